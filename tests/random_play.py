@@ -23,6 +23,7 @@ from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.ledger import LedgerLine, Source
 from desktop_app.rules.kernel.ledger_commands import KeepLedger, NoteLedger, TakeLineBack
+from desktop_app.rules.kernel.loot import PutLoot, TakeLoot
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.planned import CarryOutPlan, CountDown, DropPlan, PutOffPlan
@@ -99,11 +100,19 @@ def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
     things: list[Command[Any]] = [players.ShowToPlayers(target=one_of(pick, state.roster), facets=players.ALL[: pick(5)])]
     things += [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
     things += [one_of(pick, (CarryOutPlan, PutOffPlan, DropPlan))(place=pick(2))] if state.planned else []
-    things += [CountDown(text=one_of(pick, ("The torch", "")), rounds=pick(4))]
+    things.append(counted_or_carried(state, one_of(pick, ("The torch", "")), pick(4)))
     things += noted_in_ledger(state, one_of(pick, state.roster)) if state.roster else []
     things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
     things += [players.ShowBoard(value=bool(pick(2))), players.SayAloud(text=one_of(pick, ("", "It is dark.")))]
     return things
+
+
+def counted_or_carried(state: Any, text: str, rounds: int) -> Command[Any]:
+    """Offer a countdown of 0 to 2 rounds; for 3 somebody carries something, or what somebody carries is taken."""
+    if rounds < 3 or not state.roster:
+        return CountDown(text=text, rounds=rounds)
+    bearer = next((who for who, one in state.combatants.items() if one.loot), None)
+    return PutLoot(target=state.roster[-1], text=text) if bearer is None else TakeLoot(target=bearer, taker=state.roster[0])
 
 
 def noted_in_ledger(state: Any, who: str) -> list[Command[Any]]:

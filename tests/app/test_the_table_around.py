@@ -57,3 +57,23 @@ def test_uses_are_counted_on_whoever_is_selected_and_go_down_one_by_one(qtbot: Q
     fight.tracker.players.toggle([who])
     shown = fight.tracker.players.shown()
     assert not any("breath" in tag for row in shown.rows for tag in row.tags), "the players see none of it"
+
+
+def test_loot_is_put_on_a_foe_and_taken_by_one_of_the_party_without_leaving_the_fight(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    state = fight.tracker.session.state
+    foe = next(who for who, one in state.combatants.items() if one.side != "party")
+    hero = fight.tracker.hand.takers(foe)[0]
+    fight.view.select([foe])
+    fight.ask_loot()
+    ask(qtbot, program, "a torn map")
+    assert "carries a torn map" in [tag.text for tag in there(fight.tracker.inspector(foe)).tags]
+    fight.tracker.players.toggle([foe])
+    assert not any("map" in tag for row in fight.tracker.players.shown().rows for tag in row.tags), "the players see none of it"
+    (take,) = [act for label, _, act in fight.actions() if label.startswith("a torn map of")]
+    take()
+    ask(qtbot, program, f"{fight.tracker.name(hero)} takes")
+    sheet = fight.tracker.session.state.sheets[fight.tracker.session.state.combatants[hero].sheet]
+    assert sheet.ledger[-1].text == "a torn map"
+    fight.undo()
+    assert fight.tracker.hand.loot(foe) == ("a torn map",)

@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, RemoveCombatant, SetCondition, SetCounter, SetPool, TickBoxes, UntickBoxes
+from desktop_app.rules.kernel.loot import PutLoot, TakeLoot
 from desktop_app.rules.kernel.planned import CountDown, DropPlan
 from desktop_app.rules.kernel.record import Json, Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
@@ -161,6 +162,27 @@ class Hand:
     def uses(self, who: str) -> tuple[tuple[str, int], ...]:
         """List what is counted on a combatant and how many are left."""
         return tuple(self._session.state.combatants[who].marks.items())
+
+    def put_loot(self, who: Sequence[str], text: str) -> Result:
+        """Say what each of some combatants carries that can be taken."""
+        return self.do(*[PutLoot[Encounter](target=one, text=text) for one in who])
+
+    def loot(self, who: str) -> tuple[str, ...]:
+        """List what can be taken from a combatant."""
+        return self._session.state.combatants[who].loot
+
+    def untaken(self) -> tuple[str, ...]:
+        """List what nobody has taken of what those who are not of the party carry."""
+        return tuple(what for one in self._session.state.combatants.values() if one.side != PARTY for what in one.loot)
+
+    def takers(self, who: str) -> tuple[str, ...]:
+        """List who of the party can take what a combatant carries."""
+        return tuple(other for other, one in self._session.state.combatants.items() if one.side == PARTY and other != who)
+
+    def take_loot(self, who: str, place: int, taker: str) -> Result:
+        """Let somebody take one thing from a combatant, counted from 0; no taker: it is gone."""
+        day = self._session.today() if self._session.today is not None else ""
+        return self.do(TakeLoot[Encounter](target=who, place=place, taker=taker, day=day))
 
     def countdown_meant(self, words: str) -> tuple[str, str, int] | None:
         """Read "3 the torch goes out": how it is told, what happens, in how many rounds; None: it is no such thing, or cannot be."""

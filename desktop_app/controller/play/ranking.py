@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from desktop_app.rules.kernel.command import Command, Offer, Role
-from desktop_app.rules.kernel.foresight import consequences
+from desktop_app.rules.kernel.foresight import disarms
 from desktop_app.rules.kernel.odds import counted
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
 MOST_TARGETS: Final = 4
 """Targets of a blow of which the best is looked for: the system's first, as a rule the nearest."""
+MOST_AIMED: Final = 3
+"""Blows for which another target is looked for: those worth most against the system's own choice."""
+
+Ranked: TypeAlias = "tuple[float, Offer[Any], Offer[Any]]"
+"""What a blow is worth, as it is aimed, and as it was listed."""
 
 
 def best_first(system: AnySystem, state: Encounter, who: str, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
-    """Put the blows that can be struck before all else, each aimed at its best target, those worth most first.
+    """Put the blows that can be struck before all else, those worth most first, the first few aimed at their best target.
 
     A worth is the odds times the effect. What would leave somebody without a weapon comes after all others.
     """
     blows = [offer for offer in listed if offer.command.tactical_role is Role.STRIKE and offer.is_possible and not offer.command.section]
     if not blows:
         return list(listed)
-    arms = system.arms(state, who)
-    ranked = sorted(((*_aimed(state, offer), offer) for offer in blows), key=lambda each: -each[0])
-    if len(arms) == 1:
-        ranked.sort(key=lambda each: _disarms(system, state, each[1].command))
+    ranked = sorted(((_worth_as_offered(state, offer), offer, offer) for offer in blows), key=_worth_most)
+    ranked[:MOST_AIMED] = sorted((_aimed(state, best, offer) for best, _, offer in ranked[:MOST_AIMED]), key=_worth_most)
+    if len(system.arms(state, who)) == 1:
+        ranked.sort(key=lambda each: each[2].refusal is None and disarms(system, state, each[1].command))
     aimed = {id(offer): made for _, made, offer in ranked}
     rest = [offer for offer in listed if id(offer) not in aimed]
     return [*(made for _, made, _ in ranked), *rest]
@@ -39,17 +44,19 @@ def worth(state: Encounter, command: Command[Any]) -> float:
     return found or 0.0
 
 
-def _aimed(state: Encounter, offer: Offer[Any]) -> tuple[float, Offer[Any]]:
+def _worth_as_offered(state: Encounter, offer: Offer[Any]) -> float:
+    return worth(state, offer.command) if offer.refusal is None else 0.0
+
+
+def _worth_most(ranked: Ranked) -> float:
+    return -ranked[0]
+
+
+def _aimed(state: Encounter, best: float, offer: Offer[Any]) -> Ranked:
     """Aim a blow at the one of its targets whom it is worth most against; the system's choice, where another is no better."""
-    best = worth(state, offer.command) if offer.refusal is None else 0.0
     chosen = offer
     others = offer.targets[:MOST_TARGETS] if len(offer.targets) > 1 and offer.refusal is None else ()
     for made in (offer.command.aimed(state, target) for target in others if state.combatants[target].can_act):
         if made != offer.command and made.refuse(state) is None and (found := worth(state, made)) > best:
             best, chosen = found, Offer(command=made, refusal=None, state=state, targets=offer.targets)
-    return best, chosen
-
-
-def _disarms(system: AnySystem, state: Encounter, command: Command[Any]) -> bool:
-    """Tell whether a command lets the only weapon go."""
-    return command.refuse(state) is None and any(each.phrase.name == "leaves_hand" for each in consequences(system, state, command))
+    return best, chosen, offer

@@ -78,8 +78,10 @@ class RowWriter:
         """Tell the conditions of a combatant that matter at a glance, then what the game master counts on it."""
         lasting = {c.name: self._left(state, c) for c in state.combatants[who].conditions if c.moment is not None}
         told = (self._tag(tag, lasting.get(tag.condition, "")) for tag in self._system.tags(state, who))
-        counted = state.combatants[who].marks.items()
-        return (*told, *(TagShown(text=f"{name} {number(left)}", tone="accent" if left else "muted") for name, left in counted))
+        one = state.combatants[who]
+        counted = (TagShown(text=f"{name} {number(left)}", tone="accent" if left else "muted") for name, left in one.marks.items())
+        carried = (TagShown(text=said("carries {what}", what=what), tone="muted") for what in one.loot)
+        return (*told, *counted, *carried)
 
     def _left(self, state: Encounter, condition: Condition) -> str:
         """Say how long a condition still lasts, if that was set by hand."""

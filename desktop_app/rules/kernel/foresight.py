@@ -82,6 +82,13 @@ def consequences(system: AnySystem, state: Encounter, command: Command[Any]) -> 
     return (*_openings(runs, system), *(each for each in common if each.phrase.name not in command.says))
 
 
+def disarms(system: AnySystem, state: Encounter, command: Command[Any]) -> bool:
+    """Tell whether a command that can be done lets one of its actor's weapons go, as it goes with middling dice."""
+    who: str = getattr(command, "actor", "")
+    end = played_ahead(system, state, command, _always(ROLLS[0])).end
+    return who in end.combatants and not _arms_of(state, system, who).keys() <= system.arms(end, who).keys()
+
+
 def _before_dice(state: S, command: Command[S]) -> S:
     """Return the state in which a command first needs a die, or an answer."""
     draft = Draft(state, Tape())

@@ -92,6 +92,11 @@ def _put(draft: Draft[S], who: str, lines: tuple[LedgerLine, ...]) -> None:
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, name: sheet})
 
 
+def noted(draft: Draft[S], who: str, line: LedgerLine) -> None:
+    """Put a line beneath the others in the ledger of a character."""
+    _put(draft, who, (*draft.state.sheets[draft.state.combatants[who].sheet].ledger, line))
+
+
 class NoteLedger(GmTargetCommand[S]):
     """Note something in the ledger of a character, in words."""
 
@@ -105,8 +110,7 @@ class NoteLedger(GmTargetCommand[S]):
 
     def carry_out(self, draft: Draft[S]) -> None:
         """Put it beneath the others."""
-        sheet = draft.state.sheets[draft.state.combatants[self.target].sheet]
-        _put(draft, self.target, (*sheet.ledger, LedgerLine(day=self.day, source=Source.NOTED, text=self.text.strip())))
+        noted(draft, self.target, LedgerLine(day=self.day, source=Source.NOTED, text=self.text.strip()))
         draft.tell("ledger_noted", self.target, text=self.text.strip())
 
 

@@ -87,7 +87,10 @@ class Slot(Record):
 
 
 class Combatant(Record):
-    """Who fights: identity, place, and what the fight changes. `marks` are the game master's own counters."""
+    """Who fights: identity, place, and what the fight changes.
+
+    `marks` are the game master's own counters, `loot` is what can be taken from it.
+    """
 
     id: str
     name: str = ""
@@ -99,6 +102,7 @@ class Combatant(Record):
     elevation: float = 0
     conditions: tuple[Condition, ...] = held((), lasting=True)
     marks: Mapping[str, int] = field(default_factory=dict)
+    loot: tuple[str, ...] = held((), sparse=True)
 
     @property
     def can_act(self) -> bool:

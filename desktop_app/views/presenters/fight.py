@@ -107,7 +107,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         """Close the fight, and show one of those who were in it; `keep` are the questions that the table wins."""
         merged: list[str] = []
         campaign, system = self._desk.campaign, self.tracker.system_id
-        before = campaign.fighting(system)
+        before, untaken = campaign.fighting(system), self.tracker.hand.untaken()
         if self._desk.attempt(lambda: merged.extend(campaign.finish(self.play_id, keep))):
             self._desk.window.close_over("characters")
             self._desk.tell_changed()
@@ -117,8 +117,9 @@ class FightPresenter(PlayPresenter[TrackerView]):
             for who in [who for who in before if who not in still][:1]:
                 self._desk.routes.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
             told = tr("The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.")
+            left = tr("Not taken: {things}.", things="; ".join(untaken)) if untaken else ""
             brought = tr("Others had changed the same: {changes}.", changes="; ".join(merged[:MERGED_SHOWN])) if merged else ""
-            self._desk.window.messages.note(f"{told} {brought}".rstrip())
+            self._desk.window.messages.note(" ".join(part for part in (told, left, brought) if part))
 
     def throw_away(self) -> None:
         """Throw the fight away, whether it has begun or not, and go where fights are prepared."""
@@ -271,6 +272,11 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 for what, left in hand.uses(who)
                 if left > 0
             ]
+            entries.append((tr("Loot on {name}: what can be taken", name=name), tr("14 silver"), self.ask_loot))
+            entries += [
+                (tr("{what} of {name}: who takes it", what=what, name=self.tracker.name(who)), "", partial(self._ask_taker, who, place))
+                for place, what in enumerate(hand.loot(who))
+            ]
             if hand.joins(who):
                 entries.insert(
                     0, (tr("{name} joins the fight", name=name), tr("takes a place in the order"), lambda: self.act(lambda: hand.join(who)))
@@ -311,6 +317,28 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def _use(self, who: str, name: str, left: int) -> None:
         self.act(lambda: self.tracker.hand.set_counter([who], name, left - 1))
+
+    def ask_loot(self) -> None:
+        """Ask what can be taken from those who are selected: "14 silver"."""
+        who, hand = tuple(self.view.selected), self.tracker.hand
+
+        def find(words: str) -> list[Entry]:
+            text = words.strip()
+            return [(text, keys("Enter"), lambda: self.act(lambda: hand.put_loot(who, text)))] if text else []
+
+        self._desk.window.ask(tr("What can be taken (14 silver)"), find)
+
+    def _ask_taker(self, who: str, place: int) -> None:
+        """Ask who takes a thing that a combatant carries."""
+        hand, name = self.tracker.hand, self.tracker.name
+        takers = [(taker, tr("{name} takes it", name=name(taker))) for taker in hand.takers(who)]
+        choices = [*takers, ("", tr("It is gone"))]
+
+        def find(words: str) -> list[Entry]:
+            fitting = ((taker, told) for taker, told in choices if words.strip().casefold() in told.casefold())
+            return [(told, "", partial(self.act, partial(hand.take_loot, who, place, taker))) for taker, told in fitting]
+
+        self._desk.window.ask(tr("Who takes {what}", what=hand.loot(who)[place]), find)
 
     def ask_countdown(self) -> None:
         """Ask what is to happen, and in how many rounds: "3 the torch goes out"."""

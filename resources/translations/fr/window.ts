@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>People</source>
-        <translation>Gens</translation>
+        <translation>Persos</translation>
     </message>
     <message>
         <source>Table</source>
@@ -93,7 +93,7 @@
     </message>
     <message>
         <source>What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up.</source>
-        <translation>Ce qui a été tapé n’a pas pu être enregistré&#xa0;; le texte est encore dans son champ. Le copier ailleurs, ou fermer de nouveau pour y renoncer.</translation>
+        <translation>Ce qui a été saisi n’a pas pu être enregistré&#xa0;; le texte est encore dans son champ. Le copier ailleurs, ou fermer de nouveau pour y renoncer.</translation>
     </message>
     <message>
         <source>Go to {title}</source>
@@ -105,11 +105,11 @@
     </message>
     <message>
         <source>Type what to do, or what to find: {scope}</source>
-        <translation>Taper que faire, ou que trouver&#xa0;: {scope}</translation>
+        <translation>Que faire, ou que trouver&#xa0;: {scope}</translation>
     </message>
     <message>
         <source>Type what to do, or what to find</source>
-        <translation>Taper que faire, ou que trouver</translation>
+        <translation>Que faire, ou que trouver</translation>
     </message>
     <message>
         <source>Search characters, encounters, creatures and rules</source>
@@ -261,7 +261,7 @@
     </message>
     <message>
         <source>Typed as well</source>
-        <translation>Tapés aussi</translation>
+        <translation>Saisis aussi</translation>
     </message>
     <message>
         <source>What waits for adversaries</source>
@@ -269,7 +269,7 @@
     </message>
     <message>
         <source>Taken with Next, the first answer</source>
-        <translation>Première réponse, avec Suivant</translation>
+        <translation>Réglé par Suivant, d’office</translation>
     </message>
     <message>
         <source>Asked for</source>
@@ -509,7 +509,7 @@
     </message>
     <message>
         <source>Type a part of it; Space marks, Tab goes on</source>
-        <translation>Taper une partie&#xa0;; Espace marque, Tab suit</translation>
+        <translation>Saisir quelques lettres&#xa0;; Espace coche, Tab passe au suivant</translation>
     </message>
     <message>
         <source>Pay for it</source>
@@ -557,7 +557,7 @@
     </message>
     <message>
         <source>Type a name or a tag at the left; Enter adds it to the encounter.</source>
-        <translation>Taper un nom ou un mot-clé à gauche&#xa0;; Entrée l’ajoute à la rencontre.</translation>
+        <translation>Saisir un nom ou un mot-clé à gauche&#xa0;; Entrée l’ajoute à la rencontre.</translation>
     </message>
     <message>
         <source>Board</source>
@@ -941,7 +941,7 @@
     </message>
     <message>
         <source>Type dice</source>
-        <translation>Taper les dés</translation>
+        <translation>Saisir les dés</translation>
     </message>
     <message>
         <source>Scene</source>
@@ -965,7 +965,7 @@
     </message>
     <message>
         <source>{steps#step|steps} · {saved}</source>
-        <translation>{steps#pas|pas} · {saved}</translation>
+        <translation>{steps#étape|étapes} · {saved}</translation>
     </message>
     <message>
         <source>Unfold the log (L)</source>
@@ -1441,7 +1441,7 @@
     </message>
     <message>
         <source>Nobody in the party yet. Write a character under People.</source>
-        <translation>Personne dans le groupe. Écrire un personnage sous Gens.</translation>
+        <translation>Personne dans le groupe. Créer un héros sous Persos.</translation>
     </message>
     <message>
         <source>No foes yet. Add some from the bestiary.</source>
@@ -1593,7 +1593,7 @@
     </message>
     <message>
         <source>Do or find anything: type what</source>
-        <translation>Tout faire ou trouver&#xa0;: taper quoi</translation>
+        <translation>Tout faire ou trouver&#xa0;: il suffit de l’écrire</translation>
     </message>
     <message>
         <source>Search</source>
@@ -1645,7 +1645,7 @@
     </message>
     <message>
         <source>Type dice, or let the program roll</source>
-        <translation>Taper les dés, ou laisser le programme lancer</translation>
+        <translation>Saisir les dés, ou laisser le programme lancer</translation>
     </message>
     <message>
         <source>Damage, heal, a condition for what is selected</source>
@@ -1825,7 +1825,7 @@
     </message>
     <message>
         <source>Type what to do</source>
-        <translation>Taper que faire</translation>
+        <translation>Que faire&#xa0;?</translation>
     </message>
     <message>
         <source>What fits</source>
@@ -1961,19 +1961,19 @@
     </message>
     <message>
         <source>Type a part of it, or ↓ for all {count}</source>
-        <translation>En taper une partie, ou ↓ pour les {count}</translation>
+        <translation>Quelques lettres, ou ↓ pour les {count}</translation>
     </message>
     <message>
         <source>Type the faces one after another, parted by a space</source>
-        <translation>Taper les faces l’une après l’autre, séparées par une espace</translation>
+        <translation>Saisir les faces l’une après l’autre, séparées par une espace</translation>
     </message>
     <message>
         <source>Type the faces one after another</source>
-        <translation>Taper les faces l’une après l’autre</translation>
+        <translation>Saisir les faces l’une après l’autre</translation>
     </message>
     <message>
         <source>Type rank and suit: 10h, ks, jr or jb for a Joker</source>
-        <translation>Taper valeur et couleur&#xa0;: 10c (cœur), rp (pique), k pour carreau, jr ou jb pour un Joker</translation>
+        <translation>Saisir valeur et couleur&#xa0;: 10c (cœur), rp (pique), k pour carreau, jr ou jb pour un Joker</translation>
     </message>
     <message>
         <source>Faces of {dice}</source>
@@ -1997,7 +1997,7 @@
     </message>
     <message>
         <source>{typed} faces are typed; {missing} {missing&amp;is|are} asked for.</source>
-        <translation>{typed} faces sont tapées&#xa0;; {missing} {missing&amp;est demandée|sont demandées}.</translation>
+        <translation>{typed} faces sont saisies&#xa0;; {missing} {missing&amp;est demandée|sont demandées}.</translation>
     </message>
     <message>
         <source>“{word}” is no card. {hint}.</source>
@@ -2245,7 +2245,7 @@
     </message>
     <message>
         <source>cannot be used: repair it under People</source>
-        <translation>inutilisable&#xa0;: réparer sous Gens</translation>
+        <translation>inutilisable&#xa0;: réparer sous Persos</translation>
     </message>
     <message>
         <source>running</source>
@@ -2365,7 +2365,7 @@
     </message>
     <message>
         <source>{steps#step|steps}, all saved</source>
-        <translation>{steps#pas|pas}, tout est enregistré</translation>
+        <translation>{steps#étape|étapes}, tout est enregistré</translation>
     </message>
     <message>
         <source>the encounter begins anew with its name and what of it can be read</source>
@@ -2444,6 +2444,10 @@
         <translation>Le combat est clos&#xa0;: ce qu’il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
     </message>
     <message>
+        <source>Not taken: {things}.</source>
+        <translation>Laissé sur place&#xa0;: {things}.</translation>
+    </message>
+    <message>
         <source>Others had changed the same: {changes}.</source>
         <translation>D’autres avaient changé la même chose&#xa0;: {changes}.</translation>
     </message>
@@ -2512,6 +2516,18 @@
         <translation>{name}&#xa0;: un usage de {what} en moins</translation>
     </message>
     <message>
+        <source>Loot on {name}: what can be taken</source>
+        <translation>Butin sur {name}&#xa0;: ce qui peut être pris</translation>
+    </message>
+    <message>
+        <source>14 silver</source>
+        <translation>14 pièces d’argent</translation>
+    </message>
+    <message>
+        <source>{what} of {name}: who takes it</source>
+        <translation>{what}, sur {name}&#xa0;: qui le prend</translation>
+    </message>
+    <message>
         <source>{name} joins the fight</source>
         <translation>{name} rejoint le combat</translation>
     </message>
@@ -2578,6 +2594,22 @@
     <message>
         <source>What is counted, and how many are left (fire breath 3)</source>
         <translation>Ce qui est compté, et combien il en reste (souffle de feu 3)</translation>
+    </message>
+    <message>
+        <source>What can be taken (14 silver)</source>
+        <translation>Ce qui peut être pris (14 pièces d’argent)</translation>
+    </message>
+    <message>
+        <source>{name} takes it</source>
+        <translation>{name} le prend</translation>
+    </message>
+    <message>
+        <source>It is gone</source>
+        <translation>Perdu</translation>
+    </message>
+    <message>
+        <source>Who takes {what}</source>
+        <translation>Qui prend {what}</translation>
     </message>
     <message>
         <source>In how many rounds, and what (3 the torch goes out)</source>
@@ -2997,7 +3029,7 @@
     </message>
     <message>
         <source>Choose a rule at the left, or type what you look for: a word of its text is enough.</source>
-        <translation>Choisir une règle à gauche, ou taper ce qu’on cherche&#xa0;: un mot de son texte suffit.</translation>
+        <translation>Choisir une règle à gauche, ou saisir ce qu’on cherche&#xa0;: un mot de son texte suffit.</translation>
     </message>
     <message>
         <source>Ruling.</source>
@@ -3121,7 +3153,7 @@
     </message>
     <message>
         <source>Pick a name at the left, or type / to search.</source>
-        <translation>Choisir un nom à gauche, ou taper / pour chercher.</translation>
+        <translation>Choisir un nom à gauche, ou saisir / pour chercher.</translation>
     </message>
     <message>
         <source>Arrows</source>
@@ -3189,7 +3221,7 @@
     </message>
     <message>
         <source>A card is clicked, or typed in the field beneath</source>
-        <translation>Cliquer une carte, ou la taper dans le champ au-dessous</translation>
+        <translation>Cliquer une carte, ou la saisir dans le champ au-dessous</translation>
     </message>
     <message>
         <source>{said} is dealt already</source>
@@ -3553,7 +3585,7 @@
     </message>
     <message>
         <source>Type a part of it</source>
-        <translation>En taper une partie</translation>
+        <translation>Quelques lettres</translation>
     </message>
     <message>
         <source>Ways to begin</source>
@@ -4117,7 +4149,7 @@
     </message>
     <message>
         <source>delete, erase, discard, trash, take out = Remove, Delete, Throw this fight away, Go to People, Go to Prepare</source>
-        <translation>effacer, enlever, corbeille, poubelle, sortir = Retirer, Supprimer, Jeter ce combat, Aller à Gens, Aller à Préparer</translation>
+        <translation>effacer, enlever, corbeille, poubelle, sortir = Retirer, Supprimer, Jeter ce combat, Aller à Persos, Aller à Préparer</translation>
     </message>
     <message>
         <source>kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight</source>
@@ -4137,7 +4169,7 @@
     </message>
     <message>
         <source>dice, die, roll = Type dice, Test, Go to Settings</source>
-        <translation>dé, jet, lancer = Taper les dés, Test, Aller à Réglages</translation>
+        <translation>dé, jet, lancer = Saisir les dés, Test, Aller à Réglages</translation>
     </message>
     <message>
         <source>revert, back, mistake, take back = Undo</source>
@@ -4157,7 +4189,7 @@
     </message>
     <message>
         <source>hero, player character, pc, sheet = Go to People, New character, Sheet of</source>
-        <translation>héros, personnage joueur, pj, fiche = Aller à Gens, Nouveau personnage, Feuille de</translation>
+        <translation>héros, personnage joueur, pj, fiche = Aller à Persos, Nouveau personnage, Feuille de</translation>
     </message>
     <message>
         <source>map, maps, battle map, grid, terrain = Go to Boards, New board, A map from a file</source>

@@ -303,10 +303,12 @@ def _meeting_pools(state: WinterDawnState, charge: Charge) -> tuple[chances.Pool
 def entered_weapons(state: WinterDawnState, pair: tuple[str, str], path: tuple[Cell, ...], target: str) -> tuple[str, ...]:
     """List the weapons of a target into whose range a charger comes on its way, if it may strike at all. Rule: WD-REACT-06"""
     found: dict[str, None] = {}
+    stands = state.combatants[target].cell
     for cell in path:
-        then = arrived(state, pair, cell)
-        if triggers.why_no_opportunity(then, target, pair[0]) is None:
-            found |= {weapon.id: None for weapon in triggers.reaching_weapons(then, target, pair[0])}
+        if stands is None or triggers.weapons_at(state, target, cell_distance(state, cell, stands)):
+            then = arrived(state, pair, cell)
+            if triggers.why_no_opportunity(then, target, pair[0]) is None:
+                found |= {weapon.id: None for weapon in triggers.reaching_weapons(then, target, pair[0])}
     return tuple(found)
 
 

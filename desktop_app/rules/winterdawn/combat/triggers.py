@@ -17,8 +17,14 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 
 def reaching_weapons(state: WinterDawnState, who: str, target: str) -> tuple[Weapon, ...]:
     """List the weapons whose range of attack the target is in: a listed band, or close with a free hand. Rule: WD-REACT-04"""
-    sheet, metres = state.sheet_of(who), distance(state, who, target)
-    return tuple(weapon for weapon in arms.melee_weapons(sheet, defending=False) if arms.can_damage_at(state, who, weapon, metres))
+    return weapons_at(state, who, distance(state, who, target))
+
+
+def weapons_at(state: WinterDawnState, who: str, metres: int) -> tuple[Weapon, ...]:
+    """List the weapons of somebody that do damage so many metres away, close with a free hand. Rule: WD-REACT-04"""
+    return tuple(
+        weapon for weapon in arms.melee_weapons(state.sheet_of(who), defending=False) if arms.can_damage_at(state, who, weapon, metres)
+    )
 
 
 def threatens(state: WinterDawnState, who: str, target: str) -> bool:
