@@ -22,6 +22,7 @@ from desktop_app.views.journal.journal_view import JournalView
 from desktop_app.views.presenters.journal import JournalPresenter
 from tests.app.conftest import opened
 from tests.app.counting import CTRL, KEY
+from tests.app.test_finding import looked_up
 from tests.app.test_portraits import drawn
 from tests.parts import button_of, focused, palette_of, presenter_of
 
@@ -170,7 +171,7 @@ def test_a_check_box_is_ticked_by_key_and_by_mouse(qtbot: QtBot, program: Progra
     evening.refresh()
     editor = evening.view.editor
     block = editor.document().findBlockByNumber(2)
-    qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, pos=editor._box_of(block).center().toPoint())
+    qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, pos=editor.box_of(block).center().toPoint())
     assert text_of(program, "Evening 6") == "First.\n\n- [x] hemp\n"
     editor.setFocus()
     cursor = editor.textCursor()
@@ -211,18 +212,16 @@ def test_the_players_read_their_part_and_nothing_else(qtbot: QtBot, program: Pro
     evening.view.players_button.click()
     players = program.routes.players.window
     assert players is not None
-    assert players.stage.handout._text == "A guest pays in silver."
+    assert players.stage.handout.text == "A guest pays in silver."
     program.routes.players.take_page_away()
-    assert program.routes.players.window is None or not players.stage.handout._text
+    assert program.routes.players.window is None or not players.stage.handout.text
 
 
 def test_ctrl_k_finds_every_text_with_its_passage(qtbot: QtBot, program: Program, evening: JournalPresenter) -> None:
     prepared = program.campaign.encounters.all()[0]
     program.campaign.encounters.put(prepared.model_copy(update={"note": "The dog is **afraid** of torches."}))
-    found = {label: hint for label, hint, _ in program._finder.find("torches")}
-    assert "The dog is afraid of torches." in found[prepared.name]
-    found = {label: hint for label, hint, _ in program._finder.find("knows coi")}
-    assert found["Berit, innkeeper"] == "person · Knows coins from Greywater."
+    assert (prepared.name, "encounter · The dog is afraid of torches.") in looked_up(qtbot, program, "torches")
+    assert ("Berit, innkeeper", "person · Knows coins from Greywater.") in looked_up(qtbot, program, "knows coi")
     program.window.open_palette()
     qtbot.keyClicks(palette_of(program.window).field, "knows coi")
     key(qtbot, KEY.Key_Return)
@@ -266,7 +265,7 @@ def test_a_picture_is_dropped_into_a_page(qtbot: QtBot, program: Program, evenin
     evening.view.flush()
     assert "](picture:" in text_of(program, "Evening 6")
     line = next(line for line in text_of(program, "Evening 6").splitlines() if line.startswith("!["))
-    assert evening.view.editor._picture_height(line) > 0
+    assert evening.view.editor.picture_height(line) > 0
 
 
 def test_the_notes_of_home_are_a_page_and_lead_there(qtbot: QtBot, program: Program) -> None:
@@ -333,3 +332,12 @@ def test_the_field_holds_exactly_what_is_typed(qtbot: QtBot, text: str, at: int)
     editor.keeper.bind("a", text)
     assert editor.keeper.text == text
     editor.deleteLater()
+
+
+def test_the_page_of_an_evening_takes_one_key_and_goes_on_with_what_is_typed(
+    qtbot: QtBot, program: Program, evening: JournalPresenter
+) -> None:
+    qtbot.keyClick(focused(), KEY.Key_N, CTRL | Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClicks(focused(), "Then soup.")
+    evening.view.flush()
+    assert text_of(program, "Evening 2").startswith("There were ") and text_of(program, "Evening 2").endswith("Then soup.")

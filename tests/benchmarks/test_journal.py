@@ -16,7 +16,9 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.notes.page import SORTS, Page, put_page
 from desktop_app.model import Campaign
+from desktop_app.views.presenters.finding import Finder
 from desktop_app.views.presenters.journal import JournalPresenter
+from desktop_app.views.presenters.linking import Linker
 from tests.benchmarks.test_model import note_p95
 from tests.demos import demo_at
 from tests.parts import presenter_of
@@ -100,7 +102,7 @@ def program(qapp: QApplication, large: Path) -> Iterator[Program]:
 
 
 def test_a_key_of_the_search_everywhere(benchmark: BenchmarkFixture, program: Program) -> None:
-    finder = program._finder
+    finder = Finder(program.desk)
     finder.find("warm")
     typed = cycle([word[:end] for word in ("silver", "innkeeper", "ford rope", "page 77", "xyz") for end in range(1, len(word) + 1)])
     benchmark.pedantic(lambda: finder.find(next(typed)), rounds=120)
@@ -127,9 +129,9 @@ def test_opening_a_page(benchmark: BenchmarkFixture, program: Program, qapp: QAp
 
 
 def test_a_key_of_a_link(benchmark: BenchmarkFixture, program: Program) -> None:
-    journal = presenter_of(program, JournalPresenter)
+    linker = Linker(program.desk)
     typed = cycle([word[:end] for word in ("page 77", "silver", "innkeeper") for end in range(1, len(word) + 1)])
-    benchmark.pedantic(lambda: journal._linker.goals(next(typed)), rounds=100)
+    benchmark.pedantic(lambda: linker.goals(next(typed)), rounds=100)
     note_p95(benchmark)
 
 
@@ -137,7 +139,7 @@ def test_writing_what_was_typed(benchmark: BenchmarkFixture, program: Program) -
     journal = presenter_of(program, JournalPresenter)
     journal.show_page("p4000")
     numbers = count()
-    benchmark.pedantic(lambda: journal._write("p4000", f"Rain {next(numbers)}."), rounds=50)
+    benchmark.pedantic(lambda: journal.view.written.emit("p4000", f"Rain {next(numbers)}."), rounds=50)
     note_p95(benchmark)
 
 

@@ -27,6 +27,7 @@ from desktop_app.controller.paper.printouts import Choices, pdf_of
 from desktop_app.controller.preferences import notes_of, set_notes
 from desktop_app.errors import AppError
 from desktop_app.model import Campaign, Document
+from desktop_app.rules.kernel.gm import AddNote
 from tests.demos import demo_at
 
 SYSTEM = "winterdawn"
@@ -303,3 +304,18 @@ def test_an_index_of_links_out_of_step_is_found_and_made_anew(tmp_path: Path) ->
         assert check_index(store) == ["The index of links does not have “Greywater” as it is."]
         mend_index(store)
         assert check_index(store) == [] and store.documents.links() == {"page:a": {"berit"}}
+
+
+def test_the_page_of_an_evening_begins_with_who_was_there_and_the_fights_of_the_day(campaign: OpenCampaign, journal: Journal) -> None:
+    info = campaign.fights()[0]
+    tracker = campaign.fight(info.id)
+    tracker.do(AddNote(text="Rain."))
+    party = [who for who in tracker.session.state.roster if tracker.session.state.combatants[who].side == "party"]
+    names = ", ".join(f"[[{person.name}]]" for person in campaign.people())
+    page = journal.begin_evening()
+    assert (page.title, page.sort) == ("Evening 2", PageSort.EVENING)
+    lines = page.text.split("\n")
+    assert lines[0] == f"There were {names}." and party
+    assert lines[2].startswith(f"- [[{info.name}]]: {tracker.session.state.round} rounds, ") and lines[2].endswith("it goes on.")
+    assert "foes down" in lines[2]
+    assert journal.undo() is not None and page.id not in journal.heads()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.journal.evening import evening_text
 from desktop_app.controller.journal.goals import Goal, GoalKind, fitting, others
 from desktop_app.controller.journal.texts import (
     SHEET,
@@ -188,6 +189,15 @@ class Journal:
     def begin(self, title: str, sort: PageSort = PageSort.NOTE) -> Page:
         """Make a page, with another title if there is one of this already. Raises: AppError."""
         page = Page(id=secrets.token_hex(6), title=self._free(title), sort=sort)
+        self._do({page.id: (None, page)})
+        return page
+
+    def begin_evening(self) -> Page:
+        """Make the page of this evening, with who was there and the fights of the day. Raises: AppError."""
+        number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
+        title = self._free(said("Evening {number}", number=number))
+        text = evening_text(self._campaign, self._system_id)
+        page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text)
         self._do({page.id: (None, page)})
         return page
 

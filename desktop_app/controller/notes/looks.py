@@ -29,7 +29,7 @@ CELL: Final = re.compile(r"(?<!\\)\|")
 
 
 class Kind(IntEnum):
-    """What a line is."""
+    """What a line of a page is taken for."""
 
     TEXT = 0
     HEADING = 1

@@ -69,7 +69,7 @@ class Page:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return title and aliases."""
+        """Return every name that a link to it may bear, the title first."""
         return (self.title, *self.aliases)
 
 

@@ -66,7 +66,7 @@ class PageEditor(QTextEdit):
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(EDGE)
-        self.looks = Highlighter(self.document(), self._picture_height)
+        self.looks = Highlighter(self.document(), self.picture_height)
         self.keeper = TextKeeper(self)
         self.keeper.page_undoes = True
         self.cursorPositionChanged.connect(self._show_signs)
@@ -259,7 +259,7 @@ class PageEditor(QTextEdit):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         block = self.cursorForPosition(event.position().toPoint()).block()
-        if event.button() == Qt.MouseButton.LeftButton and self._box_of(block).contains(event.position()):
+        if event.button() == Qt.MouseButton.LeftButton and self.box_of(block).contains(event.position()):
             self._toggle(block)
             return
         self._pressed_in = self.textCursor().blockNumber() if self.hasFocus() else -1
@@ -283,7 +283,7 @@ class PageEditor(QTextEdit):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         cursor = self.cursorForPosition(event.position().toPoint())
-        leads = self._link_at(cursor.block(), cursor.positionInBlock()) is not None or self._box_of(cursor.block()).contains(
+        leads = self._link_at(cursor.block(), cursor.positionInBlock()) is not None or self.box_of(cursor.block()).contains(
             event.position()
         )
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.IBeamCursor)
@@ -299,7 +299,7 @@ class PageEditor(QTextEdit):
         x = found[0] if isinstance(found, tuple) else found  # Qt gives the place that it took, too
         return self._area(block).left() + (x if isinstance(x, float) else 0.0)
 
-    def _box_of(self, block: QTextBlock) -> QRectF:
+    def box_of(self, block: QTextBlock) -> QRectF:
         """Say where the check-box of a line is painted; nowhere where it has none, or is shown as typed."""
         worn = dressed(block)
         if worn is None or worn.look.is_ticked is None or worn.is_raw:
@@ -373,7 +373,7 @@ class PageEditor(QTextEdit):
         worn = dressed(block)
         assert worn is not None, "a line that is painted over is dressed"
         if worn.look.is_ticked is not None:
-            box, current = self._box_of(block), theme.active()
+            box, current = self.box_of(block), theme.active()
             painting.plate(painter, box, QColor(current.accent) if worn.look.is_ticked else None, current.muted, radius=theme.RADIUS_SMALL)
             if worn.look.is_ticked:
                 icons.paint(painter, box.adjusted(1, 1, -1, -1), "check", QColor(current.on_accent))
@@ -437,7 +437,8 @@ class PageEditor(QTextEdit):
             else image.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
         )
 
-    def _picture_height(self, line: str) -> int:
+    def picture_height(self, line: str) -> int:
+        """Say how high the picture of a line is shown; 0: it has none."""
         return self._picture_size(line).height()
 
     def _paint_picture(self, painter: QPainter, block: QTextBlock) -> None:

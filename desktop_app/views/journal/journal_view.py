@@ -44,6 +44,7 @@ class JournalView(SearchedPage):
 
     page_chosen = Signal(str)
     new_requested = Signal()
+    evening_requested = Signal()
     searched = Signal(str)
     written = Signal(str, str)
     renamed = Signal(str, str)
@@ -100,6 +101,7 @@ class JournalView(SearchedPage):
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),
+            ("Ctrl+Alt+N", self.evening_requested),
             ("Ctrl+P", self.print_requested),
             ("F2", self.name_it),
             ("F6", lambda: go_to_panel((self.list, self.editor, self.aside), 1)),
@@ -111,10 +113,12 @@ class JournalView(SearchedPage):
 
     def commands(self) -> Sequence[Entry]:
         """List what is done with the page that is shown."""
+        evening: Entry = (tr("A page for this evening"), "Ctrl+Alt+N", self.evening_requested.emit)
         if self._stack.currentWidget() is not self._page:
-            return super().commands()
+            return [*super().commands(), evening]
         return [
             *super().commands(),
+            evening,
             (tr("A part for the players"), "Ctrl+Alt+P", self.put_players),
             (tr("A secret part"), "Ctrl+Alt+S", self.put_secret),
             (tr("A picture in the text"), "Ctrl+Alt+I", self.picture_asked.emit),
@@ -126,7 +130,7 @@ class JournalView(SearchedPage):
     # ---- what is shown
 
     def show_lines(self, lines: Sequence[LineShown], current: str) -> None:
-        """List pages."""
+        """List pages in groups, or those that a search has found; `current` is marked."""
         self.list.show_lines(lines)
         self.list.choose(current)
 

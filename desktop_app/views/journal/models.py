@@ -33,7 +33,7 @@ class SpeakingShown(NamedTuple):
 
 
 class ThreadShown(NamedTuple):
-    """An open thread."""
+    """A thread that is open still, as it stands beside every page."""
 
     id: str
     title: str

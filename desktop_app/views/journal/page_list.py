@@ -108,7 +108,7 @@ class PageList(QListView):
 
     @property
     def lines(self) -> Sequence[LineShown]:
-        """Return what is listed."""
+        """Return the lines that are listed now, headings too."""
         return self._lines.lines
 
     @property

@@ -188,6 +188,11 @@ class Handout(QWidget):
         self._text, self._image = "", QImage()
         self.hide()
 
+    @property
+    def text(self) -> str:
+        """Return the words that lie over everything now."""
+        return self._text
+
     def show_copy(self, shown: PlayersShown) -> None:
         """Show what is handed out; nothing: go away."""
         self._text = shown.text

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QTextCursor
 from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
@@ -58,6 +58,7 @@ class JournalPresenter(QObject):
         view.editor.looks.missing = self._is_missing
         view.page_chosen.connect(self.show_page)
         view.new_requested.connect(lambda: self.begin(tr("New page")))
+        view.evening_requested.connect(self._begin_evening)
         view.searched.connect(lambda _: self._list())
         view.written.connect(self._write)
         view.renamed.connect(self._rename)
@@ -221,14 +222,26 @@ class JournalPresenter(QObject):
 
     def begin(self, title: str, sort: PageSort = PageSort.NOTE) -> None:
         """Make a page and show it; its title can be typed at once, or its text where the title is known."""
+        if self._begun(lambda: self.journal.begin(title, sort)):
+            self.view.editor.setFocus() if title != tr("New page") else self.view.name_it()
+
+    def _begin_evening(self) -> None:
+        """Make the page of this evening, and let the game master go on where it ends."""
+        if self._begun(self.journal.begin_evening):
+            self.view.editor.setFocus()
+            self.view.editor.moveCursor(QTextCursor.MoveOperation.End)
+
+    def _begun(self, make: Callable[[], Page]) -> bool:
+        """Show a page that is made; tell whether it was."""
         self.view.flush()
         made: list[Page] = []
-        if self._desk.attempt(lambda: made.append(self.journal.begin(title, sort))):
-            self._current = made[0].id
-            self.view.search.clear()
-            self._renew()
-            self._desk.window_page("journal")
-            self.view.editor.setFocus() if title != tr("New page") else self.view.name_it()
+        if not self._desk.attempt(lambda: made.append(make())):
+            return False
+        self._current = made[0].id
+        self.view.search.clear()
+        self._renew()
+        self._desk.window_page("journal")
+        return True
 
     def _write(self, page_id: str, text: str) -> None:
         if not self._desk.attempt(lambda: self.journal.write(page_id, text)):

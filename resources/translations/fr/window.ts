@@ -4460,6 +4460,10 @@
         <translation>Page des joueurs</translation>
     </message>
     <message>
+        <source>A page for this evening</source>
+        <translation>Une page pour cette soirée</translation>
+    </message>
+    <message>
         <source>A part for the players</source>
         <translation>Un passage pour les joueurs</translation>
     </message>
