@@ -82,6 +82,16 @@ KEYS: Final = (
         ),
     ),
     (
+        marked("Journal"),
+        (
+            ("[[", marked("A link: type what it leads to, Enter takes it")),
+            ("Ctrl+Enter", marked("Follow the link, or tick the box of the line")),
+            ("F2", marked("Rename the page, and its links everywhere")),
+            ("Ctrl+Shift+N", marked("A page for this evening")),
+            ("Ctrl+Shift+P", marked("A part for the players; S a secret one, I a picture")),
+        ),
+    ),
+    (
         marked("Sheet"),
         (
             ("Enter, 0 … 9", marked("Edit a value; Tab takes it and goes on")),

@@ -206,7 +206,7 @@ def test_the_players_read_their_part_and_nothing_else(qtbot: QtBot, program: Pro
     at_end(evening.view)
     key(qtbot, KEY.Key_Return)
     qtbot.keyClicks(evening.view.editor, "A guest pays in silver.")
-    qtbot.keyClick(focused(), KEY.Key_P, CTRL | Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(focused(), KEY.Key_P, CTRL | SHIFT)
     evening.view.flush()
     assert text_of(program, "Evening 6") == "They came to the ford.\n:::players\nA guest pays in silver.\n:::"
     evening.view.players_button.click()
@@ -337,7 +337,10 @@ def test_the_field_holds_exactly_what_is_typed(qtbot: QtBot, text: str, at: int)
 def test_the_page_of_an_evening_takes_one_key_and_goes_on_with_what_is_typed(
     qtbot: QtBot, program: Program, evening: JournalPresenter
 ) -> None:
-    qtbot.keyClick(focused(), KEY.Key_N, CTRL | Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(focused(), KEY.Key_N, CTRL | SHIFT)
     qtbot.keyClicks(focused(), "Then soup.")
     evening.view.flush()
     assert text_of(program, "Evening 2").startswith("There were ") and text_of(program, "Evening 2").endswith("Then soup.")
+    qtbot.keyClick(focused(), KEY.Key_Z, CTRL)
+    qtbot.keyClick(focused(), KEY.Key_Z, CTRL)
+    assert program.desk.journal.goal("Evening 2") is None and evening.view.title.text() == "Evening 6", "where one was before"

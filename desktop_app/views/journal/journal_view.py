@@ -101,27 +101,27 @@ class JournalView(SearchedPage):
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),
-            ("Ctrl+Alt+N", self.evening_requested),
+            ("Ctrl+Shift+N", self.evening_requested),
             ("Ctrl+P", self.print_requested),
             ("F2", self.name_it),
             ("F6", lambda: go_to_panel((self.list, self.editor, self.aside), 1)),
             ("Shift+F6", lambda: go_to_panel((self.list, self.editor, self.aside), -1)),
-            ("Ctrl+Alt+P", self.put_players),
-            ("Ctrl+Alt+S", self.put_secret),
-            ("Ctrl+Alt+I", self.picture_asked),
+            ("Ctrl+Shift+P", self.put_players),
+            ("Ctrl+Shift+S", self.put_secret),
+            ("Ctrl+Shift+I", self.picture_asked),
         )
 
     def commands(self) -> Sequence[Entry]:
         """List what is done with the page that is shown."""
-        evening: Entry = (tr("A page for this evening"), "Ctrl+Alt+N", self.evening_requested.emit)
+        evening: Entry = (tr("A page for this evening"), "Ctrl+Shift+N", self.evening_requested.emit)
         if self._stack.currentWidget() is not self._page:
             return [*super().commands(), evening]
         return [
             *super().commands(),
             evening,
-            (tr("A part for the players"), "Ctrl+Alt+P", self.put_players),
-            (tr("A secret part"), "Ctrl+Alt+S", self.put_secret),
-            (tr("A picture in the text"), "Ctrl+Alt+I", self.picture_asked.emit),
+            (tr("A part for the players"), "Ctrl+Shift+P", self.put_players),
+            (tr("A secret part"), "Ctrl+Shift+S", self.put_secret),
+            (tr("A picture in the text"), "Ctrl+Shift+I", self.picture_asked.emit),
             (tr("A check-box in the text"), "", lambda: self.editor.put_line("- [ ] ")),
             (tr("A table in the text"), "", lambda: self.editor.put_line("|  |  |\n|---|---|\n|  |  |")),
             (tr("Throw this page away"), "", lambda: self.thrown_away.emit(self.list.current)),

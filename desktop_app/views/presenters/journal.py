@@ -49,6 +49,8 @@ class JournalPresenter(QObject):
         self._desk = desk
         self._linker = Linker(desk)
         self._current = ""
+        self._shown_before = ""
+        """Where somebody was before: shown again where the page is taken back."""
         self._page: Page | None = None
         self._speaking: list[Speaking] = []
         self._mentions: list[Speaking] = []
@@ -97,8 +99,9 @@ class JournalPresenter(QObject):
             return
         self.journal.forget()
         self._known = None
-        if self._current not in self.journal.heads():
-            self._current = next(iter(self.journal.heads()), "")
+        heads = self.journal.heads()
+        if self._current not in heads:
+            self._current = self._shown_before if self._shown_before in heads else next(iter(heads), "")
         self._list()
         self._show()
 
@@ -106,7 +109,7 @@ class JournalPresenter(QObject):
         """Show a page; what was typed on the one before is written first."""
         if page_id != self._current:
             self.view.flush()
-            self._current = page_id
+            self._shown_before, self._current = self._current, page_id
         self.view.list.choose(page_id)
         self._show()
 
@@ -237,7 +240,7 @@ class JournalPresenter(QObject):
         made: list[Page] = []
         if not self._desk.attempt(lambda: made.append(make())):
             return False
-        self._current = made[0].id
+        self._shown_before, self._current = self._current, made[0].id
         self.view.search.clear()
         self._renew()
         self._desk.window_page("journal")

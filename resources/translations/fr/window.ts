@@ -1744,6 +1744,22 @@
         <translation>Au bestiaire&#xa0;: favori, ou plus favori</translation>
     </message>
     <message>
+        <source>A link: type what it leads to, Enter takes it</source>
+        <translation>Un lien&#xa0;: tapez où il mène, Entrée le prend</translation>
+    </message>
+    <message>
+        <source>Follow the link, or tick the box of the line</source>
+        <translation>Suivre le lien, ou cocher la case de la ligne</translation>
+    </message>
+    <message>
+        <source>Rename the page, and its links everywhere</source>
+        <translation>Renommer la page, et ses liens partout</translation>
+    </message>
+    <message>
+        <source>A part for the players; S a secret one, I a picture</source>
+        <translation>Un passage pour les joueurs&#xa0;; S un secret, I une image</translation>
+    </message>
+    <message>
         <source>Edit a value; Tab takes it and goes on</source>
         <translation>Modifier une valeur&#xa0;; Tab la prend et passe à la suivante</translation>
     </message>
