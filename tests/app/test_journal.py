@@ -24,7 +24,8 @@ from tests.app.conftest import opened
 from tests.app.counting import CTRL, KEY
 from tests.app.test_finding import looked_up
 from tests.app.test_portraits import drawn
-from tests.parts import button_of, focused, palette_of, presenter_of
+from tests.app.test_prepare_undo import on_page
+from tests.parts import button_of, chosen_encounter, focused, palette_of, presenter_of
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -344,3 +345,15 @@ def test_the_page_of_an_evening_takes_one_key_and_goes_on_with_what_is_typed(
     qtbot.keyClick(focused(), KEY.Key_Z, CTRL)
     qtbot.keyClick(focused(), KEY.Key_Z, CTRL)
     assert program.desk.journal.goal("Evening 2") is None and evening.view.title.text() == "Evening 6", "where one was before"
+
+
+def test_links_are_completed_in_the_notes_of_an_encounter_too(qtbot: QtBot, program: Program, evening: JournalPresenter) -> None:
+    page = on_page(qtbot, program)
+    note = page.view.form.note
+    note.begin_edit()
+    qtbot.keyClicks(note, "[[grey")
+    key(qtbot, KEY.Key_Down, KEY.Key_Up, KEY.Key_Return)
+    note.keeper.flush()
+    assert "[[Greywater]]" in chosen_encounter(program).note
+    speaking = program.desk.journal.speaking(program.desk.journal.page("grey"))
+    assert chosen_encounter(program).name in {one.goal.title for one in speaking}
