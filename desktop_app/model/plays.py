@@ -21,6 +21,7 @@ from desktop_app.model.records import NewPlay, Play, PlayInfo, PlayKind, PlaySta
 _Infos: TypeAlias = list[PlayInfo]
 _PartOfEach: TypeAlias = list[tuple[PlayInfo, Json]]
 _Entries: TypeAlias = list[StepEntry]
+_Patches: TypeAlias = list[dict[str, Json]]
 
 _INFO = """
 SELECT id, system, kind, name, status, rules_version, at,
@@ -243,6 +244,21 @@ class PlayStore:
             StepEntry(n=n, body=jsontext.load(body, said("Step {n} of the play “{play_id}”", n=n, play_id=play_id), self._path))
             for n, body in rows
         ]
+
+    def befores(self, play_id: str, *, first: int, last: int) -> _Patches:
+        """Give what the parts of each of the steps from `first` to `last` were before it, in order.
+
+        Raises: AppError if one of them is missing or damaged.
+        """
+        query = "SELECT n, before FROM step WHERE play_id = ? AND n BETWEEN ? AND ? ORDER BY n"
+        with self._database.reading() as connection:
+            rows = connection.execute(query, (play_id, first, last)).fetchall()
+        if len(rows) != max(0, last - first + 1):
+            name = self.info(play_id).name
+            raise AppError(
+                said("Steps of “{name}” between {low} and {high} are missing in the file.", name=name, low=first, high=last), self._path
+            )
+        return [jsontext.load_patch(text, said("Step {n} of the play “{play_id}”", n=n, play_id=play_id), self._path) for n, text in rows]
 
     def set_status(self, play_id: str, status: PlayStatus) -> None:
         """Say how far a play has come.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QWidget
+from shiboken6 import isValid
 
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
@@ -132,6 +133,8 @@ class MainWindow(QMainWindow):
         self._read: Source = lambda words: ()
         self._stack = Pages()
         self._silent = WindowPage()
+        self._beneath: QWidget | None = None
+        """What belongs to no page either, and has another such thing over it."""
         self._room = scrolling(self._stack)
         self._room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._buttons = QButtonGroup(self)
@@ -183,6 +186,7 @@ class MainWindow(QMainWindow):
                 overlay.close_up()  # it asked something of the page before
         if self._messages is not None and page is not self._stack.currentWidget():
             self._messages.turn_page()
+        self._beneath = None
         self._stack.setCurrentWidget(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self._mark_button(name)
@@ -220,15 +224,22 @@ class MainWindow(QMainWindow):
             widget.deleteLater()
 
     def show_over(self, widget: QWidget) -> None:
-        """Show a widget that belongs to no page (a print preview), until `close_over`."""
+        """Show a widget that belongs to no page (a print preview), until `close_over`: then what it was shown over comes back."""
+        before = self._stack.currentWidget()
+        self._beneath = before if before is not None and before not in self._made.values() else None
         self._stack.addWidget(widget)
         self._stack.setCurrentWidget(widget)
         widget.setFocus()
 
     def close_over(self, page: str) -> None:
         """Put the widget that was shown over the pages away, and go back to a page."""
-        over = self._stack.currentWidget()
-        self.show_page(page)
+        over, beneath = self._stack.currentWidget(), self._beneath
+        if beneath is not None and beneath is not over and isValid(beneath):
+            self._beneath = None
+            self._stack.setCurrentWidget(beneath)
+            beneath.setFocus()
+        else:
+            self.show_page(page)
         if over is not None and over not in self._made.values():
             self._stack.removeWidget(over)
             over.deleteLater()

@@ -56,6 +56,7 @@ class Theme(NamedTuple):
     blood_text: str
     good: str
     good_text: str
+    past: str
     board: str
     board_line: str
     heading: str = fonts.TEXT
@@ -94,6 +95,7 @@ ROLES: Final[Mapping[str, str]] = {
     "accent": "accent",
     "danger": "danger",
     "attention": "attention_text",
+    "past": "past",
 }
 SIDES: Final[Mapping[str, str]] = {"party": "party", "foe": "foe", "foes": "foe", "enemy": "foe"}
 
@@ -122,6 +124,7 @@ DARK: Final = Theme(
     blood_text="#ee8378",
     good="#86b76c",
     good_text="#86b76c",
+    past="#8fa8e6",
     board="#2a2f2b",
     board_line="#3d453f",
 )
@@ -150,6 +153,7 @@ PARCHMENT: Final = Theme(
     blood_text="#8f1f17",
     good="#2f7d68",
     good_text="#297060",
+    past="#3d5aa0",
     board="#e5dcc2",
     board_line="#c9ba96",
     heading=fonts.HEADING,
@@ -180,6 +184,7 @@ CONTRAST: Final = Theme(
     blood_text="#ff9d8f",
     good="#9dff7a",
     good_text="#9dff7a",
+    past="#a9c8ff",
     board="#101010",
     board_line="#5a5a5a",
 )

@@ -8,6 +8,7 @@ from desktop_app.controller.library.library import words_for
 from desktop_app.controller.play.offering import Offering
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.words.names import names_of
+from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Offer, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import decision
@@ -154,3 +155,12 @@ def test_entries_of_a_list_are_numbered_or_named_by_whose_they_are() -> None:
     assert group["rolls.1.skill"] == "Bea: skill"
     made = OFFERING.filled(offered(state, Train).command, {"skills.1": "luck"}, state)
     assert isinstance(made, Train) and made.skills == ("stealth", "luck")
+
+
+def test_a_form_that_was_open_before_the_last_step_fits_no_other_offer() -> None:
+    state = fight(ANA, BEA)
+    other = next(offer for offer in SYSTEM.offers(state, "ana") if "buy" not in offer.command.__dataclass_fields__)
+    with pytest.raises(BadDocumentError, match="buy"):
+        OFFERING.form(other, state, 0, {"buy": 1}, where="inspector")
+    with pytest.raises(BadDocumentError, match="buy"):
+        OFFERING.filled(other.command, {"buy": 1}, state)

@@ -101,7 +101,7 @@ NO_WORDS = re.compile(
 )
 """What is no text of a page: keys and ids, markup, names of fonts and files, what a log says, words handed to a reader of English."""
 SPEAKING = {"tr", "marked"}
-SILENT = {"setProperty", "Signal", "TypeVar", "getLogger", "exception", "error", "cast", "QKeySequence", "QShortcut", "keys"}
+SILENT = {"setProperty", "Signal", "TypeVar", "getLogger", "exception", "error", "cast", "QKeySequence", "QShortcut", "keys", "on_keys"}
 
 
 def spoken_elsewhere(node: ast.AST, inside: str = "") -> Iterator[str]:

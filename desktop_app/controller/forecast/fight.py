@@ -145,7 +145,7 @@ class _Watch:
         everybody = list(dict.fromkeys((*self._first.roster, *last.roster)))
         return Fight(
             n=number,
-            over=_over(system, last, standing) if ended else "",
+            over=side_left(system, last, standing) if ended else "",
             ended=ended,
             round=last.round,
             steps=steps,
@@ -157,7 +157,7 @@ class _Watch:
         )
 
 
-def _over(system: AnySystem, last: Encounter, standing: Mapping[str, Standing]) -> str:
+def side_left(system: AnySystem, last: Encounter, standing: Mapping[str, Standing]) -> str:
     """Name the side that is left: as the system says it, or the one that alone stands."""
     named = system.is_over(last)
     if named is not None:

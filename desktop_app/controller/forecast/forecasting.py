@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 KEPT: Final = 48
 """So many forecasts are kept."""
 Told = Callable[[ForecastShown], None]
+Counted = Callable[[Tally], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class Forecasting:
         self._crew = crew
         self._kept: dict[str, Tally] = {}
         self._told: Told | None = None
+        self._counted: Counted | None = None
         self._failed: Callable[[str], None] = lambda _: None
         self._writer: ForecastWriter | None = None
         self._is_news = False
@@ -96,6 +98,12 @@ class Forecasting:
         if tally.count:
             told(self._writer.shown(tally, is_done=tally.is_done))
 
+    def tally(self, job: Job, known: Tally, now: float, *, counted: Counted, failed: Callable[[str], None]) -> None:
+        """Play as many fights as what is known of a job wants, in the place of what was asked before; no words are made of them."""
+        self.leave()
+        self._counted, self._failed = counted, failed
+        self._crew.begin(job, now, known)
+
     def stop(self) -> None:
         """Play no more of it; what is known is told as all there is."""
         self._crew.stop()
@@ -103,7 +111,7 @@ class Forecasting:
 
     def leave(self) -> None:
         """Play no more, and tell nobody: something else is asked, or nobody looks."""
-        self._told = None
+        self._told = self._counted = None
         self._crew.stop()
 
     def tell_news(self) -> None:
@@ -118,9 +126,11 @@ class Forecasting:
 
     def _tell(self) -> None:
         self._is_news = False
-        if self._told is None or self._writer is None:
+        if self._told is None and self._counted is None:
             return
         if self._crew.fault:
             self._failed(self._crew.fault)
-        elif self._crew.tally.count:
+        elif self._counted is not None:
+            self._counted(self._crew.tally)
+        elif self._told is not None and self._writer is not None and self._crew.tally.count:
             self._told(self._writer.shown(self._crew.tally, is_done=not self._crew.is_playing))

@@ -57,15 +57,19 @@ class Job:
 def job_of(system: AnySystem, state: Encounter, seed: int = SEED) -> Job:
     """Describe how a fight stands. Raises: AppError."""
     board = state.world.board
-    content = content_digest(system.id)
     return Job(
         system=system.id,
-        content=content,
+        content=content_digest(system.id),
         board=None if board is None else board_to_json(board),
         state=joined(parts(system.codec, state)),
-        key=f"{digest(system.codec, state)}:{content}:{MIND}:{seed}",
+        key=key_of(system.id, digest(system.codec, state), seed),
         seed=seed,
     )
+
+
+def key_of(system_id: str, stands: str, seed: int = SEED) -> str:
+    """Name what an answer follows from: how a fight `stands` (the digest of its state), tables, who plays, dice. Raises: AppError."""
+    return f"{stands}:{content_digest(system_id)}:{MIND}:{seed}"
 
 
 def ready(job: Job) -> tuple[AnySystem, Encounter]:

@@ -34,6 +34,9 @@ class Journal(Protocol):
     def bodies(self, first: int, last: int) -> Sequence[Json]:
         """Return the bodies of the steps first to last, counted from 1."""
 
+    def befores(self, first: int, last: int) -> Sequence[Patch]:
+        """Return for each of these steps what its parts were before it; nothing moves. Raises: AppError for a step that is damaged."""
+
 
 @dataclass(slots=True)
 class MemoryJournal:
@@ -67,6 +70,10 @@ class MemoryJournal:
     def bodies(self, first: int, last: int) -> Sequence[Json]:
         """Return the bodies of the steps `first` to `last`, both counted from 1."""
         return [body for body, _, _ in self.steps[max(0, first - 1) : last]]
+
+    def befores(self, first: int, last: int) -> Sequence[Patch]:
+        """Return what the parts of the steps `first` to `last` were."""
+        return [before for _, before, _ in self.steps[max(0, first - 1) : last]]
 
 
 class StoredJournal:
@@ -105,3 +112,7 @@ class StoredJournal:
         if self._latest is not None and first == last == self._length:
             return [self._latest]
         return [entry.body for entry in self._plays.steps(self._play_id, first=first, last=last)]
+
+    def befores(self, first: int, last: int) -> Sequence[Patch]:
+        """Read what the parts of the steps `first` to `last` were."""
+        return self._plays.befores(self._play_id, first=first, last=last)

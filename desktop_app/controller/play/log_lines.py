@@ -37,7 +37,7 @@ class LogWriter:
             if isinstance(value, dict):
                 event = event_from_json(value)
                 if self._words.template("events", event.name) != "":
-                    yield self._line(event, number, str(value.get("when", "")))
+                    yield self.line(event, number, str(value.get("when", "")))
 
     def _usual(self, told: dict[str, Json], number: int) -> LogLine:
         """Tell an answer that was given without being asked for."""
@@ -46,7 +46,8 @@ class LogWriter:
         answer = Span(text=said(", as usual: {answer}", answer=told.get("answer")), role="muted")
         return LogLine(step=number, when=str(told.get("when", "")), spans=(*whose, answer))
 
-    def _line(self, event: Event, number: int, when: str) -> LogLine:
+    def line(self, event: Event, number: int, when: str = "") -> LogLine:
+        """Tell one event of a step."""
         spans = self._words.event(event)
         if event.breakdown is not None and spans and spans[-1].text.endswith(":"):
             spans = (

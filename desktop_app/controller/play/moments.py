@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.library.portraits import portrait_of
-from desktop_app.controller.play.recorded import event_from_json
+from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import MomentShown
 from desktop_app.controller.preferences import preference
@@ -57,7 +57,7 @@ class Moments:
         at = self._session.journal.at
         if at <= self._passed or self._is_table:
             return ()
-        found = self._in(self._session.state, _events(self._session.log(self._passed + 1, at)))
+        found = self._in(self._session.state, events_in(self._session.log(self._passed + 1, at)))
         return tuple(sorted(found, key=lambda one: GRAVEST_FIRST.index(one.kind)))
 
     @property
@@ -93,11 +93,3 @@ class Moments:
     def _stops_at(self, state: Encounter, events: Sequence[Event]) -> bool:
         """Tell whether *Next* goes no further after these events."""
         return not self._is_table and any(one.kind in self.stops for one in self._in(state, events))
-
-
-def _events(bodies: Iterable[object]) -> Iterator[Event]:
-    """Read the events of some steps."""
-    for body in bodies:
-        for value in body.get("events", []) if isinstance(body, dict) else ():
-            if isinstance(value, dict):
-                yield event_from_json(value)

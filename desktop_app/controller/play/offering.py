@@ -18,6 +18,7 @@ from desktop_app.controller.words.names import labels_of, name_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.grid.board import Cell
 from desktop_app.language import marked, said, yes_no
+from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import OWN_WORDS, Phrase
 from desktop_app.rules.kernel.positions import geometry_of
@@ -304,6 +305,8 @@ class Offering:
         for name, value in fields.items():
             if name == command.aims:
                 continue
+            if name.partition(".")[0] not in command.__dataclass_fields__:  # of a form that was open before the last step
+                raise BadDocumentError(f"/{name}", "unknown")
             bought = _bought_beside(command, name, fields)
             with_bought = value + bought if isinstance(value, int) and isinstance(bought, int) else value
             command = self._with(command, name, _plain(with_bought))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from desktop_app.language import Name
@@ -99,6 +99,15 @@ def event_from_json(value: dict[str, Any]) -> Event:
         rolls=tuple(roll_from_json(roll) for roll in value.get("rolls", [])),
         rule=str(value.get("rule", "")),
     )
+
+
+def events_in(bodies: Iterable[Json]) -> Iterator[Event]:
+    """Read the events of some steps."""
+    for body in bodies:
+        listed = body.get("events", []) if isinstance(body, dict) else []
+        for value in listed if isinstance(listed, list) else ():
+            if isinstance(value, dict):
+                yield event_from_json(value)
 
 
 Told: TypeAlias = tuple[str, Event]

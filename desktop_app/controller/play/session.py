@@ -368,6 +368,10 @@ class Session:
         """Restore the step that was taken back; nothing is rolled again. Raises: AppError if that could not be saved."""
         return self._move(self.journal.at + 1)
 
+    def move_to(self, step: int) -> bool:
+        """Take back or restore all steps up to one, together; nothing is rolled. Raises: AppError if that could not be saved."""
+        return self._move(step)
+
     def _move(self, to: int) -> bool:
         self.cancel()
         if not 0 <= to <= self.journal.length:
@@ -387,6 +391,8 @@ class Session:
 
     def _kept(self, to: int) -> Encounter | None:
         """Return the state of the step before, or of the one after, where it was made here and nothing was changed beside the steps."""
+        if abs(to - self.journal.at) != 1:
+            return None
         before, after = self._steps.get(max(self.journal.at, to), (None, None))
         here, there = (before, after) if to > self.journal.at else (after, before)
         return there if here is self.state else None

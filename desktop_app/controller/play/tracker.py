@@ -406,7 +406,11 @@ class Tracker:
 
     def undo(self) -> bool:
         """Take the last step back, whole; an answer that was taken back is asked for. Raises: AppError if that could not be saved."""
-        is_done = self.session.undo()
+        return self.move_to(self.steps - 1)
+
+    def move_to(self, step: int) -> bool:
+        """Take back or restore all steps up to one, together. Raises: AppError if that could not be saved."""
+        is_done = self.session.move_to(step)
         self.moments.pass_on()
         self.answers.stop()
         return is_done

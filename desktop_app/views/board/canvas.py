@@ -127,7 +127,7 @@ class BoardCanvas(BoardSurface):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         who = dragged(event.mimeData())
-        if who is not None:
+        if who is not None and not self.is_still:
             self.gestures.begin(who, by_drag=True)
             event.acceptProposedAction()
 

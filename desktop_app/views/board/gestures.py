@@ -155,7 +155,7 @@ class Gestures:
         """Take a token up; one that stands nowhere yet is held over the middle of the board."""
         canvas = self._canvas
         token = canvas.tokens.get(who) or canvas.unplaced.get(who)
-        if token is None:
+        if token is None or canvas.is_still:
             return
         self.moving = Moving(who, token.cell, token.cell or canvas.hovered or canvas.middle_cell(), by_drag)
         self._canvas.move_begun.emit(who)

@@ -96,6 +96,8 @@ class BoardSurface(QWidget):
         self.senses: Sequence[tuple[str, frozenset[Cell]]] = ()
         self.path: Sequence[Cell] = ()
         self.path_label = self.path_refusal = ""
+        self.is_still = False
+        """Nobody can be moved: it is only looked at."""
         self.aim = ("", "", "")
         self.strikers: tuple[str, ...] = ()
         """Who aims at whom, and the chances."""

@@ -73,19 +73,21 @@ class LogDelegate(QStyledItemDelegate):
         if marked:
             painting.plate(painter, area.adjusted(4, 0, -4, 0), mixed(current.panel, current.raised, 0.75), None, radius=5)
         painting.write(painter, QRectF(area.left() + 14, area.top(), WHEN - 18, HEIGHT), line.when, theme.font(theme.TINY), current.muted)
-        self._sentence(painter, QRectF(area.left() + WHEN, area.top(), area.width() - WHEN - 14, HEIGHT), line)
+        sentence(painter, QRectF(area.left() + WHEN, area.top(), area.width() - WHEN - 14, HEIGHT), line)
 
-    def _sentence(self, painter: QPainter, area: QRectF, line: LogLine) -> None:
-        place = next((number for number, span in enumerate(line.spans) if span.role == "dice"), len(line.spans))
-        x = painting.write_spans(painter, area, line.spans[:place])
-        for number, die in enumerate(line.dice):
-            box = QRectF(x + (5 if not number else 1.5), area.center().y() - DIE / 2, DIE, DIE)
-            if box.right() > area.right():
-                break
-            painting.die(painter, box, die)
-            x = box.right()
-        if line.spans[place + 1 :]:
-            painting.write_spans(painter, area.adjusted(x - area.left() + 7, 0, 0, 0), line.spans[place + 1 :])
+
+def sentence(painter: QPainter, area: QRectF, line: LogLine) -> None:
+    """Draw the sentence of a line with its dice."""
+    place = next((number for number, span in enumerate(line.spans) if span.role == "dice"), len(line.spans))
+    x = painting.write_spans(painter, area, line.spans[:place])
+    for number, die in enumerate(line.dice):
+        box = QRectF(x + (5 if not number else 1.5), area.center().y() - DIE / 2, DIE, DIE)
+        if box.right() > area.right():
+            break
+        painting.die(painter, box, die)
+        x = box.right()
+    if line.spans[place + 1 :]:
+        painting.write_spans(painter, area.adjusted(x - area.left() + 7, 0, 0, 0), line.spans[place + 1 :])
 
 
 class LogList(QListView):
@@ -203,6 +205,7 @@ class LogPanel(QFrame):
 
     line_opened = Signal(object)
     folded = Signal(bool)
+    past_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -219,8 +222,13 @@ class LogPanel(QFrame):
         self._latest.hide()
         self.stand = StandLabel()
         """How often the party is left standing, where somebody works that out."""
+        self.past_button = Button(tr("Look back"), "quiet", small=True, key="Shift L")
+        """Leads to the log as a timeline, on a page that has one."""
+        self.past_button.setFixedHeight(24)
+        self.past_button.clicked.connect(self.past_wanted)
+        self.past_button.hide()
         named = Label(tr("Log"), "caption", "muted")
-        head = row(named, None, self.stand, self._count, self.fold_button, gap=10, margins=(14, 4, 10, 0))
+        head = row(named, None, self.stand, self.past_button, self._count, self.fold_button, gap=10, margins=(14, 4, 10, 0))
         head.insertWidget(1, self._latest, 20)
         model = self.list.model()
         for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset):

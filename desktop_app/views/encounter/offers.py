@@ -100,6 +100,7 @@ class OfferItem(QFrame):
     def fold(self) -> None:
         """Put the form away, if it is open; what was typed in it is gone."""
         if self.form is not None:
+            self.form.blockSignals(True)  # what it loses the keyboard with is no choice of the row any more
             self.form.hide()
             self.form.deleteLater()
         self.form, self.row.is_open = None, False

@@ -61,6 +61,7 @@ class TrackerView(PlayView):
     """What an offer with these values covers: a cell is being picked for its form."""
     instrument_wanted = Signal(str)
     aloud_wanted = Signal()
+    past_wanted = Signal()
     barrier_clicked = Signal(str)
     door_clicked = Signal(object)
     lamp_clicked = Signal(str)
@@ -107,7 +108,9 @@ class TrackerView(PlayView):
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
-        on_keys(self, ("Shift+Y", self.named_to_players))
+        self.log.past_button.show()
+        self.log.past_wanted.connect(self.past_wanted)
+        on_keys(self, ("Shift+Y", self.named_to_players), ("Shift+L", self.past_wanted))
 
     # ---- what is shown
 

@@ -17,16 +17,18 @@ AROUND: Final = 60
 """How much above and beneath what the keys go to is brought in sight with it."""
 
 
-def on_keys(widget: QWidget, *keys: tuple[str, Callable[[], object] | SignalInstance], here_only: bool = False) -> None:
+def on_keys(
+    widget: QWidget, *keys: tuple[str, Callable[[], object] | SignalInstance], here_only: bool = False, repeats: bool = False
+) -> None:
     """Do something when keys are pressed in a widget or, without `here_only`, in what is inside it.
 
     Keys are as `QKeySequence` reads them ("Ctrl+D"). A key that is held down steps back and forth (Ctrl+Z) again and again; it begins,
-    copies and starts once.
+    copies and starts once, but where it `repeats`.
     """
     context = Qt.ShortcutContext.WidgetShortcut if here_only else Qt.ShortcutContext.WidgetWithChildrenShortcut
     for sequence, act in keys:
         shortcut = QShortcut(QKeySequence(sequence), widget, context=context)
-        shortcut.setAutoRepeat(sequence.endswith(("Z", "Y", "Tab")))
+        shortcut.setAutoRepeat(repeats or sequence.endswith(("Z", "Y", "Tab")))
         shortcut.activated.connect(act)
 
 

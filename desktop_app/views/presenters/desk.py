@@ -42,6 +42,8 @@ class Desk:
         self.guard: Callable[[Callable[[], object]], object] = lambda act: act()
         """Carries something out so that its error does not keep anything else from being done."""
         self.changed: list[Callable[[], None]] = []
+        self.known_chances: dict[str, list[bool]] = {}
+        """What was played of fights that are looked back at, by how they stood: who looks again has it at once."""
 
     @property
     def campaign(self) -> OpenCampaign:

@@ -62,6 +62,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if board is not None:
             view.set_board(board)
         view.cover_wanted.connect(self._show_cover)
+        view.past_wanted.connect(lambda: desk.routes.look_back(play_id))
         view.set_range_text(self._tracker.moving.between)
         view.set_path_text(self._tracker.moving.length)
         desk.campaign.draw_as_at_table(play_id)
@@ -120,6 +121,15 @@ class FightPresenter(PlayPresenter[TrackerView]):
             left = tr("Not taken: {things}.", things="; ".join(untaken)) if untaken else ""
             brought = tr("Others had changed the same: {changes}.", changes="; ".join(merged[:MERGED_SHOWN])) if merged else ""
             self._desk.window.messages.note(" ".join(part for part in (told, left, brought) if part))
+
+    def undo_to(self, step: int) -> None:
+        """Take back all that was done after a step, as one act; the message restores it as one."""
+        before = self.tracker.steps
+        self._move(lambda: self.tracker.move_to(step))
+        if self.tracker.steps == step:
+            told = tr("Taken back to step {step} of {steps}. Nothing is lost until something else is done.", step=step, steps=before)
+            restore = partial(self._move, partial(self.tracker.move_to, before))
+            self._desk.window.messages.note(told, action=tr("Restore"), callback=restore)
 
     def throw_away(self) -> None:
         """Throw the fight away, whether it has begun or not, and go where fights are prepared."""
@@ -286,6 +296,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             entries.append(
                 (tr("Let {count} who wait join the fight", count=len(waiting)), "", lambda: self.act(lambda: hand.join(*waiting)))
             )
+        entries.append((tr("Look back: the fight as it was, and the chance at each turn"), "Shift+L", self.view.past_wanted.emit))
         entries.append((tr("Reinforcements: a creature and how many"), tr("add 4 wolves"), self.ask_reinforcements))
         entries += self.instruments.commands()
         entries += [(tr(VICTORIES.get(side, OTHERS_WIN)), "", partial(self._end, side)) for side in self.tracker.hand.sides()]

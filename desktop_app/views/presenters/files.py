@@ -13,8 +13,12 @@ from desktop_app import language
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from desktop_app.controller.forecast.turning import CurveShown
     from desktop_app.controller.library.prepared import PreparedEncounter
     from desktop_app.controller.paper.printouts import Choices, Printout
+    from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
     from desktop_app.grid.board import Board
     from desktop_app.model import PlayInfo
@@ -160,6 +164,21 @@ class FilesPresenter(QObject):
         desk = self._desk
         printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id)
         self._preview(desk.journal.page(page_id).title, "journal", printed, asks=("readers", "ink"))
+
+    def save_image(self, image: QImage, title: str) -> None:
+        """Write a picture that is drawn already."""
+        from desktop_app.printing.saving import save_pages
+        from desktop_app.views.pictures import file_of
+
+        chosen = self._where(tr("Save the picture"), f"{title}.png", tr("Pictures (*.png)"))
+        if chosen is not None and self._desk.attempt(lambda: save_pages(file_of(image, "PNG"), chosen)):
+            self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
+
+    def print_timeline(self, looking: LookingBack, curve: CurveShown, back: str) -> None:
+        """Show the preview of a fight that is looked back at; `back` is the page to which closing leads."""
+        from desktop_app.controller.paper.past import timeline
+
+        self._preview(tr("{title}, as it went", title=looking.title), back, timeline(looking, curve), asks=("ink",))
 
     def print_screen(self, system_id: str) -> None:
         """Show the preview of the game master's screen of a system."""

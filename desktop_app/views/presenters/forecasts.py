@@ -17,7 +17,9 @@ from desktop_app.places import program, surroundings
 from desktop_app.rules.kernel.record import Json
 
 if TYPE_CHECKING:
+    from desktop_app.controller.forecast.figures import Tally
     from desktop_app.controller.forecast.forecasting import Asked
+    from desktop_app.controller.forecast.job import Job
     from desktop_app.controller.forecast.shown import ForecastShown
 
 TELL_MS: Final = 150
@@ -108,6 +110,11 @@ class Forecasts(QObject):
         """Find out what a fight will come to; what is known is told again and again, until it is sure."""
         self._clock.start()
         self._forecasting.ask(asked, monotonic(), told, failed)
+
+    def tally(self, job: Job, known: Tally, counted: Callable[[Tally], None], failed: Callable[[str], None]) -> None:
+        """Play as many fights as what is known of a job wants; what has come is told again and again, and at last as it is done."""
+        self._clock.start()
+        self._forecasting.tally(job, known, monotonic(), counted=counted, failed=failed)
 
     def stop(self) -> None:
         """Leave it at what is known."""

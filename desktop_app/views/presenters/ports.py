@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from desktop_app.controller.forecast.turning import CurveShown
     from desktop_app.controller.library.prepared import PreparedEncounter
+    from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
     from desktop_app.model import PlayInfo
 
@@ -30,6 +34,12 @@ class Files(Protocol):
 
     def save_replay(self, play_id: str, title: str, /) -> None:
         """Ask for a file, and write a play into it."""
+
+    def save_image(self, image: QImage, title: str, /) -> None:
+        """Ask for a file, and write a picture into it."""
+
+    def print_timeline(self, looking: LookingBack, curve: CurveShown, back: str, /) -> None:
+        """Show the preview of a fight as it went; `back` is the page to which closing leads."""
 
 
 class Routes(Protocol):
@@ -97,10 +107,13 @@ class Routes(Protocol):
         """Show a fight, by whose rules everything else is shown too."""
 
     def open_play(self, play_id: str, /) -> None:
-        """Go to a fight or to a table; a fight that is closed is over."""
+        """Go to a fight or to a table; a fight that is closed is looked back at."""
 
     def show_fight(self, play_id: str, /) -> None:
         """Let the page of the fight show this one, without going there."""
+
+    def look_back(self, play_id: str, /) -> None:
+        """Show a fight, closed or not, as it was; one comes back to the page that is shown now."""
 
     def watch(self, title: str, replay: str, /) -> None:
         """Open a replay, given as the text of its file."""

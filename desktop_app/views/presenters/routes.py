@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from desktop_app.controller.words.labels import label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.files import FilesPresenter
     from desktop_app.views.presenters.journal import JournalPresenter
+    from desktop_app.views.presenters.looking_back import LookingBackPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
 
@@ -35,6 +35,10 @@ class PageRoutes:
         self.fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
         self._players: PlayersPresenter | None = None
+        self.past: LookingBackPresenter | None = None
+        """The fight that is looked back at, or was last."""
+        self.what_if: Callable[[str, int], None] | None = None
+        """Goes on otherwise from a step of a fight; None: nobody does."""
 
     @property
     def players(self) -> PlayersPresenter:
@@ -180,16 +184,32 @@ class PageRoutes:
         self._desk.window.replace_page("fight", self._make_fight(play_id))
 
     def open_play(self, play_id: str) -> None:
-        """Go to a fight or to a table; a fight that is closed is over."""
+        """Go to a fight or to a table; a fight that is closed is looked back at."""
         info = self._desk.store.plays.info(play_id)
         if info.kind == "table":
             self.use_system(info.system)
             self._desk.window.show_page("table")
         elif info.status == "finished":
-            name = label(info.system, info.name)
-            self._desk.window.messages.note(tr("“{name}” is closed; what was noted there stays here.", name=name))
+            self.look_back(play_id)
         else:
             self.open_fight(play_id)
+
+    def look_back(self, play_id: str) -> None:
+        from desktop_app.views.presenters.looking_back import LookingBackPresenter
+
+        campaign, desk = self._desk.campaign, self._desk
+        info = next((info for info in campaign.fights() if info.id == play_id), None)
+        if info is None:
+            return
+        is_shown = self.fight is not None and self.fight.play_id == play_id
+        undo_to = self.fight.undo_to if self.fight is not None and is_shown and not desk.store.read_only else None
+        what_if = partial(self.what_if, play_id) if self.what_if is not None else None
+
+        def look() -> None:
+            back = desk.window.current or "fight"
+            self.past = LookingBackPresenter(desk, campaign.fight(play_id), back, undo_to=undo_to, what_if=what_if)
+
+        desk.attempt(look)
 
     def watch(self, title: str, replay: str) -> None:
         """Open a replay, given as the text of its file. Raises: AppError."""

@@ -956,6 +956,10 @@
         <translation>Replier le journal (L)</translation>
     </message>
     <message>
+        <source>Look back</source>
+        <translation>Revoir</translation>
+    </message>
+    <message>
         <source>read-only</source>
         <translation>lecture seule</translation>
     </message>
@@ -1268,8 +1272,52 @@
         <translation>{undo_label} (Ctrl+Z)</translation>
     </message>
     <message>
+        <source>Looking back</source>
+        <translation>Le combat revu</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Retour au présent</translation>
+    </message>
+    <message>
+        <source>Undo to here</source>
+        <translation>Annuler jusqu’ici</translation>
+    </message>
+    <message>
+        <source>What if from here</source>
+        <translation>Et si, à partir d’ici</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Image</translation>
+    </message>
+    <message>
+        <source>Save the curve as a picture</source>
+        <translation>Enregistrer la courbe comme image</translation>
+    </message>
+    <message>
         <source>Order</source>
         <translation>Ordre</translation>
+    </message>
+    <message>
+        <source>{count} in the fight</source>
+        <translation>{count} dans le combat</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>pas</translation>
+    </message>
+    <message>
+        <source>turn</source>
+        <translation>tour</translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation>round</translation>
+    </message>
+    <message>
+        <source>Everything here is past.</source>
+        <translation>Tout ceci est passé.</translation>
     </message>
     <message>
         <source>in the fight</source>
@@ -1682,6 +1730,10 @@
     <message>
         <source>The log, or only its newest line</source>
         <translation>Le journal, ou sa dernière ligne seule</translation>
+    </message>
+    <message>
+        <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round</source>
+        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par pas, Maj par tour, Ctrl par round</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -2468,6 +2520,10 @@
         <translation>D’autres avaient changé la même chose&#xa0;: {changes}.</translation>
     </message>
     <message>
+        <source>Taken back to step {step} of {steps}. Nothing is lost until something else is done.</source>
+        <translation>Annulé jusqu’au pas {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
+    </message>
+    <message>
         <source>Reinforcements: which creature, and how many (4 wolves)</source>
         <translation>Renforts&#xa0;: quelle créature, et combien (4 loups)</translation>
     </message>
@@ -2554,6 +2610,10 @@
     <message>
         <source>Let {count} who wait join the fight</source>
         <translation>Laisser les {count} en attente rejoindre le combat</translation>
+    </message>
+    <message>
+        <source>Look back: the fight as it was, and the chance at each turn</source>
+        <translation>Revoir&#xa0;: le combat tel qu’il était, et la chance à chaque tour</translation>
     </message>
     <message>
         <source>Reinforcements: a creature and how many</source>
@@ -2692,6 +2752,10 @@
         <translation>Images (*.png)</translation>
     </message>
     <message>
+        <source>{title}, as it went</source>
+        <translation>{title}, tel qu’il s’est passé</translation>
+    </message>
+    <message>
         <source>{system}, screen</source>
         <translation>{system}, écran</translation>
     </message>
@@ -2788,6 +2852,14 @@
         <translation>combat</translation>
     </message>
     <message>
+        <source>look back at {name} fight</source>
+        <translation>revoir {name} combat</translation>
+    </message>
+    <message>
+        <source>Look back at {name}</source>
+        <translation>Revoir {name}</translation>
+    </message>
+    <message>
         <source>encounter</source>
         <translation>rencontre</translation>
     </message>
@@ -2806,10 +2878,6 @@
     <message>
         <source>house rule</source>
         <translation>règle maison</translation>
-    </message>
-    <message>
-        <source>“{name}” is closed; what was noted there stays here.</source>
-        <translation>«&#xa0;{name}&#xa0;» est clos&#xa0;; ce qui y fut noté reste ici.</translation>
     </message>
     <message>
         <source>The campaign has another cover.</source>
@@ -3756,6 +3824,18 @@
         <translation>Round {number}</translation>
     </message>
     <message>
+        <source>Before the first round</source>
+        <translation>Avant le premier round</translation>
+    </message>
+    <message>
+        <source>{count#step|steps}</source>
+        <translation>{count#pas|pas}</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Déroulement</translation>
+    </message>
+    <message>
         <source>the turn of</source>
         <translation>au tour de</translation>
     </message>
@@ -4546,6 +4626,38 @@
     <message>
         <source>rule</source>
         <translation>règle</translation>
+    </message>
+    <message>
+        <source>round {number}</source>
+        <translation>round {number}</translation>
+    </message>
+    <message>
+        <source>Chance that the party stands</source>
+        <translation>Chance que le groupe tienne</translation>
+    </message>
+    <message>
+        <source>This fight is closed.</source>
+        <translation>Ce combat est clos.</translation>
+    </message>
+    <message>
+        <source>Round {number}, as it was</source>
+        <translation>Round {number}, tel qu’il était</translation>
+    </message>
+    <message>
+        <source>Before the first round, as it was</source>
+        <translation>Avant le premier round, tel que c’était</translation>
+    </message>
+    <message>
+        <source>step {step} of {steps}</source>
+        <translation>pas {step} sur {steps}</translation>
+    </message>
+    <message>
+        <source>This is the past: it is looked at, and stays as it was.</source>
+        <translation>C’est le passé&#xa0;: on le regarde, il reste tel qu’il était.</translation>
+    </message>
+    <message>
+        <source>The fight stands here: there is nothing to take back.</source>
+        <translation>Le combat en est là&#xa0;: il n’y a rien à annuler.</translation>
     </message>
 </context>
 </TS>
