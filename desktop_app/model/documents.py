@@ -129,7 +129,7 @@ class DocumentStore:
             connection.execute(PUT, row)
             self._database.touched = ("document", stored.id, stored.updated)
             if before is None or before[1:] != (stored.name, row["tags"], stored.search_text):
-                self._index(connection, stored)
+                self._index(connection, stored, before[0] if before is not None else None)
             if links is not None:
                 self._link(connection, stored.id, set(links))
         return stored
@@ -186,9 +186,12 @@ class DocumentStore:
         with self._database.reading() as connection:
             return {str(id_): str(text) for id_, text in connection.execute(query, list(document_ids))}
 
-    def _index(self, connection: sqlite3.Connection, document: Document) -> None:
-        number = connection.execute(_INDEXED, (document.id,)).fetchone()[0]
-        connection.execute(_UNINDEX, (number,))
+    def _index(self, connection: sqlite3.Connection, document: Document, number: int | None) -> None:
+        """Index a document under its number anew; None: it is new, and stands in no index yet."""
+        if number is None:
+            number = connection.execute("SELECT number FROM document WHERE id = ?", (document.id,)).fetchone()[0]
+        else:
+            connection.execute(_UNINDEX, (number,))
         connection.execute(_INDEX, (number, *search.index_row(document.name, document.tags, document.search_text)))
         self._database.generation += 1
 
