@@ -276,7 +276,7 @@ class Program:
 
         try:
             if self.fight is not None:
-                return session_replay(self.campaign, self.fight.play_id, self.fight.tracker.session, self.fight.tracker.title)
+                return session_replay(self.campaign, self.fight.play_id, self.fight.own.session, self.fight.own.title)
             system_id = self.desk.system_id
             return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), tr("The table"))
         except Exception as error:

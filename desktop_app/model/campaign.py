@@ -16,6 +16,7 @@ from desktop_app.model.database import Database
 from desktop_app.model.documents import DocumentStore
 from desktop_app.model.failure import BadCampaign
 from desktop_app.model.filelock import FileLock
+from desktop_app.model.forecasts import ForecastStore
 from desktop_app.model.pictures import PictureStore
 from desktop_app.model.plays import PlayStore
 from desktop_app.model.records import Finding
@@ -29,7 +30,7 @@ EXTENSION = CAMPAIGN_SUFFIX
 
 
 class Campaign:
-    """Hold a campaign file open, with its `documents`, `plays` and `pictures`.
+    """Hold a campaign file open, with its `documents`, `plays`, `pictures` and `forecasts`.
 
     Any thread may call it; one call at a time is carried out, and a transaction keeps the others waiting. Every call may raise `AppError`
     when the disk fails; what it was to write is then not written, and the campaign can be used on.
@@ -39,6 +40,7 @@ class Campaign:
         self.documents = DocumentStore(database, clock)
         self.plays = PlayStore(database, clock)
         self.pictures = PictureStore(database)
+        self.forecasts = ForecastStore(database)
         self.database = database
         """The open file: its connection, and who may write to it."""
         self._lock = lock

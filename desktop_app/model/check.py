@@ -95,6 +95,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "dice_state": _TEXT,
         "updated": _TEXT,
     },
+    "forecast": {"play_id": _TEXT, "key": _TEXT, "fights": _NUMBER, "wins": _NUMBER, "came_true": ("integer", "null")},
     "first": {"play_id": _TEXT, "path": _TEXT, "body": _TEXT},
     "part": {"play_id": _TEXT, "path": _TEXT, "body": _TEXT},
     "step": {"play_id": _TEXT, "n": _NUMBER, "body": _TEXT, "before": _TEXT, "after": _TEXT},

@@ -83,6 +83,21 @@ class Play(SQLModel, table=True):
     updated: str = Field(sa_type=Text)
 
 
+class Forecast(SQLModel, table=True):
+    """What was forecast of a play when it began: `wins` of `fights` in the mind; `came_true` 1 or 0 once it is closed."""
+
+    __table_args__ = (
+        CheckConstraint("0 <= wins AND wins <= fights AND fights > 0", name="forecast_is_a_share"),
+        CheckConstraint("came_true IN (0, 1)", name="forecast_came_true_or_not"),
+    )
+
+    play_id: str = Field(sa_type=Text, sa_column_args=(ForeignKey("play.id", ondelete="CASCADE"),), primary_key=True)
+    key: str = Field(sa_type=Text)
+    fights: int
+    wins: int
+    came_true: int | None
+
+
 class First(SQLModel, table=True):
     """A part of the first state of a play; apart from `play`, whose row is rewritten at every step."""
 

@@ -49,6 +49,7 @@ KEYS: Final = (
             ("G", marked("Fold foes of a kind in the order, or unfold them")),
             ("P", marked("Look at what was declared face down")),
             ("B", marked("The first answer that is paid with something scarce")),
+            ("Ctrl+B", marked("What if: play on beside the fight; Ctrl+Enter keeps it, Ctrl+Backspace drops it")),
         ),
     ),
     (
@@ -78,6 +79,8 @@ KEYS: Final = (
             ("Del", marked("Delete what is chosen in the list")),
             ("Ctrl+Enter", marked("Start")),
             ("Tab, M", marked("On its board: the next one, and take it up: arrows, then Enter")),
+            ("F5", marked("Stop the forecast, or go on with it")),
+            ("F7 F8", marked("What one thing changes, and foes for the chance that is wanted; Alt+1 … 3 takes them")),
             ("F6", marked("From panel to panel")),
             ("F", marked("In the bestiary: a favourite, or no longer")),
         ),

@@ -119,7 +119,9 @@ def test_what_was_noted_in_a_fight_is_told_and_leads_there(qtbot: QtBot, program
     program.campaign.finish(fight.play_id)
     program.window.show_page("home")
     home.noted.buttons[0].click()
-    assert program.routes.past is not None, "what is closed is looked back at"
+    assert program.routes.past is not None and program.routes.past.view.isVisible(), "what is closed is looked back at"
+    program.routes.past.close()
+    assert program.window.current == "home"
 
 
 def test_the_note_of_the_next_evening_is_told_without_signs(qtbot: QtBot, program: Program) -> None:

@@ -139,17 +139,32 @@ def test_what_was_undone_is_skipped(qtbot: QtBot, program: Program) -> None:
     assert past.timeline.steps == steps and past.view.where.text().endswith(f"step {steps} of {steps}")
 
 
-def test_what_if_is_hidden_until_somebody_takes_it_up(qtbot: QtBot, program: Program) -> None:
+def test_what_if_from_here_plays_on_beside_the_fight_from_the_past_and_cannot_be_kept(qtbot: QtBot, program: Program) -> None:
     past = looking(qtbot, program)
-    assert past.view.what_if.isHidden()
-    past.close()
-    asked: list[tuple[str, int]] = []
-    program.routes.what_if = lambda play, step: asked.append((play, step))
-    past = looking(qtbot, program)
-    assert past.view.what_if.isVisible()
+    fight = fight_of_open(program)
+    before = fight.own.session.digest
     past.go_to(17)
+    then = past.looking.tracker.session.digest
     press(qtbot, past.view, Qt.Key.Key_X)
-    assert asked == [(fight_of_open(program).play_id, 17)] and program.window.current == "fight"
+    assert program.window.current == "fight" and fight.view.branch.isVisible()
+    assert fight.tracker.session.digest == then and fight.own.session.digest == before
+    play_on(fight.tracker.session, until=lambda _: fight.tracker.steps > 0)
+    fight.refresh()
+    assert not fight.view.branch.keep_button.isEnabled() and "earlier moment" in fight.view.branch.keep_button.toolTip()
+    fight.drop_branch()
+    assert fight.own.session.digest == before and fight.tracker is fight.own
+
+
+def test_what_if_from_the_last_step_can_be_kept(qtbot: QtBot, program: Program) -> None:
+    past = looking(qtbot, program)
+    press(qtbot, past.view, Qt.Key.Key_X)
+    fight = fight_of_open(program)
+    steps = fight.own.steps
+    play_on(fight.tracker.session, until=lambda _: fight.tracker.steps > 0)
+    fight.refresh()
+    assert fight.view.branch.keep_button.isEnabled()
+    fight.keep_branch()
+    assert fight.own.steps == steps + 1
 
 
 def test_a_closed_fight_is_looked_at_from_the_palette_and_is_not_to_be_taken_back(qtbot: QtBot, program: Program) -> None:

@@ -248,7 +248,7 @@ def test_the_notes_of_an_old_campaign_are_carried_over_with_their_links(tmp_path
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(
             """
-            DROP TABLE link; PRAGMA user_version = 3; UPDATE alembic_version SET version_num = '0003';
+            DROP TABLE link; PRAGMA user_version = 4; UPDATE alembic_version SET version_num = '0004';
             INSERT INTO document (id, kind, system, name, tags, updated, schema_version, search_text, body)
             VALUES ('note:campaign', 'note', '', 'Notes', '', '', 1, 'At [[Greywater]].', '{"text":"At [[Greywater]]."}');
             INSERT INTO document_search (rowid, name, tags, text) VALUES (1, 'notes', '', 'at greywater');

@@ -48,6 +48,12 @@ def _read(system: AnySystem, commands: Sequence[str]) -> Iterator[Command[Any]]:
             continue
 
 
+def with_begin(begins: Sequence[str], made: str) -> tuple[str, ...]:
+    """Add a command to those that a fight begins with: of each kind the last one counts."""
+    kind = json.loads(made)["kind"]
+    return (*(body for body in begins if json.loads(body)["kind"] != kind), made)
+
+
 class Beginning:
     """What can be set for one encounter, in words; `state` is the fight as it would begin."""
 

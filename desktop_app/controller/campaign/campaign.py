@@ -6,14 +6,14 @@ The one place that knows how plays, documents and content go together. Every cha
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
 from desktop_app.controller.campaign.beginning import begun
-from desktop_app.controller.campaign.closing import Closing, Fight, closing, with_those_gone
+from desktop_app.controller.campaign.closing import Closing, Fight, closing, party_stood, with_those_gone
 from desktop_app.controller.campaign.entries import foe_entries, party_entries, planned_for, seen_but
 from desktop_app.controller.campaign.person import Person, person_of, with_biography
 from desktop_app.controller.campaign.preparations import Boards, Encounters
@@ -322,10 +322,10 @@ class OpenCampaign:
         session = Session(system_of(prepared.system), first, MemoryJournal())
         return Tracker(session, words_for(prepared.system), prepared.name, is_read_only=True)
 
-    def opening(self, prepared: PreparedEncounter) -> tuple[Encounter, Board]:
-        """Build the first state of an encounter, and its board. Raises: AppError."""
+    def opening(self, prepared: PreparedEncounter, changed: Callable[[Entry], Entry] = lambda one: one) -> tuple[Encounter, Board]:
+        """Build the first state of an encounter, and its board; `changed` may alter a hero first. Raises: AppError."""
         board = self.boards.of(prepared)
-        party = party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))
+        party = [changed(one) for one in party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))]
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
         kinds = sorted(foes, key=lambda item: item[0].round > 0)
         entries = (*party, *(entry for kind, entry in kinds if not kind.round))
@@ -348,9 +348,8 @@ class OpenCampaign:
 
     def called(self, system_id: str, foes: Foes) -> str:
         """Name so many of a creature: "2 war dogs". Raises: AppError."""
-        text = self.bestiary.names(system_id).get(foes.creature)
-        name = text.name if text is not None else foes.creature
-        return reinforcements.so_many(name, self.bestiary.plurals(system_id).get(foes.creature, ""), foes.count)
+        name = self.bestiary.kind_name(system_id, foes).name
+        return reinforcements.so_many(name, self.bestiary.plural(system_id, foes), foes.count)
 
     def fights(self) -> list[PlayInfo]:
         """List the fights, the one played last first."""
@@ -456,6 +455,7 @@ class OpenCampaign:
             if commands:
                 self._must(table, *commands)
             self.store.plays.set_status(play_id, PlayStatus.FINISHED)
+            self.store.forecasts.score(play_id, came_true=party_stood(session))
         return made.merged
 
     def fighting(self, system_id: str) -> dict[str, str]:

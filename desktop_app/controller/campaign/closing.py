@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.words.names import PARTY
 from desktop_app.language import said, wording
 from desktop_app.rules.kernel.merging import Both, Merge
 from desktop_app.rules.kernel.parts import applied, joined
@@ -15,6 +17,8 @@ from desktop_app.rules.kernel.system import AnySystem
 from desktop_app.rules.kernel.table import TakeBack, within_range
 
 SHEET, PLAY = "sheet", "combatant"
+LOOKED_AT: Final = 20
+"""Steps before the last in which the end of a fight is looked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +87,23 @@ def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[
             TakeBack(target=who, combatant=play_json, sheet=sheet_json, encounter=fight.title, play=fight.id, clock=fight.state.clock)
         )
     return Closing(commands=tuple(commands), merged=tuple(merged), questions=tuple(questions))
+
+
+def party_stood(session: Session) -> bool | None:
+    """Tell whether the party was left standing in a fight that is over, as it was said when it ended; None: nobody said so."""
+    system, last = session.system, session.journal.at
+    bodies: Sequence[Any] = session.log(max(1, last - LOOKED_AT), last)
+    for body in reversed(bodies):
+        for command in reversed(body["do"]):
+            named = command.get("victors", command.get("reason"))
+            if named:
+                return bool(named == PARTY) if named in {PARTY, *_sides(session.state)} else None
+    over = system.is_over(session.state)
+    return None if over is None else over == PARTY
+
+
+def _sides(state: Encounter) -> set[str]:
+    return {one.side for one in state.combatants.values()}
 
 
 def _paths(keep: Collection[str], who: str, part: str) -> frozenset[str]:

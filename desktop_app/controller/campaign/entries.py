@@ -42,9 +42,9 @@ def foe_entries(bestiary: Bestiary, prepared: PreparedEncounter, *, taken: Seque
     Raises: AppError.
     """
     require_few(len(taken) + sum(foes.count for foes in prepared.foes))
-    texts = {foes.creature: bestiary.text(prepared.system, foes.creature) for foes in prepared.foes}
+    texts = {foes.kind: bestiary.kind(prepared.system, foes) for foes in prepared.foes}
     wanted = [(foes, place) for foes in prepared.foes for place in range(foes.count)]
-    found = [texts[foes.creature] for foes, _ in wanted]
+    found = [texts[foes.kind] for foes, _ in wanted]
     entries: list[tuple[Foes, Entry]] = []
     for (foes, place), text, number in zip(wanted, found, numbered([text.name for text in found]), strict=True):
         known = dict.fromkeys([*taken, *(entry.id for _, entry in entries)])

@@ -33,16 +33,16 @@ class Standing:
 
 
 def standing(prepared: PreparedEncounter, board: Board, names: Mapping[str, str]) -> tuple[Standing, ...]:
-    """Say where everybody will be; `names` are those of characters and creatures by id. Who comes later takes what is left."""
+    """Say where everybody will be; `names` are those of characters by id, and of foes by kind. Who comes later takes what is left."""
     cells = {place.who: place.cell for place in prepared.places}
     party = [Entry(id=who, name=names[who], side=PARTY, at=cells.get(who)) for who in prepared.party if who in names]
     kinds = sorted(prepared.foes, key=lambda foes: foes.round > 0)
     every = [(foes, place) for foes in kinds for place in range(foes.count)]
-    numbers = numbered([names.get(foes.creature, foes.creature) for foes, _ in every])
+    numbers = numbered([names.get(foes.kind, foes.creature) for foes, _ in every])
     foes_there = [
         Entry(
             id=f"{foes.key}{MARK}{place}",
-            name=names.get(foes.creature, foes.creature),
+            name=names.get(foes.kind, foes.creature),
             number=number,
             side=foes.side,
             at=foes.cell(place),

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.forecast.comparing import Comparing, line_of
+from desktop_app.controller.forecast.errand import Fights, carry_out_here
 from desktop_app.controller.forecast.figures import Tally
+from desktop_app.controller.forecast.forecasting import asked_of_prepared
 from desktop_app.controller.forecast.job import job_of
-from desktop_app.controller.forecast.processes import play_apart, play_here, usual_workers
+from desktop_app.controller.forecast.pairs import MOST
+from desktop_app.controller.forecast.processes import carry_out_apart, play_apart, play_here, usual_workers
 from desktop_app.controller.forecast.telling import ForecastWriter, figures_of, lines_of
+from desktop_app.controller.forecast.variations import variations_of
 from desktop_app.controller.library.library import system_of
+from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.state import Encounter
@@ -21,18 +29,26 @@ MOST_ASKED: Final = 100_000
 MOST_PROCESSES: Final = 8
 
 
-def forecast_of(path: Path, what: str, *, fights: int | None = None, workers: int | None = None, as_json: bool = False) -> int:
-    """Print the forecast; stopped by a key (Ctrl+C), what is known by then. Returns 0. Raises: AppError."""
+def forecast_of(
+    path: Path, what: str, *, fights: int | None = None, workers: int | None = None, as_json: bool = False, what_if: bool = False
+) -> int:
+    """Print the forecast, or what each change comes to (`what_if`); stopped by a key (Ctrl+C), what is known by then.
+
+    Returns 0. Raises: AppError.
+    """
     if fights is not None and not 1 <= fights <= MOST_ASKED:
         raise AppError(said("--fights takes a number from 1 to {most}.", most=MOST_ASKED))
     if workers is not None and not 0 <= workers <= MOST_PROCESSES:
         raise AppError(said("--workers takes a number from 0 to {most}.", most=MOST_PROCESSES))
     campaign = OpenCampaign.open(path, read_only=True)
+    count = usual_workers() if workers is None else workers
     try:
+        if what_if:
+            return _what_if(campaign, what, fights or MOST, count, as_json=as_json)
         system, first = state_of(campaign, what)
     finally:
         campaign.close()
-    tally = _played(system, first, fights or 0, usual_workers() if workers is None else workers)
+    tally = _played(system, first, fights or 0, count)
     shown = ForecastWriter(system, first).shown(tally, is_done=True)
     if as_json:
         print(json.dumps(figures_of(shown), ensure_ascii=False, indent=1, sort_keys=True))
@@ -47,12 +63,35 @@ def state_of(campaign: OpenCampaign, what: str) -> tuple[AnySystem, Encounter]:
         if what in (info.id, info.name) and info.status != "finished":
             session = campaign.fight(info.id).session
             return session.system, session.state
-    for prepared in campaign.encounters.all():
-        if what in (prepared.id, prepared.name):
-            if prepared.fault:
-                raise AppError(said("“{name}” cannot be read: {fault}.", name=prepared.name, fault=prepared.fault.rstrip(".")))
-            return system_of(prepared.system), campaign.opening(prepared)[0]
+    prepared = _prepared(campaign, what)
+    if prepared is not None:
+        return system_of(prepared.system), campaign.opening(prepared)[0]
     raise AppError(said("This campaign has no encounter and no running fight called {what}.", what=repr(what)), str(campaign.store.path))
+
+
+def _prepared(campaign: OpenCampaign, what: str) -> PreparedEncounter | None:
+    """Find an encounter by id or name. Raises: AppError for one that cannot be read."""
+    found = next((one for one in campaign.encounters.all() if what in (one.id, one.name)), None)
+    if found is not None and found.fault:
+        raise AppError(said("“{name}” cannot be read: {fault}.", name=found.name, fault=found.fault.rstrip(".")))
+    return found
+
+
+def _what_if(campaign: OpenCampaign, what: str, pairs: int, workers: int, *, as_json: bool) -> int:
+    """Print what each change of a prepared encounter comes to, with so many pairs at most."""
+    prepared = _prepared(campaign, what)
+    if prepared is None:
+        raise AppError(said("This campaign has no prepared encounter called {what}.", what=repr(what)), str(campaign.store.path))
+    variations = variations_of(campaign, prepared)
+    comparing = Comparing(asked_of_prepared(campaign, prepared), variations, lambda one: one.asked(campaign), Fights(), most=pairs)
+    plan = comparing.plan(one.key for one in variations)
+    with suppress(KeyboardInterrupt):
+        carry_out_apart(plan, workers) if workers else carry_out_here(plan)
+    if as_json:
+        print(json.dumps([asdict(one) for one in comparing.shown()], ensure_ascii=False, indent=1, sort_keys=True))
+    else:
+        print("\n".join(line_of(one) for one in comparing.shown()))
+    return 0
 
 
 def _played(system: AnySystem, first: Encounter, exactly: int, workers: int) -> Tally:

@@ -61,6 +61,8 @@ class Crew:
         self._wanted = seats
         self._seats: dict[int, Seat] = {}
         self._number = 0
+        self.now = 0.0
+        """When it was last told what time it is, in seconds."""
         self._job: Job | None = None
         self._next = 0
         self._again: list[int] = []
@@ -84,6 +86,7 @@ class Crew:
     def begin(self, job: Job, now: float, tally: Tally | None = None) -> None:
         """Begin a forecast, or go on with one of which a part is known; one that is being played is dropped."""
         self.stop()
+        self.now = now
         self.tally, self.fault = tally if tally is not None else Tally(), ""
         self._number += 1
         self._job, self._next, self._again, self._tries, self._lost = job, self.tally.count, [], {}, 0
@@ -113,6 +116,7 @@ class Crew:
 
     def hear(self, place: int, message: Mapping[str, Any], now: float) -> None:
         """Take a message of a worker: a fight, a sign of life, or why it cannot play."""
+        self.now = now
         seat = self._seats.get(place)
         if seat is None:
             return

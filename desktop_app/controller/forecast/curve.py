@@ -116,11 +116,19 @@ class Curve:
 
     def next(self) -> Wanted | None:
         """Say what is to be played next; None: all is."""
-        for places, count in ((self._first, QUICK), (self._starts, FIRST), (range(len(self.points)), EACH), (self._around(), CLOSE)):
+        for places, count in ((self._first, QUICK), (self._starts, FIRST), (self._by_round(), EACH), (self._around(), CLOSE)):
             place = next((place for place in places if self._lacks(place, count)), None)
             if place is not None:
                 return Wanted(place, count)
         return None
+
+    def _by_round(self) -> list[int]:
+        """List all points, those of the rounds first in which most has happened, as far as the first fights tell."""
+        gaps: list[float] = []
+        for first, last in pairwise([*self._starts, len(self.points)]):
+            ends = [_mean(self.points[place].first(FIRST)) for place in (first, min(last, len(self.points) - 1))]
+            gaps += [abs(ends[1] - ends[0])] * (last - first)
+        return sorted(range(len(self.points)), key=lambda place: -gaps[place])
 
     def _lacks(self, place: int, count: int) -> bool:
         point = self.points[place]

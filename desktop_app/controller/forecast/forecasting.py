@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.boards.boards import board_to_json
 from desktop_app.controller.forecast.crew import Crew
+from desktop_app.controller.forecast.fight import Fight
 from desktop_app.controller.forecast.figures import Tally
 from desktop_app.controller.forecast.job import Job, job_of
 from desktop_app.controller.forecast.shown import ForecastShown
@@ -77,7 +78,6 @@ class Forecasting:
         self._failed: Callable[[str], None] = lambda _: None
         self._writer: ForecastWriter | None = None
         self._is_news = False
-        crew.changed = self._changed
 
     @property
     def is_playing(self) -> bool:
@@ -87,6 +87,7 @@ class Forecasting:
     def ask(self, asked: Asked, now: float, told: Told, failed: Callable[[str], None]) -> None:
         """Begin, or go on where it was left; what is known already is told at once."""
         self.leave()
+        self._crew.changed = self._changed
         tally = self._kept.pop(asked.job.key, None) or Tally()
         self._kept[asked.job.key] = tally
         for oldest in list(self._kept)[:-KEPT]:
@@ -101,6 +102,7 @@ class Forecasting:
     def tally(self, job: Job, known: Tally, now: float, *, counted: Counted, failed: Callable[[str], None]) -> None:
         """Play as many fights as what is known of a job wants, in the place of what was asked before; no words are made of them."""
         self.leave()
+        self._crew.changed = self._changed
         self._counted, self._failed = counted, failed
         self._crew.begin(job, now, known)
 
@@ -109,10 +111,16 @@ class Forecasting:
         self._crew.stop()
         self._tell()
 
+    def known(self, key: str) -> Sequence[Fight]:
+        """Give the fights that are known of one that was asked, by the key of its job."""
+        tally = self._kept.get(key)
+        return tuple(tally.fights) if tally is not None else ()
+
     def leave(self) -> None:
         """Play no more, and tell nobody: something else is asked, or nobody looks."""
-        self._told = self._counted = None
-        self._crew.stop()
+        if self._told is not None or self._counted is not None:
+            self._told = self._counted = None
+            self._crew.stop()
 
     def tell_news(self) -> None:
         """Tell what has come since it was told last; called now and then, for a fight comes every few milliseconds."""

@@ -30,7 +30,7 @@ def counted(campaign: OpenCampaign, against: Against, prepared: PreparedEncounte
     """
     system_id = prepared.system
     party = party_entries(campaign.table(system_id), prepared, lambda who: campaign.fault(system_id, who))
-    kinds = {foes.creature: (foes, entry) for foes, entry in foe_entries(campaign.bestiary, prepared, taken=()) if foes.side != PARTY}
+    kinds = {foes.kind: (foes, entry) for foes, entry in foe_entries(campaign.bestiary, prepared, taken=()) if foes.side != PARTY}
     met: Met = []
     for member in party:
         for foes, entry in kinds.values():
@@ -48,7 +48,7 @@ def counted(campaign: OpenCampaign, against: Against, prepared: PreparedEncounte
 
 def _together(prepared: PreparedEncounter, foes: Foes) -> Foes:
     """Count all of a creature, whenever they arrive."""
-    return foes.model_copy(update={"count": sum(kind.count for kind in prepared.foes if kind.creature == foes.creature)})
+    return foes.model_copy(update={"count": sum(kind.count for kind in prepared.foes if kind.kind == foes.kind)})
 
 
 def _mean(met: Met, *, of_party: bool) -> float:

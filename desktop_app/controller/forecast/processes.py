@@ -7,13 +7,14 @@ import os
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
 from desktop_app.controller.forecast.crew import Crew
+from desktop_app.controller.forecast.errand import Errand, Plan
 from desktop_app.controller.forecast.fight import fought
 from desktop_app.controller.forecast.figures import Tally
 from desktop_app.controller.forecast.job import Job, ready
@@ -104,20 +105,43 @@ class Processes:
 
 def play_apart(job: Job, workers: int, *, exactly: int = 0, changed: Callable[[Tally], None] = lambda _: None) -> Tally:
     """Play a forecast in so many processes. Raises: AppError where that does not go; KeyboardInterrupt."""
-    processes = Processes()
-    crew = Crew(processes.hire, workers)
-    crew.changed = lambda: changed(crew.tally)
-    try:
+    with _crew(workers) as (crew, go_on):
+        crew.changed = lambda: changed(crew.tally)
         crew.begin(job, time.monotonic(), Tally(exactly=exactly))
         while crew.is_playing:
-            with suppress(Empty):
-                place, message = processes.told.get(timeout=TICK)
-                now = time.monotonic()
-                crew.lose(place, now) if message is None else crew.hear(place, message, now)
-            crew.tick(time.monotonic())
+            go_on()
+        if crew.fault:
+            raise AppError(f"{crew.fault.rstrip('.')}.")
+        return crew.tally
+
+
+def carry_out_apart(plan: Plan, workers: int) -> None:
+    """Carry a plan out in so many processes. Raises: AppError where that does not go; KeyboardInterrupt."""
+    failed = list[str]()
+    with _crew(workers) as (crew, go_on):
+        errand = Errand(crew)
+        errand.begin(plan, time.monotonic(), lambda: None, failed.append)
+        while errand.is_playing:
+            go_on()
+    if failed:
+        raise AppError(f"{failed[0].rstrip('.')}.")
+
+
+@contextmanager
+def _crew(workers: int) -> Iterator[tuple[Crew, Callable[[], None]]]:
+    """Give a crew of processes, and what lets it go on for a moment; they end with this."""
+    processes = Processes()
+    crew = Crew(processes.hire, workers)
+
+    def go_on() -> None:
+        with suppress(Empty):
+            place, message = processes.told.get(timeout=TICK)
+            now = time.monotonic()
+            crew.lose(place, now) if message is None else crew.hear(place, message, now)
+        crew.tick(time.monotonic())
+
+    try:
+        yield crew, go_on
     finally:
         crew.close()
         processes.close()
-    if crew.fault:
-        raise AppError(f"{crew.fault.rstrip('.')}.")
-    return crew.tally

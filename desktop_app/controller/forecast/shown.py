@@ -101,5 +101,33 @@ class ForecastShown:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VariationShown:
+    """What one thing changes: how much more often the party stands (-1 to 1), between what, by how many pairs of fights.
+
+    `why`: why it cannot be played.
+    """
+
+    key: str
+    text: str
+    mean: float = 0.0
+    low: float = -1.0
+    high: float = 1.0
+    count: int = 0
+    is_done: bool = False
+    why: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WayShown:
+    """An encounter that is as hard as was asked: its foes, how often the party stands then, and between what (0 to 1)."""
+
+    text: str
+    share: float
+    low: float
+    high: float
+    count: int
+
+
 Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
 """How a combatant fares, and how it would without the variants that are switched on."""

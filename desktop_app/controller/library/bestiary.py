@@ -12,6 +12,7 @@ from desktop_app import language
 from desktop_app.controller.content.files import CreatureText, content_of
 from desktop_app.controller.library.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.controller.library.portraits import shown_portrait
+from desktop_app.controller.library.prepared import Foes
 from desktop_app.controller.library.stat_cards import compared, described, stat_card, tactics_for, with_described
 from desktop_app.controller.library.variants import varied, whole_sheet
 from desktop_app.controller.words.explanations import page_told
@@ -105,6 +106,8 @@ class Bestiary:
         self._store = store
         self._names: dict[str, tuple[object, Mapping[str, CreatureName]]] = {}
         self._plurals: dict[str, tuple[object, Mapping[str, str]]] = {}
+        self._kinds: tuple[object, dict[tuple[str, str], CreatureText]] = (None, {})
+        """Creatures with their variants, as they came out while the list of documents was so."""
 
     def names(self, system_id: str) -> Mapping[str, CreatureName]:
         """Name all creatures by rank and name: what the program brings, and the campaign's own (which may replace one).
@@ -266,6 +269,30 @@ class Bestiary:
         made = varied(system_id, text, whole_sheet(system_id, sheet_json(system_id, text)), chosen)
         judged(system_id, Entry(id="trial", name=made.name, sheet=made.sheet))
         return self._with_tactics(system_id, creature_id, made)
+
+    def kind(self, system_id: str, foes: Foes) -> CreatureText:
+        """Give what foes are: a creature with their variants. Raises: AppError."""
+        if not foes.variants:
+            return self.text(system_id, foes.creature)
+        version = (self._store.version(), language.in_force())
+        if self._kinds[0] != version:
+            self._kinds = (version, {})
+        key = (system_id, foes.kind)
+        if key not in self._kinds[1]:
+            self._kinds[1][key] = self.varied(system_id, foes.creature, foes.variants)
+        return self._kinds[1][key]
+
+    def kind_name(self, system_id: str, foes: Foes) -> CreatureName:
+        """Say what lists show of foes; of a creature that is not there its id."""
+        found = self.names(system_id).get(foes.creature)
+        if not foes.variants or found is None:
+            return found or CreatureName(foes.creature, None, (), "")
+        text = self.kind(system_id, foes)
+        return CreatureName(text.name, text.rank, found.tags, found.text, found.portrait)
+
+    def plural(self, system_id: str, foes: Foes) -> str:
+        """Give the word for several of some foes; empty: there is none."""
+        return self.kind(system_id, foes).plural if foes.variants else self.plurals(system_id).get(foes.creature, "")
 
     def copied(self, system_id: str, creature_id: str, name: str) -> CreatureText:
         """Give a creature under another name with all that is told of it and stands for it, without keeping it. Raises: AppError."""

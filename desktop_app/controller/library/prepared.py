@@ -23,6 +23,8 @@ class Foes(BaseModel):
 
     model_config = ConfigDict(frozen=True)
     creature: str
+    variants: tuple[str, ...] = ()
+    """What they are beside the creature of the bestiary: elite, young."""
     count: int = 1
     side: str = "foe"
     round: int = 0
@@ -31,9 +33,14 @@ class Foes(BaseModel):
     cells: tuple[tuple[int, int] | None, ...] = ()
 
     @property
+    def kind(self) -> str:
+        """Name what they are: the creature with its variants."""
+        return "+".join((self.creature, *self.variants))
+
+    @property
     def key(self) -> str:
-        """Tell them from others of the same creature."""
-        return f"{self.creature}@{self.round}" if self.round else self.creature
+        """Tell them from others of the same kind."""
+        return f"{self.kind}@{self.round}" if self.round else self.kind
 
     def cell(self, place: int) -> tuple[int, int] | None:
         """Return where one of them stands; None: it is put somewhere when the fight begins."""

@@ -50,6 +50,8 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     id = "cadwallon"
     title = "Cadwallon"
     version = "1"
+    light_set_by = ("set_area", "lighting")
+    armour_field = "armours"
     grid = "square"
     state_class = Opposition
     combatant_class = Participant

@@ -163,6 +163,11 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         """Nobody is surprised, and no Threat is spent. Rule: EX-SETUP-01 to EX-SETUP-04"""
         return self.pass_turn(state) if state.phase in (Phase.SETUP_PARAMETERS, Phase.SETUP_ADVERSARIES) else None
 
+    def surprise(self, state: State, who: tuple[str, ...]) -> tuple[Command[State], ...]:
+        """Begin the encounter, and say who is surprised. Rule: EX-SURP-01"""
+        is_company = all(state.side_of(one) is Side.COMPANY for one in who)
+        return encounter.CreateEncounter(), encounter.SetSurprise(surprise="company" if is_company else "adversaries")
+
     def undeclared(self, state: State) -> tuple[str, ...]:
         """List who has still to declare, the side and the group whose turn it is first. Rule: EX-DECL-02"""
         if state.phase != Phase.DECLARE or state.declared_first is None:

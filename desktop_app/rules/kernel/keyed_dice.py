@@ -12,6 +12,8 @@ from typing import Final
 from desktop_app.rules.kernel.dice import MASK, Ask
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
+FIRST: Final = "_1"
+"""How the id of the first of several ends: it rolls as it would if it were alone."""
 Key = tuple[str | None, str, int]
 
 
@@ -52,7 +54,8 @@ class KeyedSource:
 
     def __call__(self, ask: Ask, missing: int) -> tuple[int, ...]:
         """Roll the faces that are missing. The bias is below faces / 2^64."""
-        key = (ask.who, ask.purpose, self.round)
+        who = ask.who.removesuffix(FIRST) if ask.who is not None else None
+        key = (who, ask.purpose, self.round)
         if not ask.barred:
             return tuple(((self._next(key) * ask.sides) >> 64) + ask.lowest for _ in range(missing))
         free = [face for face in ask.faces if face not in ask.barred]

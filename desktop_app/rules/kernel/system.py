@@ -98,6 +98,10 @@ class System(Generic[S, C, H, W, G]):
     """Counters of a combatant that its player spends, each with what it is called."""
     big_events: ClassVar[BigEvents] = NO_MOMENTS
     """Which of its events are big moments of a fight."""
+    light_set_by: ClassVar[tuple[str, str]] = ("", "")
+    """The command of the scene that sets the light before a fight, by its kind, and the field that says which; "": none does."""
+    armour_field: ClassVar[str] = "armour"
+    """The list of a sheet that holds what is worn."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
 
@@ -206,6 +210,10 @@ class System(Generic[S, C, H, W, G]):
     def set_up(self, state: S) -> Command[S] | None:
         """Give the step of a set-up that will do where nothing special is wanted: who begins a fight goes through them at once."""
         return None
+
+    def surprise(self, state: S, who: tuple[str, ...]) -> tuple[Command[S], ...]:
+        """List what begins a fight in which these, all of one side, are taken by surprise; none: nothing before a fight says so."""
+        return ()
 
     def undeclared(self, state: S) -> tuple[str, ...]:
         """List who has still to declare what it will do this round; nobody where nothing is declared."""

@@ -9,7 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.gm import SetCounter
+from desktop_app.rules.kernel.gm import SetCondition, SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
@@ -47,6 +47,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     sheet_class = SavageSheet
     settings_class = SavageSettings
     spendable: ClassVar[Mapping[str, str]] = {"bennies": "bennies"}
+    light_set_by = ("set_light", "light")
     big_events = BIG
     templates = TEMPLATES
     own_kinds = (own.MANOEUVRE, own.CONDITION)
@@ -102,6 +103,10 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
         return rounds.equipped(evolve(combatant, facing=None, right_hand=right, left_hand=left), sheet)
 
     # ---- the course of a fight
+
+    def surprise(self, state: State, who: tuple[str, ...]) -> tuple[Command[State], ...]:
+        """Begin with these surprised, none of whom has noticed anything. Rule: SW-INIT-10"""
+        return (rounds.StartEncounter(), *(SetCondition(target=one, condition="surprised") for one in who))
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""

@@ -59,6 +59,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     arms = staticmethod(rows.arms)
     scarce = frozenset({"spirit"})
     spendable: ClassVar[Mapping[str, str]] = {"spirit": "spirit"}
+    light_set_by = ("set_light", "value")
     left_over = staticmethod(carrying.left_over)
     step_cost = staticmethod(walking.steps_of)
     reminders = staticmethod(rows.reminders)
@@ -107,6 +108,10 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         """Leave conditions out that run out. Rule: section 5.1"""
         kept = super().lasting(combatant)
         return evolve(kept, conditions=tuple(condition for condition in kept.conditions if condition.left is None))
+
+    def surprise(self, state: State, who: tuple[str, ...]) -> tuple[Command[State], ...]:
+        """Begin with these surprised. Rule: WD-INIT-09"""
+        return (encounter.StartCombat(surprised=who),)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""

@@ -213,6 +213,8 @@ class LogPanel(QFrame):
         self.setProperty("edge", "top")
         self.list = LogList()
         self.list.line_opened.connect(self.line_opened)
+        self.is_written = True
+        """Whether the steps are on disk: those of a what-if are not."""
         self._count, self._count_room = Label("", "caption", "muted"), QSize()
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.fold_button = Button("", "quiet", icon="down", small=True, name=tr("Fold the log (L)"))
@@ -252,7 +254,8 @@ class LogPanel(QFrame):
 
     def count_steps(self, steps: int, *, read_only: bool) -> None:
         """Say how far the fight has come and that it is saved."""
-        self._count.setText(tr("{steps#step|steps} · {saved}", steps=steps, saved=tr("read-only") if read_only else tr("saved")))
+        saved = tr("not written") if not self.is_written else tr("read-only") if read_only else tr("saved")
+        self._count.setText(tr("{steps#step|steps} · {saved}", steps=steps, saved=saved))
         self._count_room = self._count_room.expandedTo(self._count.sizeHint())
         self._count.setFixedSize(self._count_room)  # of one size nothing around it is laid out anew for each step
 

@@ -14,6 +14,7 @@ from shiboken6 import isValid
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.surface import PathText, RangeText
+from desktop_app.views.encounter.branch_bar import BranchBar, BranchFrame
 from desktop_app.views.encounter.card_row import CardRow
 from desktop_app.views.encounter.instrument_strip import InstrumentStrip
 from desktop_app.views.encounter.offer_form import PickPlace
@@ -61,6 +62,8 @@ class TrackerView(PlayView):
     """What an offer with these values covers: a cell is being picked for its form."""
     instrument_wanted = Signal(str)
     aloud_wanted = Signal()
+    branch_wanted = Signal()
+    """A what-if is to begin here."""
     past_wanted = Signal()
     barrier_clicked = Signal(str)
     door_clicked = Signal(object)
@@ -78,6 +81,8 @@ class TrackerView(PlayView):
         stage.setLayout(column(self.ruler, self.cards, self.stages, self.board, gap=0))
         super().__init__(stage, people=tr("Order"), count_words=tr("in the fight"))
         self._whole.addWidget(self.log)
+        self.branch, self._branch_frame = BranchBar(), BranchFrame(self)
+        self._whole.insertWidget(0, self.branch)
         self.log.fold(is_folded=True)
         self._people.add_waiting(self.reminders)
         self._tools, self.picking_hint = self._build_tools(), self._build_picking_hint()
@@ -108,9 +113,17 @@ class TrackerView(PlayView):
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
+        on_keys(
+            self,
+            ("Shift+Y", self.named_to_players),
+            ("Shift+L", self.past_wanted),
+            ("Ctrl+B", self.branch_wanted),
+            ("Ctrl+Return", self.branch.kept),
+            ("Ctrl+Enter", self.branch.kept),
+            ("Ctrl+Backspace", self.branch.dropped),
+        )
         self.log.past_button.show()
         self.log.past_wanted.connect(self.past_wanted)
-        on_keys(self, ("Shift+Y", self.named_to_players), ("Shift+L", self.past_wanted))
 
     # ---- what is shown
 
@@ -149,6 +162,14 @@ class TrackerView(PlayView):
     def show_panel(self, shown: PanelShown) -> None:
         super().show_panel(shown)
         self._show_shifts()
+
+    def show_branch(self, steps: int | None, why_not: str = "") -> None:
+        """Show that this is a what-if of so many steps, and why it cannot be kept; None: it is the fight."""
+        self.log.is_written = steps is None
+        self.branch.setVisible(steps is not None)
+        self._branch_frame.turn(is_on=steps is not None)
+        if steps is not None:
+            self.branch.show_branch(steps, why_not)
 
     def set_board(self, board: Board) -> None:
         """Show another ground; tokens come with the next moment."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton
 
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
@@ -71,6 +72,9 @@ class EncountersView(WindowPage):
             ("Ctrl+P", partial(_press, form.print_button)),
             ("F2", partial(_press, form.rename_button)),
             ("F5", partial(_press, form.forecast.stop_button)),
+            ("F7", partial(_press, form.forecast.what_if.all_button)),
+            ("F8", partial(_press, form.forecast.what_if.make_button)),
+            *((f"Alt+{n + 1}", partial(_press, way)) for n, way in enumerate(form.forecast.what_if.ways)),
             ("Ctrl+D", partial(_press, form.again_button)),
             ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),
             ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1)),
@@ -138,7 +142,7 @@ class EncountersView(WindowPage):
         self.setFocusProxy(self.list)
 
 
-def _press(button: Button) -> None:
+def _press(button: QAbstractButton) -> None:
     """Do by a key what a button does while it is shown: beside a fight under way the form of another encounter is not."""
     if button.isVisible():
         button.click()

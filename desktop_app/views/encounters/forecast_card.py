@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop_app.language import grouped
 from desktop_app.views.encounters.forecast_parts import HeroLines, RoundsLine, ShareLine, SplitLines, WatchButton
+from desktop_app.views.encounters.what_if import WhatIf
 from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
@@ -28,6 +29,8 @@ class ForecastCard(QFrame):
     """It is to go on, or to begin again."""
     watched = Signal(int)
     """A fight is to be looked at, by its number."""
+    corrected = Signal(bool)
+    """The chance is to be shown as it has come true at this table, or no longer."""
     seen = Signal()
     """The card has come in sight."""
 
@@ -46,6 +49,12 @@ class ForecastCard(QFrame):
         for button in self.watch:
             button.clicked.connect(lambda _=False, button=button: self.watched.emit(button.number))
         self._decides, self._watches = QWidget(), QWidget()
+        self.what_if = WhatIf()
+        self.record = Label("", "small", "muted", wrap=True)
+        self.table_button = Button(tr("At this table"), "choice", small=True, name=tr("Show the chance as it has come true at this table"))
+        self.table_button.clicked.connect(self.corrected)
+        self.at_table = Label("", "strong")
+        self._recorded = QWidget()
         self._build()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
@@ -54,8 +63,11 @@ class ForecastCard(QFrame):
         self._decides.setLayout(column(Label(tr("What decides it"), "caption", "muted"), self.splits, gap=2))
         buttons = row(*self.watch, gap=6)
         self._watches.setLayout(column(Label(tr("Watch one: it opens as a replay"), "caption", "muted"), buttons, gap=4))
+        table = row(self.table_button, self.at_table, None, gap=8)
+        self._recorded.setLayout(column(Label(tr("How good the forecasts were"), "caption", "muted"), self.record, table, gap=4))
+        self._recorded.hide()
         self._known = QWidget()
-        parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes)
+        parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes, self.what_if, self._recorded)
         self._known.setLayout(column(*parts, gap=8))
         self.setLayout(column(head, self.waiting, self._known, gap=6, margins=(14, 10, 14, 12)))
         self.show_nothing()
@@ -110,6 +122,15 @@ class ForecastCard(QFrame):
         spent = tr("Spent: {spent}.", spent=shown.spent) if shown.spent else ""
         plays = tr("Counted with this in mind: {who}.", who=shown.who_plays)
         self.notes.setText(" ".join(filter(None, (plays, spent, *shown.notes))))
+
+    def show_record(self, lines: tuple[str, ...], *, is_corrected: bool, at_table: str) -> None:
+        """Show how good forecasts were in this campaign, and the chance as it comes true at this table ("": too few fights tell)."""
+        self._recorded.setVisible(bool(lines or at_table))
+        self.record.setText("\n".join(lines))
+        self.record.setVisible(bool(lines))
+        self.table_button.setVisible(bool(at_table))
+        self.table_button.setChecked(is_corrected)
+        self.at_table.setText(at_table if is_corrected else "")
 
     def _show_watch(self, shown: ForecastShown) -> None:
         self._watches.setVisible(bool(shown.watch))

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 
 from desktop_app.controller.campaign.document_undo import Undoing
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
-from desktop_app.controller.play.reinforcements import so_many
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import next_name
 from desktop_app.views.encounters.encounters_view import EncountersView
@@ -46,7 +45,7 @@ class EncountersPresenter(QObject):
         """A fight that was thrown away here after the last change of an encounter."""
         self._prepared: dict[str, PreparedEncounter] = {}
         self._preparing = Preparing(desk)
-        self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast)
+        self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast, self._become)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )
@@ -109,13 +108,7 @@ class EncountersPresenter(QObject):
         self._show_chosen()
 
     def _foes_words(self, prepared: PreparedEncounter) -> str:
-        texts = self._desk.campaign.bestiary.names(prepared.system)
-        plurals = self._desk.campaign.bestiary.plurals(prepared.system)
-        words = []
-        for foes in prepared.foes:
-            text = texts.get(foes.creature)
-            name = text.name if text is not None else foes.creature
-            words.append(so_many(name, plurals.get(foes.creature, ""), foes.count).removeprefix("1 "))
+        words = (self._desk.campaign.called(prepared.system, foes).removeprefix("1 ") for foes in prepared.foes)
         return ", ".join(words) or tr("no foes yet")
 
     def choose(self, encounter_id: str) -> None:
@@ -229,6 +222,13 @@ class EncountersPresenter(QObject):
                 refuse_texts(self.view)
             self.refresh()
 
+    def _become(self, made: PreparedEncounter) -> None:
+        """Take the foes of an encounter over into the one that is shown, as one change; cells are kept as far as they were set."""
+        if made.id == self._current:
+            cells = {(foes.creature, foes.round): foes.cells for foes in self._prepared[made.id].foes}
+            foes = (one.model_copy(update={"cells": cells.get((one.creature, one.round), ())[: one.count]}) for one in made.foes)
+            self._change(foes=tuple(foes))
+
     def use_board(self, board: str) -> None:
         """Bring a board into the encounter that is shown; with none there, into a new one."""
         before = self._prepared.get(self._current)
@@ -312,6 +312,7 @@ class EncountersPresenter(QObject):
         elsewhere = {names[who]: label(prepared.system, fight) for who, fight in fighting if who in prepared.party}
         started: list[str] = []
         if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
+            self.hard.begun(started[0])
             self._desk.tell_changed()
             self._desk.routes.open_fight(started[0])
             self._tell_of_others(elsewhere)

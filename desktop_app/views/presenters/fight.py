@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.controller.play.branch import Branch
+from desktop_app.controller.play.past import Past
+from desktop_app.controller.play.session import Done
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
     from desktop_app.controller.campaign.closing import Closing
+    from desktop_app.controller.play.session import Result
     from desktop_app.controller.play.tracker import Moment, Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
@@ -40,7 +44,9 @@ class FightPresenter(PlayPresenter[TrackerView]):
         """Open the fight where it stands."""
         self.play_id = play_id
         self._all_zones = self._with_senses = False
-        self._tracker = desk.campaign.fight(play_id)
+        self.own = desk.campaign.fight(play_id)
+        """The fight itself, whatever is shown."""
+        self._branch: Branch | None = None
         super().__init__(desk, TrackerView())
         view = self.view
         view.token_dropped.connect(self._token_dropped)
@@ -58,15 +64,17 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.log.fold(is_folded=not preference(desk.store, LOG_OPEN, default=False))
         view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
         self.instruments = Instruments(desk, self)
-        board = self._tracker.moving.board
+        board = self.own.moving.board
         if board is not None:
             view.set_board(board)
         view.cover_wanted.connect(self._show_cover)
+        view.branch_wanted.connect(self.begin_branch)
+        view.branch.kept.connect(self.keep_branch)
+        view.branch.dropped.connect(self.drop_branch)
         view.past_wanted.connect(lambda: desk.routes.look_back(play_id))
-        view.set_range_text(self._tracker.moving.between)
-        view.set_path_text(self._tracker.moving.length)
         desk.campaign.draw_as_at_table(play_id)
-        self.stand = StandChance(desk, self._tracker, view.log.stand)
+        self.stand = StandChance(desk, self.own, view.log.stand)
+        self._ask_tracker()
         self.refresh(whole_log=True)
         notice = desk.campaign.notice_of(play_id)
         if notice:
@@ -79,11 +87,73 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     @property
     def tracker(self) -> Tracker:
-        """Return the fight as the window shows it."""
-        return self._tracker
+        """Return the fight as the window shows it: itself, or the what-if that is played beside it."""
+        return self.own if self._branch is None else self._branch.tracker
+
+    # ---- what if
+
+    def _ask_tracker(self) -> None:
+        super()._ask_tracker()
+        self.view.set_range_text(self.tracker.moving.between)
+        self.view.set_path_text(self.tracker.moving.length)
+
+    def begin_branch(self, branch: Branch | None = None) -> None:
+        """Play on beside the fight, from where it stands or as a branch of it does that begins elsewhere; nothing of it is written."""
+        if self._branch is not None:
+            return
+        self.own.cancel_dice()
+        self._branch = branch or Branch(self.own)
+        self._turn_to_other()
+
+    def branch_from(self, step: int) -> None:
+        """Play on beside the fight from where it stood after a step."""
+        if not self._only_in_the_fight():
+            self._desk.attempt(lambda: self.begin_branch(Branch(self.own, Past(self.own.session).state(step))))
+
+    def keep_branch(self) -> None:
+        """Make what was done in the what-if one step of the fight; refused, it is still there."""
+        branch = self._branch
+        if branch is None:
+            return
+        results: list[Result] = []
+        if self._desk.attempt(lambda: results.append(branch.keep())):
+            if isinstance(results[0], Done):
+                self._branch = None
+                self._turn_to_other()
+                self._desk.window.messages.note(tr("The what-if is one step of the fight now."), action=tr("Undo"), callback=self.undo)
+            else:
+                self._desk.refuse(self.own.sentence(results[0]), self.own.rule(results[0]))
+
+    def drop_branch(self) -> None:
+        """Forget the what-if; the fight is as it was."""
+        if self._branch is not None:
+            self._branch = None
+            self._turn_to_other()
+
+    def _turn_to_other(self) -> None:
+        """Show the other play: the what-if in the place of the fight, or the fight again."""
+        self._acting = None
+        self.view.put_form_away()
+        self.take_dice_preference()
+        self._ask_tracker()
+        self.stand.turn_to(self.tracker)
+        self._show_branch()
+        self.refresh(whole_log=True)
+
+    def _show_branch(self) -> None:
+        branch = self._branch
+        self.view.show_branch(None if branch is None else branch.tracker.steps, "" if branch is None else branch.why_not_kept)
+
+    def _only_in_the_fight(self) -> bool:
+        """Tell whether this is a what-if, and say that what was asked is the fight's alone."""
+        if self._branch is not None:
+            self._desk.refuse(tr("That is the fight's alone: keep the what-if or drop it first."))
+        return self._branch is not None
 
     def next(self) -> None:
         """Go on; a fight that has ended is closed, and its harm goes back to the characters."""
+        if self.tracker.has_ended and self._only_in_the_fight():
+            return
         if self.tracker.has_ended:
             self.close_fight()
         else:
@@ -124,6 +194,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def undo_to(self, step: int) -> None:
         """Take back all that was done after a step, as one act; the message restores it as one."""
+        if self._only_in_the_fight():
+            return
         before = self.tracker.steps
         self._move(lambda: self.tracker.move_to(step))
         if self.tracker.steps == step:
@@ -133,6 +205,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def throw_away(self) -> None:
         """Throw the fight away, whether it has begun or not, and go where fights are prepared."""
+        self.drop_branch()
         self._desk.window.show_page("encounters")
         self._desk.throw_away(self.play_id, self.tracker.called)
 
@@ -140,10 +213,12 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def refresh(self, *, whole_log: bool = False) -> None:
         super().refresh(whole_log=whole_log)
+        self._show_branch()
         self.stand.follow()
 
     def _draw_since(self, before: Moment) -> None:
         super()._draw_since(before)
+        self._show_branch()
         self.stand.follow()
 
     def _show_inspector(self) -> None:
@@ -245,10 +320,12 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def _pick_where(self, creature: str, count: int) -> None:
         """Let the cell be picked around which they come in."""
-        self.view.pick_cell(self._tracker.moving.free_cells(), lambda cell: self.reinforce(creature, count, near=cell))
+        self.view.pick_cell(self.tracker.moving.free_cells(), lambda cell: self.reinforce(creature, count, near=cell))
 
     def reinforce(self, creature: str, count: int, *, near: Cell | None = None) -> None:
         """Bring creatures into the fight, and say what has become of them."""
+        if self._only_in_the_fight():
+            return
         said: list[str] = []
         if self._desk.attempt(lambda: said.append(self._desk.campaign.add_foes(self.play_id, creature, count, near=near))):
             self.refresh()
@@ -307,11 +384,20 @@ class FightPresenter(PlayPresenter[TrackerView]):
         entries.append((tr("Forecast: show how often the party stands, or show it no more"), "", self.stand.turn))
         if self.may_adopt_house_rules():
             entries.append((tr("Play on by the campaign’s house rules as they are now"), tr("from here on"), self.adopt_house_rules))
+        entries += self._branch_entries()
         entries.append((tr("Throw this fight away"), tr("it can be brought back"), self.throw_away))
         entries.append(
             (tr("Save the fight as a replay"), "", lambda: self._desk.routes.files.save_replay(self.play_id, self.tracker.title))
         )
         return entries
+
+    def _branch_entries(self) -> list[Entry]:
+        if self._branch is None:
+            return [(tr("What if: play on beside the fight"), "Ctrl+B", self.begin_branch)]
+        return [
+            (tr("What if: keep it as one step of the fight"), "Ctrl+Enter", self.keep_branch),
+            (tr("What if: drop it"), "Ctrl+Backspace", self.drop_branch),
+        ]
 
     def ask_uses(self) -> None:
         """Ask what is counted on those who are selected, and how many are left: "fire breath 3"."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer
 
 from desktop_app.controller.forecast.crew import Crew
+from desktop_app.controller.forecast.errand import Errand
 from desktop_app.controller.forecast.forecasting import Forecasting
 from desktop_app.controller.forecast.processes import VERB, usual_workers
 from desktop_app.places import program, surroundings
 from desktop_app.rules.kernel.record import Json
 
 if TYPE_CHECKING:
+    from desktop_app.controller.forecast.errand import Plan
+    from desktop_app.controller.forecast.fight import Fight
     from desktop_app.controller.forecast.figures import Tally
     from desktop_app.controller.forecast.forecasting import Asked
     from desktop_app.controller.forecast.job import Job
@@ -82,6 +85,7 @@ class Forecasts(QObject):
         super().__init__(parent)
         self._crew = Crew(self.hire, usual_workers())
         self._forecasting = Forecasting(self._crew)
+        self._errand = Errand(self._crew)
         self._workers: list[WorkerProcess] = []
         self._clock = QTimer(self, interval=TELL_MS)
         self._clock.timeout.connect(self._tick)
@@ -104,36 +108,57 @@ class Forecasts(QObject):
     @property
     def is_playing(self) -> bool:
         """Tell whether more will be known of what was asked last."""
-        return self._forecasting.is_playing
+        return self._crew.is_playing
+
+    @property
+    def is_comparing(self) -> bool:
+        """Tell whether a plan is carried out."""
+        return self._errand.is_playing
 
     def ask(self, asked: Asked, told: Callable[[ForecastShown], None], failed: Callable[[str], None]) -> None:
         """Find out what a fight will come to; what is known is told again and again, until it is sure."""
         self._clock.start()
+        self._errand.leave()
         self._forecasting.ask(asked, monotonic(), told, failed)
+
+    def carry_out(self, plan: Plan, told: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Carry a plan of several forecasts out; one forecast that is being played is left at what is known."""
+        self._clock.start()
+        self._forecasting.stop()
+        self._forecasting.leave()
+        self._errand.begin(plan, monotonic(), told, failed)
+
+    def known(self, key: str) -> Sequence[Fight]:
+        """Give the fights that are known of one that was asked, by the key of its job."""
+        return self._forecasting.known(key)
 
     def tally(self, job: Job, known: Tally, counted: Callable[[Tally], None], failed: Callable[[str], None]) -> None:
         """Play as many fights as what is known of a job wants; what has come is told again and again, and at last as it is done."""
         self._clock.start()
+        self._errand.leave()
         self._forecasting.tally(job, known, monotonic(), counted=counted, failed=failed)
 
     def stop(self) -> None:
         """Leave it at what is known."""
+        self._errand.leave()
         self._forecasting.stop()
 
     def leave(self) -> None:
         """Play on no more, and tell nobody."""
+        self._errand.leave()
         self._forecasting.leave()
 
     def _tick(self) -> None:
         self._crew.tick(monotonic())
         self._forecasting.tell_news()
+        self._errand.tell_news()
         if not self.is_playing:
             self._clock.stop()
 
     def close(self) -> None:
         """Let the workers go; returns once they have."""
         self._clock.stop()
-        self._forecasting.leave()
+        self.leave()
         workers, self._workers = self._workers, []
         self._crew.close()
         for worker in workers:

@@ -13,14 +13,17 @@ from PySide6.QtCore import QTimer
 
 from desktop_app.controller.forecast.against import Against
 from desktop_app.controller.forecast.hardness import counted
+from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.errors import AppError
 from desktop_app.views.parts.slices import Slices
+from desktop_app.views.presenters.what_if import WhatIfPresenter
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.controller.forecast.forecasting import Asked
+    from desktop_app.controller.forecast.shown import ForecastShown
     from desktop_app.controller.library.prepared import PreparedEncounter
     from desktop_app.views.encounters.forecast_card import ForecastCard
     from desktop_app.views.encounters.hard_card import HardCard
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 
 PAUSE_MS: Final = 400
 """So long nothing is changed before it is counted."""
+CORRECTED: Final = "forecast_corrected"
+"""The preference that keeps whether the chance is shown as it comes true at this table."""
 OF_NO_WEIGHT: Final = {"name": "", "note": "", "happenings": ()}
 """What does not change how hard it is."""
 
@@ -35,8 +40,10 @@ OF_NO_WEIGHT: Final = {"name": "", "note": "", "happenings": ()}
 class HardPresenter:
     """Works out how hard a prepared encounter is, and fills the cards."""
 
-    def __init__(self, desk: Desk, card: HardCard, forecast: ForecastCard) -> None:
+    def __init__(self, desk: Desk, card: HardCard, forecast: ForecastCard, take: Callable[[PreparedEncounter], None]) -> None:
+        """`take` lets the encounter that is shown become another."""
         self._desk = desk
+        self.what_if = WhatIfPresenter(desk, forecast.what_if, take, self._seen)
         self._card, self._forecast = card, forecast
         self._against: Against | None = None
         self._prepared: PreparedEncounter | None = None
@@ -51,6 +58,7 @@ class HardPresenter:
         forecast.wanted.connect(self._go_on)
         forecast.seen.connect(self._seen)
         forecast.watched.connect(self._watch)
+        forecast.corrected.connect(self._correct)
 
     def show(self, prepared: PreparedEncounter) -> None:
         """Count this one once nothing is changed for a while; what was counted of it stays, paler, until more is known."""
@@ -71,7 +79,9 @@ class HardPresenter:
 
     def _seen(self) -> None:
         """Go on with what is not sure yet when the page comes in sight again."""
-        if self._prepared is not None and not self._is_stopped and self._forecast.is_playing:
+        shown = self._forecast.shown
+        is_left = self._forecast.is_playing or (shown is not None and shown.can_go_on)
+        if self._prepared is not None and not self._is_stopped and is_left and not self._desk.forecasts.is_comparing:
             self._pause.start()
 
     def _begin(self) -> None:
@@ -96,7 +106,8 @@ class HardPresenter:
         except AppError as error:
             self._fail(error.sentence)
         else:
-            self._desk.forecasts.ask(self._asked, self._forecast.show_forecast, self._fail)
+            self.what_if.show(prepared, self._asked)
+            self._desk.forecasts.ask(self._asked, self._show_forecast, self._fail)
 
     def _fail(self, why: str) -> None:
         self._forecast.show_nothing(f"{why.rstrip('.')}.")
@@ -119,6 +130,35 @@ class HardPresenter:
                 yield
         except AppError:
             self._card.show_hard(None)
+
+    # ---- its own record
+
+    def begun(self, play_id: str) -> None:
+        """Keep what is forecast of the encounter that is shown with the fight that has begun from it."""
+        from desktop_app.controller.forecast.record import keep
+
+        if self._asked is not None:
+            known = self._desk.forecasts.known(self._asked.job.key)
+            key = self._asked.job.key
+            self._desk.attempt(lambda: keep(self._desk.campaign, play_id, key, known))
+
+    def _show_forecast(self, shown: ForecastShown) -> None:
+        self._forecast.show_forecast(shown)
+        self._show_record()
+
+    def _correct(self, is_wanted: bool) -> None:
+        self._desk.attempt(lambda: set_preference(self._desk.store, CORRECTED, is_wanted))
+        self._show_record()
+
+    def _show_record(self) -> None:
+        from desktop_app.controller.forecast.record import at_this_table, lines_of
+
+        shown = self._forecast.shown
+        scored = self._desk.store.forecasts.scored()
+        share = at_this_table(scored, shown.share) if shown is not None else None
+        told = tr("{share} % stand at this table", share=round(100 * share)) if share is not None else ""
+        is_corrected = bool(preference(self._desk.store, CORRECTED, default=False))
+        self._forecast.show_record(lines_of(scored), is_corrected=is_corrected, at_table=told)
 
     # ---- watching one
 

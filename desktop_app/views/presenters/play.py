@@ -85,9 +85,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.selection_changed.connect(lambda _: self._turn_to_panel(None))
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.inspector.offers.barred_wanted.connect(self._show_inspector)
-        view.inspector.offers.tell = self.tracker.told
-        view.inspector.offers.foretell = self.tracker.leads.of_offer
-        view.question.foretell_pick = self.tracker.leads.of_pick
+        self._ask_tracker()
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)
@@ -105,6 +103,13 @@ class PlayPresenter(QObject, Generic[V]):
         view.note_requested.connect(self.ask_note)
         view.manual_dice_toggled.connect(self._manual_dice)
         view.menu_requested.connect(self._menu)
+
+    def _ask_tracker(self) -> None:
+        """Let the view ask the play that is shown for what it tells later."""
+        view = self.view
+        view.inspector.offers.tell = self.tracker.told
+        view.inspector.offers.foretell = self.tracker.leads.of_offer
+        view.question.foretell_pick = self.tracker.leads.of_pick
 
     # ---- showing
 

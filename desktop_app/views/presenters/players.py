@@ -107,7 +107,7 @@ class PlayersPresenter(QObject):
 
     def _tell_of_nothing(self) -> None:
         """Say how the players are shown something, as long as they see nothing."""
-        if self._fight is not None and self._fight.tracker.players.shown().is_empty:
+        if self._fight is not None and self._fight.own.players.shown().is_empty:
             told = tr("The players see nothing yet. Y shows them what is selected, Shift+Y its name.")
             self._desk.window.messages.note(told, action=tr("Show party and board"), callback=self.show_party_and_board)
 
@@ -129,7 +129,7 @@ class PlayersPresenter(QObject):
     def refresh(self) -> None:
         """Give the window a copy of this moment."""
         if self.window is not None:
-            shown = self._fight.tracker.players.shown() if self._fight is not None else PlayersShown()
+            shown = self._fight.own.players.shown() if self._fight is not None else PlayersShown()
             self.window.show_copy(replace(shown, text=self._page, picture="") if self._page else shown)
 
     # ---- what is shown

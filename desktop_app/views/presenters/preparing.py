@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.controller.campaign.beginning import Beginning
+from desktop_app.controller.campaign.beginning import Beginning, with_begin
 from desktop_app.controller.campaign.layout import Standing, put_down, settled, standing, tokens_of
 from desktop_app.controller.creation.creating import drafts
 from desktop_app.controller.library.library import system_of, words_for
@@ -18,8 +17,6 @@ from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from desktop_app.controller.campaign.campaign import Person
     from desktop_app.controller.library.bestiary import CreatureName
     from desktop_app.grid.board import Board, Cell
@@ -31,21 +28,19 @@ Changes = dict[str, object]
 """Fields of an encounter with their new values; none: nothing changes."""
 
 
-def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName], called: str) -> FoeShown:
+def _foe_shown(foe: Foes, text: CreatureName, called: str) -> FoeShown:
     """Describe foes of one kind."""
-    text = texts.get(foe.creature)
-    name = text.name if text is not None else foe.creature
     return FoeShown(
         id=foe.key,
-        name=name,
-        label=name[:1].upper(),
+        name=text.name,
+        label=text.name[:1].upper(),
         count=foe.count,
         side=foe.side,
         called=called,
         round=foe.round,
         hidden=foe.hidden,
-        line=tr("rank {rank}", rank=text.rank) if text is not None and text.rank else "",
-        portrait=shown_portrait("", name, foe.side),
+        line=tr("rank {rank}", rank=text.rank) if text.rank else "",
+        portrait=text.portrait or shown_portrait("", text.name, foe.side),
     )
 
 
@@ -72,11 +67,10 @@ class Preparing:
         """Describe an encounter. Raises: AppError."""
         campaign, system_id = self._desk.campaign, prepared.system
         people = [person for person in campaign.people() if person.system == system_id and person.id]
-        texts = campaign.bestiary.names(system_id)
+        texts = {foes.kind: campaign.bestiary.kind_name(system_id, foes) for foes in prepared.foes}
         elsewhere = {who: label(system_id, fight) for who, fight in campaign.fighting(system_id).items()}
         boards, board = campaign.boards.all(system_id), campaign.boards.of(prepared)
-        kinds = {foes.creature: texts[foes.creature].name for foes in prepared.foes if foes.creature in texts}
-        self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **kinds})
+        self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **{kind: text.name for kind, text in texts.items()}})
         self._beginning = self._beginnings(prepared)
         check, mend = self._checked(prepared, board)
         unfinished = drafts(self._desk.campaign)
@@ -95,7 +89,7 @@ class Preparing:
             id=prepared.id,
             name=label(system_id, prepared.name),
             members=members,
-            foes=tuple(_foe_shown(foes, texts, campaign.called(system_id, foes)) for foes in prepared.foes),
+            foes=tuple(_foe_shown(foes, texts[foes.kind], campaign.called(system_id, foes)) for foes in prepared.foes),
             boards=tuple(replace(board, name=label(system_id, board.name)) for board in boards.values()),
             board=board.id,
             note=label(system_id, prepared.note),
@@ -162,9 +156,7 @@ class Preparing:
         """Set what the fight begins with: of each kind of command the last."""
         if self._beginning is None:
             return {}
-        made = self._beginning.chosen(place, field, value)
-        kind = json.loads(made)["kind"]
-        return {"begins": (*(body for body in prepared.begins if json.loads(body)["kind"] != kind), made)}
+        return {"begins": with_begin(prepared.begins, self._beginning.chosen(place, field, value))}
 
     def mended(self, prepared: PreparedEncounter) -> Changes:
         """Do what the check proposes: keep the board in the place of one that is gone, let the party take part, set who has no place."""

@@ -37,8 +37,6 @@ class PageRoutes:
         self._players: PlayersPresenter | None = None
         self.past: LookingBackPresenter | None = None
         """The fight that is looked back at, or was last."""
-        self.what_if: Callable[[str, int], None] | None = None
-        """Goes on otherwise from a step of a fight; None: nobody does."""
 
     @property
     def players(self) -> PlayersPresenter:
@@ -203,7 +201,7 @@ class PageRoutes:
             return
         is_shown = self.fight is not None and self.fight.play_id == play_id
         undo_to = self.fight.undo_to if self.fight is not None and is_shown and not desk.store.read_only else None
-        what_if = partial(self.what_if, play_id) if self.what_if is not None else None
+        what_if = self.fight.branch_from if self.fight is not None and is_shown else None
 
         def look() -> None:
             back = desk.window.current or "fight"

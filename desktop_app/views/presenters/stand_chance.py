@@ -43,6 +43,10 @@ class StandChance:
         self._of = None
         self.follow()
 
+    def turn_to(self, tracker: Tracker) -> None:
+        """Speak of another play from now on."""
+        self._tracker, self._of = tracker, None
+
     def follow(self) -> None:
         """Take in that the fight may stand otherwise than when it was looked at last."""
         moment = self._tracker.moment

@@ -964,6 +964,10 @@
         <translation>lecture seule</translation>
     </message>
     <message>
+        <source>not written</source>
+        <translation>pas écrit</translation>
+    </message>
+    <message>
         <source>saved</source>
         <translation>enregistré</translation>
     </message>
@@ -1644,8 +1648,60 @@
         <translation>Tout faire ou trouver&#xa0;: il suffit de l’écrire</translation>
     </message>
     <message>
+        <source>{text}: {why}</source>
+        <translation>{text}&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>{text}: not played yet</source>
+        <translation>{text}&#xa0;: pas encore joué</translation>
+    </message>
+    <message>
+        <source>{text}: {mean} points, {low} to {high}, by {count#pair|pairs} of fights</source>
+        <translation>{text}&#xa0;: {mean} points, de {low} à {high}, par {count#paire|paires} de combats</translation>
+    </message>
+    <message>
+        <source>play it</source>
+        <translation>à jouer</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} à {high}</translation>
+    </message>
+    <message>
+        <source>Take {foes}: {share} % stand, {low} to {high} %, by {count#fight|fights}</source>
+        <translation>Prendre {foes}&#xa0;: {share}&#xa0;% debout, {low} à {high}&#xa0;%, par {count#combat|combats}</translation>
+    </message>
+    <message>
+        <source>{low} to {high} %</source>
+        <translation>{low} à {high}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Tout</translation>
+    </message>
+    <message>
+        <source>Play all changes, or stop</source>
+        <translation>Jouer tous les changements, ou arrêter</translation>
+    </message>
+    <message>
+        <source>How often the party stands</source>
+        <translation>Combien de fois le groupe reste debout</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>Chercher</translation>
+    </message>
+    <message>
+        <source>Search for foes with which the party stands so often</source>
+        <translation>Chercher des ennemis avec lesquels le groupe tient aussi souvent</translation>
+    </message>
+    <message>
+        <source>Change one thing</source>
+        <translation>Changer une chose</translation>
+    </message>
+    <message>
+        <source>Make it</source>
+        <translation>Viser</translation>
     </message>
     <message>
         <source>This card</source>
@@ -1732,6 +1788,10 @@
         <translation>Le journal, ou sa dernière ligne seule</translation>
     </message>
     <message>
+        <source>What if: play on beside the fight; Ctrl+Enter keeps it, Ctrl+Backspace drops it</source>
+        <translation>Et si&#xa0;: jouer à côté du combat&#xa0;; Ctrl+Entrée le garde, Ctrl+Retour arrière l’abandonne</translation>
+    </message>
+    <message>
         <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round</source>
         <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par pas, Maj par tour, Ctrl par round</translation>
     </message>
@@ -1790,6 +1850,14 @@
     <message>
         <source>On its board: the next one, and take it up: arrows, then Enter</source>
         <translation>Sur son plateau&#xa0;: le suivant, et le prendre&#xa0;: flèches, puis Entrée</translation>
+    </message>
+    <message>
+        <source>Stop the forecast, or go on with it</source>
+        <translation>Arrêter la prévision, ou la poursuivre</translation>
+    </message>
+    <message>
+        <source>What one thing changes, and foes for the chance that is wanted; Alt+1 … 3 takes them</source>
+        <translation>Ce qu’une chose change, et des ennemis pour la chance voulue&#xa0;; Alt+1 … 3 les prend</translation>
     </message>
     <message>
         <source>In the bestiary: a favourite, or no longer</source>
@@ -2508,6 +2576,14 @@
         <translation>Finir le combat&#xa0;: ni le groupe ni les adversaires ne gagnent</translation>
     </message>
     <message>
+        <source>The what-if is one step of the fight now.</source>
+        <translation>L’hypothèse est maintenant une étape du combat.</translation>
+    </message>
+    <message>
+        <source>That is the fight&apos;s alone: keep the what-if or drop it first.</source>
+        <translation>Cela ne se fait que dans le combat&#xa0;: garder l’hypothèse ou l’abandonner d’abord.</translation>
+    </message>
+    <message>
         <source>The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.</source>
         <translation>Le combat est clos&#xa0;: ce qu’il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
     </message>
@@ -2666,6 +2742,18 @@
     <message>
         <source>Save the fight as a replay</source>
         <translation>Enregistrer le combat en rejeu</translation>
+    </message>
+    <message>
+        <source>What if: play on beside the fight</source>
+        <translation>Et si&#xa0;: jouer à côté du combat</translation>
+    </message>
+    <message>
+        <source>What if: keep it as one step of the fight</source>
+        <translation>Et si&#xa0;: le garder comme une étape du combat</translation>
+    </message>
+    <message>
+        <source>What if: drop it</source>
+        <translation>Et si&#xa0;: l’abandonner</translation>
     </message>
     <message>
         <source>What is counted, and how many are left (fire breath 3)</source>
@@ -4404,6 +4492,14 @@
         <translation>Le combat se joue en pensée.</translation>
     </message>
     <message>
+        <source>At this table</source>
+        <translation>À cette table</translation>
+    </message>
+    <message>
+        <source>Show the chance as it has come true at this table</source>
+        <translation>Montrer la chance telle qu’elle s’est vérifiée à cette table</translation>
+    </message>
+    <message>
         <source>Forecast</source>
         <translation>Prévision</translation>
     </message>
@@ -4414,6 +4510,10 @@
     <message>
         <source>Watch one: it opens as a replay</source>
         <translation>En voir un&#xa0;: il s’ouvre en rejeu</translation>
+    </message>
+    <message>
+        <source>How good the forecasts were</source>
+        <translation>Ce que valaient les prévisions</translation>
     </message>
     <message>
         <source>{count} of {most}</source>
@@ -4470,6 +4570,10 @@
     <message>
         <source>The forecast is stopped.</source>
         <translation>La prévision est arrêtée.</translation>
+    </message>
+    <message>
+        <source>{share} % stand at this table</source>
+        <translation>{share}&#xa0;% debout à cette table</translation>
     </message>
     <message>
         <source>{name}, fight {number}</source>
@@ -4626,6 +4730,34 @@
     <message>
         <source>rule</source>
         <translation>règle</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Garder</translation>
+    </message>
+    <message>
+        <source>Keep it: all of it becomes one step of the fight</source>
+        <translation>Garder&#xa0;: le tout devient une étape du combat</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>Abandonner</translation>
+    </message>
+    <message>
+        <source>Drop it: the fight is as it was</source>
+        <translation>Abandonner&#xa0;: le combat reste tel quel</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>Et si</translation>
+    </message>
+    <message>
+        <source>{count#step|steps} beside the fight: nothing of it is written</source>
+        <translation>{count#étape|étapes} à côté du combat&#xa0;: rien n’en est écrit</translation>
+    </message>
+    <message>
+        <source>The search goes on.</source>
+        <translation>La recherche continue.</translation>
     </message>
     <message>
         <source>round {number}</source>

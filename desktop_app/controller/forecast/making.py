@@ -1,0 +1,193 @@
+"""Makes an encounter as hard as is asked: looks through numbers and variants of its foes for those with which the party stands so often.
+
+Each line of changes (so many wolves; so many elite ones; so many of them elite) is harder step by step, so it is searched by
+going on in growing steps and then halving. Few fights tell what is far off; what comes near is played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.controller.forecast.errand import Fights, Plan, Playing
+from desktop_app.controller.forecast.figures import wilson
+from desktop_app.controller.forecast.forecasting import Asked
+from desktop_app.controller.forecast.variations import ELITE, MOST_KINDS, Variation, varied_foes, where_it_stands, with_foes
+from desktop_app.controller.words.names import PARTY
+from desktop_app.errors import AppError
+from desktop_app.exchange.limits import MOST_COMBATANTS
+from desktop_app.language import said
+
+if TYPE_CHECKING:
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+
+LOOKS: Final = (8, 24)
+"""Fights after which it is asked whether a change is certainly too easy or too hard."""
+SURELY: Final = 100
+"""Fights for each of the ways that are shown."""
+WAYS: Final = 3
+NEAR: Final = 0.1
+"""A way farther from what is asked than this is told to be."""
+FARTHEST: Final = 12
+"""So many more than there are, and twice as many, is where a line ends."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Way:
+    """An encounter, what its foes are called, and how often the party stands then (0 to 1)."""
+
+    text: str
+    prepared: PreparedEncounter
+    share: float
+    low: float
+    high: float
+    count: int
+
+
+@dataclass(slots=True)
+class _Line:
+    """Encounters of which each is harder than the one before it, by number from `first` to `last`."""
+
+    make: Callable[[int], PreparedEncounter]
+    first: int
+    last: int
+    start: int
+    looked: dict[int, Asked] = field(default_factory=dict)
+
+
+class Making:
+    """Searches one encounter for one chance."""
+
+    def __init__(self, campaign: OpenCampaign, prepared: PreparedEncounter, wanted: float, fights: Fights) -> None:
+        """`wanted` is from 0 to 1. Raises: AppError where the encounter cannot begin as it is."""
+        self._campaign, self._wanted, self._fights = campaign, wanted, fights
+        self._prepared = where_it_stands(campaign, prepared)
+        self._asked: dict[str, tuple[PreparedEncounter, Asked]] = {}
+        self._found: dict[str, PreparedEncounter] = {}
+        """The nearest of each line, by the key of its job."""
+        self._ends: list[tuple[PreparedEncounter, Asked]] = []
+        self.is_over = False
+
+    # ---- what is known
+
+    def ways(self) -> tuple[Way, ...]:
+        """List the ways found so far, the nearest first."""
+        ranked = sorted(self._found, key=self._apart)
+        return tuple(self._way(key) for key in ranked[:WAYS])
+
+    def why_not(self) -> str:
+        """Say, once it is over, what stands against it where no way comes near; empty: one does."""
+        ways = self.ways()
+        if not self.is_over or (ways and abs(ways[0].share - self._wanted) <= NEAR):
+            return ""
+        for prepared, asked in self._ends:
+            share, told = self._share(asked), self._called(prepared)
+            if share < self._wanted:
+                return said("With {foes} it is {share} % already; fewer there cannot be.", foes=told, share=round(100 * share))
+        return said("Numbers and variants of these foes come no nearer.")
+
+    def _way(self, key: str) -> Way:
+        prepared, asked = self._asked[key]
+        known = self._fights.known(asked.job)
+        wins = sum(fight.is_won for fight in known)
+        low, high = wilson(wins, len(known))
+        return Way(text=self._called(prepared), prepared=prepared, share=self._share(asked), low=low, high=high, count=len(known))
+
+    def _called(self, prepared: PreparedEncounter) -> str:
+        return ", ".join(self._campaign.called(prepared.system, foes) for foes in prepared.foes if foes.side != PARTY)
+
+    def _share(self, asked: Asked) -> float:
+        known = self._fights.known(asked.job)
+        return sum(fight.is_won for fight in known) / len(known) if known else 0.0
+
+    def _apart(self, key: str) -> tuple[float, str]:
+        return abs(self._share(self._asked[key][1]) - self._wanted), key
+
+    # ---- the search
+
+    def plan(self) -> Plan:
+        """Search line by line, then play the nearest ways on."""
+        for line in self._lines():
+            yield from self._searched(line)
+        for key in sorted(self._found, key=self._apart)[:WAYS]:
+            yield from self._fights.up_to(self._asked[key][1].job, SURELY)
+        self.is_over = True
+
+    def _lines(self) -> Iterator[_Line]:
+        """List what is tried: numbers of each kind, then elite or young ones of it, then some elite among them."""
+        for foes in [one for one in self._prepared.foes if one.side != PARTY][:MOST_KINDS]:
+            yield self._numbers(foes, foes, foes.count)
+            for variant in (ELITE, "young"):
+                made = varied_foes(self._campaign, self._prepared, foes, variant)
+                if made is not None:
+                    yield self._numbers(foes, made, max(1, foes.count // 2) if variant == ELITE else foes.count)
+            elite = varied_foes(self._campaign, self._prepared, foes, ELITE)
+            count = self._nearest_below(foes)
+            if elite is not None and count > 1:
+                yield self._some(foes, elite, count)
+
+    def _numbers(self, foes: Foes, become: Foes, start: int) -> _Line:
+        """So many of some foes, or of what they become."""
+        others = sum(one.count for one in self._prepared.foes) - foes.count
+        room = MOST_COMBATANTS - len(self._prepared.party) - others
+        last = max(1, min(room, 2 * foes.count + FARTHEST))
+
+        def make(count: int) -> PreparedEncounter:
+            return with_foes(self._prepared, foes, become.model_copy(update={"count": count}))
+
+        return _Line(make, 0 if others else 1, last, max(1, min(start, last)))
+
+    def _some(self, foes: Foes, elite: Foes, count: int) -> _Line:
+        """So many elite ones among as many foes as are too few."""
+
+        def make(number: int) -> PreparedEncounter:
+            plain = foes.model_copy(update={"count": count - number})
+            return with_foes(self._prepared, foes, plain, elite.model_copy(update={"count": number, "cells": foes.cells[count - number :]}))
+
+        return _Line(make, 1, count - 1, max(1, count // 2))
+
+    def _nearest_below(self, foes: Foes) -> int:
+        """Return the largest number of some foes with which the party stands more often than is asked; 0: there is none looked at."""
+        counts = [
+            next((one.count for one in prepared.foes if one.key == foes.key), 0)
+            for prepared, asked in self._asked.values()
+            if len(prepared.foes) <= len(self._prepared.foes) and self._share(asked) > self._wanted
+        ]
+        return max(counts, default=0)
+
+    def _searched(self, line: _Line) -> Plan:
+        """Look for where a line crosses what is asked; keep the nearest of it."""
+        low, high, at, step = line.first - 1, line.last + 1, line.start, 1
+        while low + 1 < high:
+            asked = yield from self._looked(line, at)
+            if asked is None or self._share(asked) < self._wanted:
+                high = at
+                at = max(low + 1, at - step) if low < line.first else (low + high) // 2
+            else:
+                low = at
+                at = min(high - 1, at + step) if high > line.last else (low + high) // 2
+            step *= 2
+        if line.first in line.looked and high == line.first:
+            self._ends.append(self._asked[line.looked[line.first].job.key])
+        nearest = min((asked.job.key for asked in line.looked.values()), key=self._apart, default=None)
+        if nearest is not None:
+            self._found[nearest] = self._asked[nearest][0]
+
+    def _looked(self, line: _Line, number: int) -> Generator[Playing, None, Asked | None]:
+        """Play one of a line until it is clear on which side it is; None: it cannot begin."""
+        prepared = line.make(number)
+        try:
+            asked = Variation("", "", prepared).asked(self._campaign)
+        except AppError:
+            return None
+        line.looked[number] = asked
+        self._asked[asked.job.key] = (prepared, asked)
+        for count in LOOKS:
+            yield from self._fights.up_to(asked.job, count)
+            known = self._fights.known(asked.job)
+            low, high = wilson(sum(fight.is_won for fight in known), len(known))
+            if not low <= self._wanted <= high:
+                break
+        return asked

@@ -1,0 +1,227 @@
+"""What if: a row for each thing that could be otherwise, with what it changes; and an encounter made as hard as is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, refill, row
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import keys, tr
+from desktop_app.views.theme import mixed
+
+if TYPE_CHECKING:
+    from desktop_app.controller.forecast.shown import VariationShown, WayShown
+
+HEIGHT: Final = 34
+WAY: Final = 40
+WAYS: Final = 3
+LEAST: Final = 9
+"""Height of letters, in pixels, beneath which a text is rather cut short."""
+SURE: Final = 40
+"""Fewer pairs are drawn pale: they are no answer yet."""
+USUAL: Final = 60
+
+
+def signed(share: float) -> str:
+    """Write a difference in points: "+4", "\N{MINUS SIGN}12"."""
+    number = round(100 * share)
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number else "0"
+
+
+class _Row(QAbstractButton):
+    """A row that is pressed: as wide as there is room."""
+
+    def __init__(self, height: int) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(height)
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, self.height())
+
+    def _begin(self) -> tuple[QPainter, QRectF]:
+        painter, area = QPainter(self), QRectF(self.rect())
+        painting.smooth(painter)
+        return painter, area
+
+    def _plate(self, painter: QPainter, area: QRectF) -> None:
+        current = theme.active()
+        painting.plate(painter, area, current.raised, current.accent if self.underMouse() else current.card_edge, radius=theme.RADIUS)
+        if self.hasFocus():
+            painting.focus_ring(painter, area)
+
+
+class VariationRow(_Row):
+    """One thing that could be otherwise: pressed, it is played; where it lies left and right of nothing changed, and the points."""
+
+    def __init__(self) -> None:
+        super().__init__(HEIGHT)
+        self.shown: VariationShown | None = None
+
+    def show_variation(self, shown: VariationShown) -> None:
+        """Show what is known of it so far."""
+        self.shown = shown
+        self.setAccessibleName(self._told(shown))
+        set_tip(self, self.accessibleName())
+        self.update()
+
+    @staticmethod
+    def _told(shown: VariationShown) -> str:
+        if shown.why:
+            return tr("{text}: {why}", text=shown.text, why=shown.why)
+        if not shown.count:
+            return tr("{text}: not played yet", text=shown.text)
+        told = {"mean": signed(shown.mean), "low": signed(shown.low), "high": signed(shown.high)}
+        return tr("{text}: {mean} points, {low} to {high}, by {count#pair|pairs} of fights", text=shown.text, count=shown.count, **told)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shown = self.shown
+        if shown is None:
+            return
+        painter, area = self._begin()
+        current, name = theme.active(), QRectF(0, 2, 0.44 * area.width(), area.height() - 4)
+        self._plate(painter, name)
+        room = name.adjusted(10, 0, -6, 0)
+        painting.write(painter, room, shown.text, painting.fitting(shown.text, room.width(), theme.SMALL, least=LEAST), current.text)
+        if shown.why or not shown.count:
+            told = shown.why or tr("play it")
+            painting.write(
+                painter, QRectF(name.right() + 12, 0, area.width() - name.right() - 12, HEIGHT), told, theme.font(theme.TINY), current.muted
+            )
+            return
+        if shown.count < SURE:
+            painter.setOpacity(0.5)
+        figures = 62.0
+        axis = QRectF(name.right() + 12, 0, area.width() - name.right() - figures - 18, HEIGHT)
+        tone = QColor(current.muted) if shown.low <= 0 <= shown.high else current.color("good" if shown.mean > 0 else "blood")
+        self._axis(painter, axis, shown, tone)
+        right = QRectF(area.right() - figures, 1, figures, 18)
+        painting.write(painter, right, signed(shown.mean), theme.font(strong=True, figures=True), tone, painting.RIGHT)
+        between = tr("{low} to {high}", low=signed(shown.low), high=signed(shown.high))
+        font = painting.fitting(between, figures, theme.TINY, least=LEAST)
+        painting.write(painter, right.translated(0, 15), between, font, current.muted, painting.RIGHT)
+
+    @staticmethod
+    def _axis(painter: QPainter, axis: QRectF, shown: VariationShown, tone: QColor) -> None:
+        """Draw the line of nothing changed, the interval and the dot; of more than 50 points either way it shows 50."""
+        current, y = theme.active(), axis.center().y()
+
+        def at(share: float) -> float:
+            return axis.center().x() + axis.width() * max(-0.5, min(0.5, share))
+
+        painter.setPen(QPen(QColor(current.line), 2))
+        painter.drawLine(QPointF(at(0), y - 11), QPointF(at(0), y + 11))
+        low, high = at(shown.low), at(shown.high)
+        painting.plate(painter, QRectF(low - 3, y - 3, high - low + 6, 6), mixed(current.card, tone, 0.5), radius=3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tone)
+        painter.drawEllipse(QPointF(at(shown.mean), y), 5, 5)
+
+
+class WayRow(_Row):
+    """An encounter as hard as was asked; pressed, it takes the place of the one that is shown."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(WAY)
+        self.shown: WayShown | None = None
+        self._key = keys(f"Alt {number}")
+
+    def show_way(self, shown: WayShown) -> None:
+        """Show which foes it has, and how often the party stands against them."""
+        self.shown = shown
+        told = {"share": round(100 * shown.share), "low": round(100 * shown.low), "high": round(100 * shown.high)}
+        name = tr("Take {foes}: {share} % stand, {low} to {high} %, by {count#fight|fights}", foes=shown.text, count=shown.count, **told)
+        self.setAccessibleName(name)
+        set_tip(self, name)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shown = self.shown
+        if shown is None:
+            return
+        painter, area = self._begin()
+        current = theme.active()
+        self._plate(painter, area)
+        figure, tiny = f"{round(100 * shown.share)} %", theme.font(theme.TINY)
+        between = tr("{low} to {high} %", low=round(100 * shown.low), high=round(100 * shown.high))
+        right = QRectF(area.right() - 84, 3, 76, 18)
+        painting.write(painter, right, figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)
+        painting.write(painter, right.translated(0, 16), between, tiny, current.muted, painting.RIGHT)
+        room = QRectF(10, 3, area.width() - 102, 18)
+        painting.write(
+            painter, room, shown.text, painting.fitting(shown.text, room.width(), theme.SMALL, strong=True, least=LEAST), current.text
+        )
+        painting.write(painter, room.translated(0, 16), self._key, tiny, current.muted)
+
+
+class WhatIf(QWidget):
+    """The rows, the key that plays them all, and what makes the encounter as hard as is wanted."""
+
+    wanted = Signal(str)
+    """One is to be played, by its key."""
+    all_wanted = Signal()
+    stopped = Signal()
+    made = Signal(int)
+    """It is to be so hard, in hundredths."""
+    taken = Signal(int)
+    """The encounter is to become one of the ways, by its place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_playing = False
+        self.all_button = Button(tr("All"), key="F7", small=True, name=tr("Play all changes, or stop"))
+        self.all_button.clicked.connect(lambda: (self.stopped if self._is_playing else self.all_wanted).emit())
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(2)
+        self._rows: list[VariationRow] = []
+        self.target = Stepper(tr("How often the party stands"), USUAL, low=5, high=95)
+        self.make_button = Button(tr("Search"), key="F8", small=True, name=tr("Search for foes with which the party stands so often"))
+        self.make_button.clicked.connect(lambda: self.made.emit(int(self.target.value)))
+        self.ways = [WayRow(number + 1) for number in range(WAYS)]
+        for place, way in enumerate(self.ways):
+            way.clicked.connect(lambda _=False, place=place: self.taken.emit(place))
+        self.told = Label("", "small", "muted", wrap=True)
+        head = row(Label(tr("Change one thing"), "caption", "muted"), None, self.all_button, gap=6)
+        make = row(Label(tr("Make it"), "small"), self.target, Label("%", "small"), None, self.make_button, gap=6)
+        self.setLayout(column(head, self._lines, make, *self.ways, self.told, gap=6))
+        self.show_ways((), "")
+
+    @property
+    def rows(self) -> list[VariationRow]:
+        """Return the rows that are shown."""
+        return [one for one in self._rows if not one.isHidden()]
+
+    def show_variations(self, shown: Sequence[VariationShown]) -> None:
+        """Show what is known of each."""
+        refill(self._lines, self._rows, shown, self._new_row, VariationRow.show_variation)
+
+    def show_playing(self, *, is_playing: bool) -> None:
+        """Show whether something is being played: the key that plays all stops it then."""
+        self._is_playing = is_playing
+        self.all_button.set_text(tr("Stop") if is_playing else tr("All"))
+
+    def show_ways(self, ways: Sequence[WayShown], told: str) -> None:
+        """Show the ways found so far, and what is said of the search."""
+        for place, row_ in enumerate(self.ways):
+            row_.setVisible(place < len(ways))
+            if place < len(ways):
+                row_.show_way(ways[place])
+        self.told.setText(told)
+        self.told.setVisible(bool(told))
+
+    def _new_row(self) -> VariationRow:
+        made = VariationRow()
+        made.clicked.connect(lambda: self.wanted.emit(made.shown.key) if made.shown is not None else None)
+        return made

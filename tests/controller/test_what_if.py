@@ -1,0 +1,220 @@
+"""What one thing changes, and foes for a chance that is asked: the same dice on both sides, told with intervals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.forecast.asked import forecast_of
+from desktop_app.controller.forecast.comparing import Comparing, line_of
+from desktop_app.controller.forecast.errand import Errand, Fights, carry_out_here
+from desktop_app.controller.forecast.fight import Fight
+from desktop_app.controller.forecast.forecasting import asked_of_prepared
+from desktop_app.controller.forecast.making import Making
+from desktop_app.controller.forecast.pairs import difference, least_ratio, spread_ratio
+from desktop_app.controller.forecast.variations import variations_of, where_it_stands
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.errors import AppError
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.dice import Ask
+from desktop_app.rules.kernel.keyed_dice import KeyedSource
+from tests.controller.test_forecast import FASTEST, WOLVES
+
+ALL = {"winterdawn": {"light", "surprise", "bare"}, "expedition": {"surprise", "bare"}, "savage": {"light", "surprise", "bare"}}
+
+
+def prepared_at(folder: Path, system_id: str, *, heroes: int, foes: int) -> tuple[OpenCampaign, PreparedEncounter]:
+    campaign = OpenCampaign.create(folder / f"{system_id}.strikeboard", "What if")
+    party = tuple(campaign.add_character(system_id, text) for text in list(content_of(system_id).characters.values())[:heroes])
+    wolves = Foes(creature=WOLVES[system_id], count=foes)
+    prepared = PreparedEncounter(id="f", system=system_id, name="The ford", party=party, foes=(wolves,))
+    campaign.encounters.put(prepared)
+    return campaign, prepared
+
+
+def fights(outcomes: str) -> list[Fight]:
+    return [Fight(n=n, over="party" if one == "w" else "foe") for n, one in enumerate(outcomes)]
+
+
+# ---- pairs
+
+
+def test_a_difference_is_told_with_the_interval_of_its_pairs() -> None:
+    found = difference(fights("ww" * 50), fights("wl" * 50))
+    assert (found.mean, found.count) == (-0.5, 100)
+    assert found.low < -0.5 < found.high and found.high - found.low == pytest.approx(2 * 0.0985, abs=0.01)
+
+
+def test_pairs_that_all_came_out_alike_leave_room_for_some_that_do_not() -> None:
+    found = difference(fights("w" * 40), fights("w" * 40))
+    assert found.mean == 0 and found.low < -0.02 and found.high > 0.02 and not found.is_enough
+    assert difference(fights("w" * 600), fights("w" * 600)).is_enough
+
+
+def test_only_pairs_of_the_same_number_count_and_nothing_is_no_answer() -> None:
+    assert difference(fights("wwww"), fights("wl")).count == 2
+    assert (difference([], fights("w")).low, difference([], []).high) == (-1.0, 1.0)
+
+
+def test_the_ratio_of_spreads_is_none_for_the_same_fights_and_its_floor_is_that_of_one_way() -> None:
+    assert spread_ratio(fights("wlwl"), fights("wlwl")) == 0
+    assert spread_ratio(fights("wlwl"), fights("lwlw")) == 2
+    one_way = fights("w" * 60 + "l" * 40), fights("w" * 20 + "l" * 80)
+    assert spread_ratio(*one_way) == pytest.approx(least_ratio(0.6, 0.2), abs=0.01)
+
+
+# ---- variations
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_each_variation_begins_and_leaves_all_others_where_they_stand(tmp_path: Path, system_id: str) -> None:
+    campaign, prepared = prepared_at(tmp_path, system_id, heroes=2, foes=2)
+    first = campaign.opening(prepared)[0]
+    found = variations_of(campaign, prepared)
+    kinds = {one.key.partition(":")[0] for one in found}
+    assert {"more", "fewer", "elite", "absent"} | ALL.get(system_id, set()) <= kinds
+    assert len({one.key for one in found}) == len({one.text for one in found}) == len(found)
+    for one in found:
+        state = one.asked(campaign).first
+        for who in set(state.roster) & set(first.roster):
+            assert state.combatants[who].cell == first.combatants[who].cell, (one.key, who)
+    campaign.close()
+
+
+def test_one_more_is_one_more_and_the_one_that_was_alone_keeps_its_dice(tmp_path: Path) -> None:
+    campaign, prepared = prepared_at(tmp_path, "savage", heroes=2, foes=2)
+    by_key = {one.key: one for one in variations_of(campaign, prepared)}
+    wolf = WOLVES["savage"]
+    assert by_key[f"more:{wolf}"].text == "1 grey wolf more"
+    assert [foes.count for foes in by_key[f"more:{wolf}"].prepared.foes] == [3]
+    assert [foes.count for foes in by_key[f"fewer:{wolf}"].prepared.foes] == [1]
+    assert by_key[f"elite:{wolf}"].text == "2 elite grey wolves"
+    bare = by_key["bare"].asked(campaign).first
+    assert not any(bare.sheets[who].armour for who in bare.sheets if who in prepared.party)  # type: ignore[attr-defined]
+    campaign.close()
+
+
+def test_an_encounter_with_every_cell_set_is_the_same_forecast(tmp_path: Path) -> None:
+    campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=2, foes=3)
+    fixed = where_it_stands(campaign, prepared)
+    assert asked_of_prepared(campaign, fixed).job.key == asked_of_prepared(campaign, prepared).job.key
+    campaign.close()
+
+
+def test_the_first_of_several_rolls_as_if_it_were_alone() -> None:
+    alone, first = (KeyedSource(9, round=2)(Ask(20, 100, "claw", who), 20) for who in ("wolf", "wolf_1"))
+    assert alone == first != KeyedSource(9, round=2)(Ask(20, 100, "claw", "wolf_2"), 20)
+
+
+# ---- comparing
+
+
+def test_the_fights_of_the_encounter_as_it_is_are_played_once_for_all(tmp_path: Path) -> None:
+    campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)
+    base, kept = asked_of_prepared(campaign, prepared), Fights()
+    variations = variations_of(campaign, prepared)[:2]
+    comparing = Comparing(base, variations, lambda one: one.asked(campaign), kept, most=6)
+    jobs = []
+    for playing in comparing.plan(one.key for one in variations):
+        jobs.append(playing.job.key)
+        carry_out_here(iter([playing]))
+    assert jobs.count(base.job.key) == 1 and len(jobs) == 3
+    assert [one.count for one in comparing.shown()] == [6, 6]
+    assert "6 pairs" in line_of(next(comparing.shown()))
+    assert list(comparing.plan([])) == [], "what is not asked is not played"
+    campaign.close()
+
+
+def test_what_cannot_begin_says_why_and_the_others_are_played(tmp_path: Path) -> None:
+    campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)
+    variations = variations_of(campaign, prepared)[:2]
+
+    def asked(one: object) -> object:
+        if one is variations[0]:
+            raise AppError("There is no room.")
+        return variations[1].asked(campaign)
+
+    comparing = Comparing(asked_of_prepared(campaign, prepared), variations, asked, Fights(), most=2)  # type: ignore[arg-type]
+    carry_out_here(comparing.plan(one.key for one in variations))
+    first, second = comparing.shown()
+    assert (first.why, first.count, second.count) == ("There is no room.", 0, 2)
+    assert line_of(first).endswith("There is no room.")
+    campaign.close()
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_command_line_tells_each(tmp_path: Path, capsys: pytest.CaptureFixture[str], as_json: bool) -> None:
+    campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)
+    path = campaign.store.path
+    count = len(variations_of(campaign, prepared))
+    campaign.close()
+    assert forecast_of(path, "The ford", fights=2, workers=0, what_if=True, as_json=as_json) == 0
+    told = capsys.readouterr().out
+    if as_json:
+        assert [one["count"] for one in json.loads(told)] == [2] * count
+    else:
+        assert len(told.splitlines()) == count and "1 cinder hound more: " in told
+    with pytest.raises(AppError, match="no prepared encounter called 'nothing'"):
+        forecast_of(path, "nothing", what_if=True)
+
+
+def test_an_errand_that_is_left_tells_nobody_any_more() -> None:
+    from desktop_app.controller.forecast.crew import Crew
+
+    crew, told = Crew(lambda _: None, 1), []
+    errand = Errand(crew)
+    errand.begin(iter([]), 0.0, lambda: told.append("over"), told.append)
+    assert told == ["over"] and not errand.is_playing
+    errand.leave()
+    crew.changed()
+    assert told == ["over"]
+
+
+# ---- making it as hard as is asked
+
+
+def test_it_finds_foes_for_a_chance_and_each_way_has_its_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop_app.controller.forecast.making.SURELY", 20)
+    campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)
+    making = Making(campaign, prepared, 0.5, Fights())
+    carry_out_here(making.plan())
+    ways = making.ways()
+    assert making.is_over and 1 <= len(ways) <= 3
+    assert all(way.low <= way.share <= way.high and way.count >= 8 for way in ways)
+    shares = [abs(way.share - 0.5) for way in ways]
+    assert shares == sorted(shares)
+    assert len({way.text for way in ways}) == len(ways)
+    campaign.encounters.put(ways[0].prepared)
+    assert campaign.opening(ways[0].prepared)[0].roster
+    campaign.close()
+
+
+def test_what_cannot_be_had_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop_app.controller.forecast.making.SURELY", 8)
+    monkeypatch.setattr("desktop_app.controller.forecast.making.LOOKS", (4,))
+    monkeypatch.setattr("desktop_app.controller.forecast.making.FARTHEST", 0)
+    campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=4, foes=1)
+    making = Making(campaign, prepared, 0.3, Fights())
+    assert making.why_not() == "", "nothing is said while it is searched"
+    carry_out_here(making.plan())
+    assert making.why_not() == "Numbers and variants of these foes come no nearer."
+    campaign.close()
+
+
+# ---- variants of foes
+
+
+def test_elite_ones_stand_beside_others_of_their_kind_with_a_name_of_their_own(tmp_path: Path) -> None:
+    campaign, prepared = prepared_at(tmp_path, "winterdawn", heroes=1, foes=2)
+    both = prepared.model_copy(update={"foes": (*prepared.foes, Foes(creature="wolf", variants=("elite",), count=1))})
+    campaign.encounters.put(both)
+    assert [foes.key for foes in both.foes] == ["wolf", "wolf+elite"]
+    state = campaign.opening(next(one for one in campaign.encounters.all() if one.id == "f"))[0]
+    names = [state.combatants[who].name for who in state.roster if state.combatants[who].side == "foe"]
+    assert names == ["Wolf", "Wolf", "Elite wolf"]
+    assert campaign.called("winterdawn", both.foes[1].model_copy(update={"count": 3})) == "3 elite wolves"
+    campaign.close()
