@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.campaigns import Switch
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.finding import Finder
+    from desktop_app.views.presenters.linking import Linker
     from desktop_app.views.presenters.play import LeftOpen
     from desktop_app.views.presenters.table import TablePresenter
 
@@ -61,6 +62,7 @@ class Program:
         from desktop_app.views.faces import use_pictures
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.parts.card import card_of
+        from desktop_app.views.parts.markdown import Linking, use_links
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
         from desktop_app.views.presenters.routes import PageRoutes
@@ -72,6 +74,7 @@ class Program:
         self._speak = speak
         let_qt_speak(app)
         use_pictures(store.pictures.find)
+        use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
         self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)), campaign)
         self.window_closing: list[Callable[[], None]] = []
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
@@ -88,6 +91,7 @@ class Program:
             Page(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
             Page(id="boards", title=tr("Boards"), icon="grid", make=self._boards),
             Page(id="fight", title=tr("Fight"), icon="fight", make=self.routes.fight_page),
+            Page(id="journal", title=tr("Journal"), icon="journal", make=self._journal),
             Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
             Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
             Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
@@ -228,6 +232,12 @@ class Program:
         reference = self.routes.presenters["reference"] = ReferencePresenter(self.desk)
         return reference.view
 
+    def _journal(self) -> QWidget:
+        from desktop_app.views.presenters.journal import JournalPresenter
+
+        journal = self.routes.presenters["journal"] = JournalPresenter(self.desk)
+        return journal.view
+
     def _settings(self) -> QWidget:
         from desktop_app.views.presenters.settings import SettingsPresenter
 
@@ -363,6 +373,12 @@ class Program:
 
         self.desk.attempt(lambda: set_preference(self.desk.store, "theme", name))
         self.apply_theme(name)
+
+    @cached_property
+    def _linker(self) -> Linker:
+        from desktop_app.views.presenters.linking import Linker
+
+        return Linker(self.desk)
 
     @cached_property
     def _finder(self) -> Finder:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from desktop_app.controller.notes.page import NOTES as NOTES_PAGE
+from desktop_app.controller.notes.page import OWN_PAGE, Page, put_page, read_page
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model.records import Document
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.model import Campaign
     from desktop_app.model.jsontext import Json
 
 PROGRAM = "settings:program"
-NOTES = "note:campaign"
+NOTES = f"{OWN_PAGE}{NOTES_PAGE}"
+"""The page of the journal that Home shows."""
 
 
 def settings_body(store: Campaign, document_id: str) -> dict[str, Json]:
@@ -27,9 +33,13 @@ def settings_body(store: Campaign, document_id: str) -> dict[str, Json]:
 
 def damaged_settings(store: Campaign) -> str:
     """Say which settings or notes cannot be read, so that the defaults hold; an empty sentence: all can."""
-    for document_id, name in ((PROGRAM, said("settings")), (NOTES, said("notes"))):
+    looks: tuple[tuple[Callable[[], object], str], ...] = (
+        (lambda: store.documents.find(PROGRAM), said("settings")),
+        (lambda: notes_page(store), said("notes")),
+    )
+    for look, name in looks:
         try:
-            store.documents.find(document_id)
+            look()
         except AppError as error:
             return said("The {name} of this campaign cannot be read, and are empty for now: {sentence}", name=name, sentence=error.sentence)
     return ""
@@ -50,11 +60,20 @@ def set_preference(store: Campaign, key: str, value: Json) -> None:
     put_settings(store, PROGRAM, {**settings_body(store, PROGRAM), key: value})
 
 
+def notes_page(store: Campaign) -> Page:
+    """Return the page of notes as it is, or as it would begin. Raises: AppError if it is damaged."""
+    found = store.documents.find(NOTES)
+    return read_page(store, found) if found is not None else Page(id=NOTES_PAGE, title="Notes")
+
+
 def notes_of(store: Campaign) -> str:
-    """Return the campaign's notes as they were typed (Markdown); "" where there are none."""
-    return str(settings_body(store, NOTES).get("text", ""))
+    """Return the campaign's notes as they were typed (Markdown); "" where there are none, or none that can be read."""
+    try:
+        return notes_page(store).text
+    except AppError:
+        return ""
 
 
 def set_notes(store: Campaign, text: str) -> None:
-    """Keep the campaign's notes. Raises: AppError."""
-    store.documents.put(Document(id=NOTES, kind="note", name="Notes", body={"text": text}, search_text=text))
+    """Keep the campaign's notes. Raises: AppError, also if those that are there are damaged and would be lost."""
+    put_page(store, replace(notes_page(store), text=text))

@@ -82,6 +82,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "search_text": _TEXT,
         "body": _TEXT,
     },
+    "link": {"document_id": _TEXT, "target": _TEXT},
     "picture": {"id": _TEXT, "media_type": _TEXT, "width": _NUMBER, "height": _NUMBER, "body": _BYTES},
     "play": {
         "id": _TEXT,

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
@@ -22,8 +22,9 @@ _Row: TypeAlias = Sequence[object]
 _Infos: TypeAlias = list[DocumentInfo]
 _Heads: TypeAlias = list[tuple[str, str, int | None, tuple[str, ...], str]]
 _Hits: TypeAlias = list[SearchHit]
+_Passages: TypeAlias = list[tuple[DocumentInfo, str]]
 
-KINDS = (marked("creature"), marked("encounter"), marked("ground"), marked("item"), marked("note"), marked("settings"))
+KINDS = (marked("creature"), marked("encounter"), marked("ground"), marked("item"), marked("note"), marked("page"), marked("settings"))
 """Kinds of documents, as sentences name them."""
 _INFO = "d.id, d.kind, d.system, d.name, d.rank, d.tags, d.updated, d.schema_version"
 _GET = f"SELECT {_INFO}, d.search_text, d.body FROM document AS d WHERE d.id = ?"
@@ -41,6 +42,26 @@ _SEARCH = f"""
 SELECT {_INFO} FROM document_search JOIN document AS d ON d.number = document_search.rowid
 WHERE document_search MATCH ?{{}} ORDER BY bm25(document_search, 10.0, 4.0, 1.0), d.name, d.id LIMIT ?
 """
+_BEST = f"""
+SELECT {_INFO} FROM (
+    SELECT rowid, bm25(document_search, 10.0, 4.0, 1.0) AS weight FROM document_search
+    WHERE document_search MATCH ? ORDER BY weight LIMIT {{}}
+) AS found JOIN document AS d ON d.number = found.rowid WHERE 1{{}} ORDER BY found.weight, d.name, d.id LIMIT ?
+"""
+"""Looks at the best of all documents only; joined, so that thousands are not."""
+LOOKED_AT: Final = 400
+_UNLINK = "DELETE FROM link WHERE document_id = ?"
+_LINK = "INSERT INTO link (document_id, target) VALUES (?, ?)"
+_LINKING = f"""
+SELECT {_INFO}, d.search_text FROM document AS d
+WHERE d.id IN (SELECT document_id FROM link WHERE target IN ({{}})) ORDER BY d.updated DESC, d.id LIMIT ?
+"""
+_MENTIONING = f"""
+SELECT {_INFO}, d.search_text FROM document_search JOIN document AS d ON d.number = document_search.rowid
+WHERE document_search MATCH ? AND d.id NOT IN (SELECT document_id FROM link WHERE target IN ({{}})) LIMIT ?
+"""
+_ALL = -1
+"""As a limit: none."""
 _LARGEST = 2**63 - 1
 
 
@@ -94,9 +115,10 @@ class DocumentStore:
         self._clock = clock
         self._vocabulary: tuple[tuple[int, int], Vocabulary] | None = None
 
-    def put(self, document: Document) -> Document:
+    def put(self, document: Document, *, links: Collection[str] | None = None) -> Document:
         """Store a document under its id, new or instead of the one that is there; gives it with the time of the change.
 
+        `links` are the targets that its text links to, folded; None: those that are there stay.
         Raises: AppError if a text, tag or rank cannot be stored.
         """
         _check(document, self._path)
@@ -107,12 +129,69 @@ class DocumentStore:
             connection.execute(PUT, row)
             self._database.touched = ("document", stored.id, stored.updated)
             if before is None or before[1:] != (stored.name, row["tags"], stored.search_text):
-                self._index(connection, stored)
+                self._index(connection, stored, before[0] if before is not None else None)
+            if links is not None:
+                self._link(connection, stored.id, set(links))
         return stored
 
-    def _index(self, connection: sqlite3.Connection, document: Document) -> None:
-        number = connection.execute(_INDEXED, (document.id,)).fetchone()[0]
-        connection.execute(_UNINDEX, (number,))
+    @staticmethod
+    def _link(connection: sqlite3.Connection, document_id: str, links: set[str]) -> None:
+        there = {target for (target,) in connection.execute("SELECT target FROM link WHERE document_id = ?", (document_id,))}
+        if there != links:
+            connection.execute(_UNLINK, (document_id,))
+            connection.executemany(_LINK, [(document_id, target) for target in sorted(links)])
+
+    def relink(self, document_id: str, links: Collection[str]) -> None:
+        """Say anew what the text of a document links to, where the check found it out of step."""
+        with self._database.writing() as connection:
+            self._link(connection, document_id, set(links))
+
+    def links(self) -> dict[str, set[str]]:
+        """Give what each document links to, by its id; those without are left out."""
+        found: dict[str, set[str]] = {}
+        with self._database.reading() as connection:
+            for document_id, target in connection.execute("SELECT document_id, target FROM link"):
+                found.setdefault(str(document_id), set()).add(str(target))
+        return found
+
+    def link_counts(self, targets: Collection[str] | None = None) -> dict[str, int]:
+        """Say from how many documents each of these targets is linked to; None: each that there is."""
+        where = "" if targets is None else f" WHERE target IN ({', '.join('?' * len(targets))})"
+        with self._database.reading() as connection:
+            rows = connection.execute(f"SELECT target, count(*) FROM link{where} GROUP BY target", list(targets or ()))
+            return {str(target): int(count) for target, count in rows}
+
+    def linking(self, targets: Collection[str], limit: int = _ALL) -> _Passages:
+        """List the documents that link to any of these targets (folded), with their texts, the one changed last first."""
+        query = _LINKING.format(", ".join("?" * len(targets)))
+        with self._database.reading() as connection:
+            rows = connection.execute(query, [*targets, limit]).fetchall()
+        return [(_info(row[:-1]), str(row[-1])) for row in rows]
+
+    def mentioning(self, phrases: Collection[str], targets: Collection[str], limit: int) -> _Passages:
+        """List documents whose texts hold the words of any of these phrases one after another, with their texts, in no order.
+
+        Those that link to any of the targets are left out. A phrase without a letter or digit is in nothing.
+        """
+        query = search.phrase_query([search.words(phrase) for phrase in phrases])
+        if query is None:
+            return []
+        with self._database.reading() as connection:
+            rows = connection.execute(_MENTIONING.format(", ".join("?" * len(targets))), [query, *targets, limit]).fetchall()
+        return [(_info(row[:-1]), str(row[-1])) for row in rows]
+
+    def texts(self, document_ids: Collection[str]) -> dict[str, str]:
+        """Give the search texts of documents by their ids; those that are not there are left out."""
+        query = f"SELECT id, search_text FROM document WHERE id IN ({', '.join('?' * len(document_ids))})"
+        with self._database.reading() as connection:
+            return {str(id_): str(text) for id_, text in connection.execute(query, list(document_ids))}
+
+    def _index(self, connection: sqlite3.Connection, document: Document, number: int | None) -> None:
+        """Index a document under its number anew; None: it is new, and stands in no index yet."""
+        if number is None:
+            number = connection.execute("SELECT number FROM document WHERE id = ?", (document.id,)).fetchone()[0]
+        else:
+            connection.execute(_UNINDEX, (number,))
         connection.execute(_INDEX, (number, *search.index_row(document.name, document.tags, document.search_text)))
         self._database.generation += 1
 
@@ -142,7 +221,7 @@ class DocumentStore:
         try:
             return _document(row, self._path)
         except AppError:
-            return Document(**vars(_info(row)), body=None)
+            return Document(**vars(_info(row[:-2])), body=None, search_text=str(row[-2]))
 
     def get(self, document_id: str) -> Document:
         """Give a document.
@@ -230,7 +309,10 @@ class DocumentStore:
             clauses += " AND d.system = ?"
             values.append(system)
         with self._database.reading() as connection:
-            return [_info(row) for row in connection.execute(_SEARCH.format(clauses), [*values, limit])]
+            rows = connection.execute(_BEST.format(LOOKED_AT, clauses), [*values, limit]).fetchall() if limit < LOOKED_AT else []
+            if len(rows) < limit:  # too many of the best are of another kind
+                rows = connection.execute(_SEARCH.format(clauses), [*values, limit]).fetchall()
+        return [_info(row) for row in rows]
 
     def reindex(self) -> int:
         """Make the search index anew from the documents, where the check found it damaged or out of step; returns how many there are.

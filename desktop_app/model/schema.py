@@ -10,7 +10,7 @@ from typing import Final
 APPLICATION_ID: Final = 0x53744264
 """Marks an SQLite file as a campaign ("StBd")."""
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 """The `user_version` that this program writes: the number of the newest revision in `migrations/versions`."""
 
 _VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"

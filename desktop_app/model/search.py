@@ -96,6 +96,12 @@ def plain_query(typed: list[str]) -> str:
     return " ".join(f'"{word}"*' for word in typed)
 
 
+def phrase_query(phrases: list[list[str]]) -> str | None:
+    """Ask FTS5 for documents whose text has the words of any of the phrases one after another; None if there is no word."""
+    told = [f'"{" ".join(phrase)}"' for phrase in phrases if phrase]
+    return f"text : ({' OR '.join(told)})" if told else None
+
+
 def tolerant_query(typed: list[str], vocabulary: Vocabulary, edits: int) -> str | None:
     """Ask FTS5 for documents that have, for each typed word, one that is like it; None if no word is."""
     groups: list[str] = []

@@ -45,6 +45,15 @@ class Document(SQLModel, table=True):
     body: str = Field(sa_type=Text)
 
 
+class Link(SQLModel, table=True):
+    """What the text of a document links to: `target` is folded, a link to nothing too. Made anew from the texts at will."""
+
+    __table_args__ = (Index("link_by_target", "target"),)
+
+    document_id: str = Field(sa_type=Text, sa_column_args=(ForeignKey("document.id", ondelete="CASCADE"),), primary_key=True)
+    target: str = Field(sa_type=Text, primary_key=True)
+
+
 class Picture(SQLModel, table=True):
     """A portrait or a map: the bytes of its file, kept once under their digest; `width` and `height` in pixels."""
 

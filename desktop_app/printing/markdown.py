@@ -5,6 +5,7 @@ Headings, lists, quotations, bold, italics, code; of a link the words and where 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 SET_AT_MOST: Final = 100_000
 """So many characters are read as Markdown, and stay quick; what comes after them stands as it was typed."""
 BULLET: Final = "•"
+PAGE_LINK: Final = re.compile(r"(?<!\\)\[\[([^\[\]\n|]+)(?:\|([^\[\]\n]*))?\]\]")
+"""A link to a page of the journal: on paper its words."""
 LARGEST_HEADING: Final = 3
 
 
@@ -47,6 +50,7 @@ def paragraphs(whole: str) -> list[Json]:
 
     A run is a list: is it bold, is it italic, its words.
     """
+    whole = PAGE_LINK.sub(lambda found: (found[2] or "").strip() or found[1], whole)
     found = [*_paragraphs(_reader().parse(whole[:SET_AT_MOST]))]
     return found + [as_typed(line) for line in whole[SET_AT_MOST:].split("\n") if line.strip()]
 

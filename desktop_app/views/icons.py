@@ -17,6 +17,7 @@ SHAPES: Final[Mapping[str, str]] = {
     "bestiary": "R4.5 4.5 15 15 M8 9.5 H16 M8 13 H16 M8 16.2 H12.5",
     "fight": "M4 4 L20 20 M20 4 L4 20 M4 9 V4 H9 M15 4 H20 V9 M15.5 20 H20 V15.5 M8.5 20 H4 V15.5",
     "boards": "M12 3.5 L19.5 7.8 V16.2 L12 20.5 L4.5 16.2 V7.8 Z",
+    "journal": "M12 6.5 C9 4.6 6 4.5 3.5 5 V18.5 C6 18 9 18.1 12 20 C15 18.1 18 18 20.5 18.5 V5 C18 4.5 15 4.6 12 6.5 V20",
     "rules": "M6 4 H18 V20 L12 15.5 L6 20 Z",
     "file": "M6 3.5 H14 L19 8.5 V20.5 H6 Z M14 3.5 V8.5 H19",
     "settings": "M4 7 H13 M18 7 H20 O15.5 7 2.4 M4 17 H6 M11 17 H20 O8.5 17 2.4 M4 12 H20",
@@ -53,6 +54,7 @@ SHAPES: Final[Mapping[str, str]] = {
     "select": "M6 3.5 L18.5 12.5 L12.5 13.8 L9.5 19.5 Z",
     "play": "M8 5 L18.5 12 L8 19 Z",
     "check": "M5 12.5 L10 17.5 L19.5 7",
+    "open": "R5 5 14 14",
     "star": "M12 3.5 L14.6 9.2 L20.8 9.9 L16.2 14.1 L17.5 20.3 L12 17.1 L6.5 20.3 L7.8 14.1 L3.2 9.9 L9.4 9.2 Z",
 }
 """Strokes on a grid of 24: M L H V C Z as in SVG, O = circle (middle, radius), R = rounded rectangle."""

@@ -18,7 +18,7 @@ KEYS: Final = (
     (
         marked("Everywhere"),
         (
-            ("Ctrl+1 … 9", marked("The pages of the rail, from above")),
+            ("Ctrl+1 … 9, 0", marked("The pages of the rail, from above")),
             ("Ctrl+K", marked("Do or find anything: type what")),
             ("/", marked("Search")),
             ("Ctrl+N", marked("New: a campaign, a character, a creature, an encounter, a board, as the page is")),
@@ -83,6 +83,16 @@ KEYS: Final = (
             ("F7 F8", marked("What one thing changes, and foes for the chance that is wanted; Alt+1 … 3 takes them")),
             ("F6", marked("From panel to panel")),
             ("F", marked("In the bestiary: a favourite, or no longer")),
+        ),
+    ),
+    (
+        marked("Journal"),
+        (
+            ("[[", marked("A link: type what it leads to, Enter takes it")),
+            ("Ctrl+Enter", marked("Follow the link, or tick the box of the line")),
+            ("F2", marked("Rename the page, and its links everywhere")),
+            ("Ctrl+Shift+N", marked("A page for this evening")),
+            ("Ctrl+Shift+P", marked("A part for the players; S a secret one, I a picture")),
         ),
     ),
     (

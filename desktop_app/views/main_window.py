@@ -33,6 +33,9 @@ LEAST: Final = (640, 352)
 WIDEST_NEED: Final = 576
 """Width that the least window has for its page, in which any has room in its smallest form."""
 RAIL: Final = 64
+DIGITS: Final = 10
+LOW: Final = 420
+"""Height of a window beneath which its rail has no room to spare."""
 LEAST_BUTTON, WORDED = 29, 44
 """How high a button of the rail is at least, and with its word."""
 FRAME: Final = 40
@@ -62,7 +65,7 @@ class RailButton(QAbstractButton):
         self._icon = page.icon
         self.setText(page.title)
         self.setAccessibleName(page.title)
-        set_tip(self, f"{page.title} ({key})")
+        set_tip(self, f"{page.title} ({key})" if key else page.title)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -91,6 +94,11 @@ class RailButton(QAbstractButton):
             painting.write(painter, word, self.text(), theme.font(10), ink, painting.CENTRE)
         if self.hasFocus():
             painting.focus_ring(painter, area)
+
+
+def _key_of(place: int) -> str:
+    """Name the key that goes to a page of the rail: the first nine, and with 0 the tenth."""
+    return f"Ctrl+{(place + 1) % DIGITS}" if place < DIGITS else ""
 
 
 class Pages(PageStack):
@@ -142,8 +150,9 @@ class MainWindow(QMainWindow):
         self._gives_up = self._is_placed = self._gave_way = self._is_painted = False
         self._seen = QTimer(self, singleShot=True, interval=UNSEEN_MS)
         self._seen.timeout.connect(self.painted)
-        for place, page in enumerate(self._pages[:9]):
-            self._shortcut(f"Ctrl+{place + 1}", partial(self.show_page, page.id))
+        for place, page in enumerate(self._pages):
+            if _key_of(place):
+                self._shortcut(_key_of(place), partial(self.show_page, page.id))
         self._shortcut("Ctrl+K", self.open_palette)
         self._shortcut("Ctrl+Q", self.quit)
         self._shortcut("Ctrl+Shift+F", self.search_everywhere)
@@ -264,7 +273,7 @@ class MainWindow(QMainWindow):
         here = [entry for entry in self._shown.commands() if entry[0] not in named]
         pages: list[Entry] = []
         for place, page in enumerate(self._pages):
-            pages.append((tr("Go to {title}", title=page.title), f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
+            pages.append((tr("Go to {title}", title=page.title), _key_of(place), partial(self.show_page, page.id)))
         always = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
         entries = [*here, *told, *pages, *always]
         find = self._find if self._find is not None else lambda _: ()
@@ -340,6 +349,7 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._lay_out_rail()
         if self._messages is not None:
             self._messages.place()
         if self._palette is not None:
@@ -416,12 +426,20 @@ class MainWindow(QMainWindow):
         upper: list[QWidget] = []
         lower: list[QWidget] = []
         for place, page in enumerate(self._pages):
-            button = RailButton(page, f"Ctrl+{place + 1}")
+            button = RailButton(page, _key_of(place))
             button.clicked.connect(lambda _=False, name=page.id: self.show_page(name))
             self._buttons.addButton(button, place)
             (lower if page.at_end else upper).append(button)
-        rail.setLayout(column(*upper, None, *lower, gap=4, margins=(5, 10, 6, 10)))
+        self._rail = column(*upper, None, *lower)
+        self._lay_out_rail()
+        rail.setLayout(self._rail)
         return rail
+
+    def _lay_out_rail(self) -> None:
+        """Let the buttons of the rail stand closer where the window is low."""
+        gap, edge = (4, 10) if self.height() >= LOW else (1, 6)
+        self._rail.setSpacing(gap)
+        self._rail.setContentsMargins(5, edge, 6, edge)
 
     def _place(self, name: str) -> int:
         return next(place for place, page in enumerate(self._pages) if page.id == name)

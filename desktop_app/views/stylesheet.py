@@ -113,6 +113,10 @@ QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox QAbstractItemView {{ background: {t.card}; border: 1px solid {t.line}; selection-background-color: {t.raised};
   selection-color: {t.text}; padding: 4px; outline: 0; }}
+QTextEdit[page="true"], QTextEdit[page="true"]:focus {{ background: transparent; border: none; padding: 0; font-size: 14px; }}
+QLineEdit[page="true"] {{ background: transparent; border: 1px solid transparent; border-radius: {RADIUS_SMALL}px; padding: 2px 0px; }}
+QLineEdit[page="true"]:hover, QLineEdit[page="true"]:focus {{
+  border: 1px solid transparent; border-bottom: 1px solid {t.line}; padding: 2px 0px; }}
 QTextBrowser[plain="true"] {{ background: transparent; border: none; padding: 0; }}
 """
 

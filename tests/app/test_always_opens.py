@@ -20,7 +20,7 @@ from desktop_app.model.backups import backup_file, list_backups
 from desktop_app.model.contents import contents
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 
-PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "reference", "campaign", "settings")
+PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "journal", "reference", "campaign", "settings")
 
 
 def page_of(shell: Shell) -> CampaignsView:
@@ -95,7 +95,7 @@ def test_another_a_new_and_a_restored_campaign_take_the_place_of_the_one_before(
     assert len(page.backup_buttons) == 2, "the one of March, and what was changed when it was closed"
     page.backup_buttons[1].click()
     assert shell.program.desk.store.path == campaign_file
-    assert "After the backup." not in str(shell.program.desk.store.documents.find("note:campaign"))
+    assert "After the backup." not in str(shell.program.desk.store.documents.find("page:notes"))
     assert len(list_backups(campaign_file)) == 3, "what was there is backed up"
 
 
@@ -109,7 +109,7 @@ def test_where_another_cannot_be_opened_the_one_before_is_there_again(shell: She
 
 @pytest.mark.parametrize(
     ("document", "cell"),
-    [("settings:program", "CAST(x'ff80' AS TEXT)"), ("settings:program", "7"), ("note:campaign", "x'00'"), ("note:campaign", "'{'")],
+    [("settings:program", "CAST(x'ff80' AS TEXT)"), ("settings:program", "7"), ("page:notes", "x'00'"), ("page:notes", "'{'")],
 )
 def test_a_broken_cell_in_settings_or_notes(qtbot: QtBot, shell: Shell, campaign_file: Path, document: str, cell: str) -> None:
     with closing(sqlite3.connect(campaign_file)) as connection, connection:

@@ -20,7 +20,7 @@ from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened
 from tests.parts import presenter_of
 
-PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "reference", "settings")
+PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "journal", "reference", "settings")
 
 
 def spoilt(path: Path) -> str:

@@ -164,8 +164,8 @@ def test_an_apostrophe_is_one_however_it_is_typed() -> None:
 OTHER_WORDS = {
     "home": [
         ("exit", ("Quit", "for “exit” · Ctrl+Q")),
-        ("preferences", ("Go to Settings", "for “preferences” · Ctrl+9")),
-        ("opti", ("Go to Settings", "for “options” · Ctrl+9")),
+        ("preferences", ("Go to Settings", "for “preferences” · Ctrl+0")),
+        ("opti", ("Go to Settings", "for “options” · Ctrl+0")),
         ("shortcuts", ("Show all keys", "for “shortcuts” · ?")),
         ("map", ("Go to Boards", "for “map” · Ctrl+6")),
         ("monster", ("Go to Bestiary", "for “monster” · Ctrl+4")),

@@ -101,10 +101,25 @@ def test_a_read_only_home_keeps_the_language(shell: Shell, campaign_file: Path) 
     assert language.in_force() == "en" and program_of(shell).window.messages.text
 
 
-PAGES = ["home", "characters", "table", "bestiary", "encounters", "boards", "fight", "reference", "settings", "campaign"]
+PAGES = ["home", "characters", "table", "bestiary", "encounters", "boards", "fight", "journal", "reference", "settings", "campaign"]
 SAME = {
-    *("Brave", "Concept", "English", "Fatigue", "Français", "Intimidation", "Investigation", "Mitraillette"),
-    *("Note", "Notes", "Novice", "Pages", "Persuasion", "Rectangle", "Rose", "Table", "Version", "Violet", "Zoom", "archer", "loyal"),
+    *("Brave", "Concept", "English", "Fatigue", "Français", "Intimidation", "Investigation", "Journal", "Mitraillette"),
+    *(
+        "Note",
+        "Notes",
+        "Novice",
+        "Pages",
+        "Persuasion",
+        "Rectangle",
+        "Rose",
+        "Table",
+        "Version",
+        "Violet",
+        "Zoom",
+        "archer",
+        "loyal",
+        "page",
+    ),
 }
 """Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
 NO_WORDS = re.compile(r"[^a-z]*|.*\(Ctrl.*\)|Ctrl.*|Tab(?:, .)?|Round \d.*|.*/.*|(?:\w+ )?[+-]?\d+ ?[%m]?|\d*[dr]\d+(?:[+-]\d+)?")

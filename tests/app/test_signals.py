@@ -57,9 +57,9 @@ def test_what_was_typed_is_kept(tmp_path: Path, name: str) -> None:
         finally:
             program.kill()
     with closing(sqlite3.connect(path)) as connection:
-        (body,) = connection.execute("SELECT body FROM document WHERE id = 'note:campaign'").fetchone()
+        (body,) = connection.execute("SELECT body FROM document WHERE id = 'page:notes'").fetchone()
     assert "The bridge is watched." in body
     assert not Path(f"{path}-wal").exists(), "it was closed"
     (backup,) = list_backups(path)
     with Campaign.open(backup.path, read_only=True) as kept:
-        assert "The bridge is watched." in str(kept.documents.get("note:campaign").body)
+        assert "The bridge is watched." in str(kept.documents.get("page:notes").body)

@@ -22,7 +22,7 @@ from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import fight_of, opened
 
 HOSTILE = '<img src="file:///etc/hostname"> &amp; <b>Bram</b> & <a href="x">link</a>'
-PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "reference", "campaign", "settings")
+PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "journal", "reference", "campaign", "settings")
 VIEWS = Path(__file__).parents[2] / "desktop_app" / "views"
 
 

@@ -51,7 +51,7 @@ def test_the_notes_of_the_campaign(qtbot: QtBot, program: Program, campaign_file
     qtbot.waitUntil(lambda: bool(home.view.people.buttons))
     typed(qtbot, home.view.notes)
     LEAVING[leave](program)
-    qtbot.waitUntil(lambda: WORDS in on_disk(campaign_file, "note:campaign"))
+    qtbot.waitUntil(lambda: WORDS in on_disk(campaign_file, "page:notes"))
 
 
 def encounters(program: Program) -> EncountersPresenter:
@@ -145,7 +145,7 @@ def test_typing_without_a_pause_is_written_all_the_same(qtbot: QtBot, program: P
     home.refresh()
     for _ in range(200):
         qtbot.keyClicks(home.view.notes, "on ", delay=10)
-        if "on on on" in on_disk(campaign_file, "note:campaign"):
+        if "on on on" in on_disk(campaign_file, "page:notes"):
             break
     assert "on on on" in notes_of(program.desk.store)
 
@@ -172,7 +172,7 @@ def test_hard_spaces_stay_where_something_else_is_typed(qtbot: QtBot, program: P
     home.view.notes.moveCursor(QTextCursor.MoveOperation.End)
     qtbot.keyClicks(home.view.notes, " Oui")
     assert program.window.close()
-    assert f"{HARD} Oui" in json.loads(on_disk(campaign_file, "note:campaign"))["text"]
+    assert f"{HARD} Oui" in json.loads(on_disk(campaign_file, "page:notes"))["text"]
 
 
 def test_a_note_with_hard_spaces_lets_the_program_quit(qtbot: QtBot, program: Program) -> None:

@@ -53,7 +53,8 @@ def test_a_file_of_the_second_revision_gets_the_table(path: Path, campaign: Camp
     campaign.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(
-            "DROP TABLE picture; DROP TABLE forecast; PRAGMA user_version = 2; UPDATE alembic_version SET version_num = '0002'"
+            "DROP TABLE picture; DROP TABLE link; DROP TABLE forecast; PRAGMA user_version = 2;"
+            "UPDATE alembic_version SET version_num = '0002'"
         )
     with Campaign.open(path) as again:
         assert again.pictures.put(DOT) in again.pictures.ids()

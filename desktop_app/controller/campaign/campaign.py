@@ -247,14 +247,14 @@ class OpenCampaign:
     def undo(self, system_id: str) -> bool:
         """Take the last step at the table back; a fight that it closed runs again. Raises: AppError."""
         table = self.table(system_id)
-        with self._together(table):
+        with self.together(table):
             self._mark_fights(table, table.journal.at, PlayStatus.RUNNING)
             return table.undo()
 
     def redo(self, system_id: str) -> bool:
         """Restore the step at the table that was taken back; a fight that it closed is closed again. Raises: AppError."""
         table = self.table(system_id)
-        with self._together(table):
+        with self.together(table):
             self._mark_fights(table, table.journal.at + 1, PlayStatus.FINISHED)
             return table.redo()
 
@@ -267,15 +267,16 @@ class OpenCampaign:
                 self.store.plays.set_status(info.id, status)
 
     @contextmanager
-    def _together(self, table: Session) -> Iterator[None]:
-        """Write a step of the table and the state of a fight both or neither."""
-        before = table.state
+    def together(self, *tables: Session) -> Iterator[None]:
+        """Write steps of tables and whatever else is changed meanwhile, the state of a fight or documents, all or none."""
+        before = [table.state for table in tables]
         try:
             with self.store.transaction():
                 yield
         except AppError:
-            self._tables.pop(table.system.id, None)  # the file did not take it: read the table again when it is needed
-            table.state = before
+            for table, state in zip(tables, before, strict=True):
+                self._tables.pop(table.system.id, None)  # the file did not take it: read the table again when it is needed
+                table.state = state
             raise
 
     def set_pool(self, system_id: str, name: str, value: int) -> None:
@@ -450,7 +451,7 @@ class OpenCampaign:
         left_over = session.system.left_over(session.state, tuple(self._from_table(play_id, table)))
         if left_over is not None:
             commands.append(left_over)
-        with self._together(table):
+        with self.together(table):
             if commands:
                 self._must(table, *commands)
             self.store.plays.set_status(play_id, PlayStatus.FINISHED)
@@ -490,7 +491,7 @@ class OpenCampaign:
     def set_setting(self, system_id: str, key: str, value: Json) -> None:
         """Set a house rule: the table plays by it at once, fights under way keep the one they began with. Raises: AppError."""
         table, settings = self.table(system_id), {**self.settings(system_id), key: value}
-        with self._together(table):
+        with self.together(table):
             put_settings(self.store, f"settings:{system_id}", settings)
             self._must(table, AdoptSettings(settings=settings))
 

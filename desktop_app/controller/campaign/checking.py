@@ -13,10 +13,12 @@ from desktop_app.controller.library.bestiary import judged, read_document
 from desktop_app.controller.library.library import creature, sheet_json, system_of, world_of
 from desktop_app.controller.library.own_items import OwnItems
 from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.controller.notes.links import targets_of
+from desktop_app.controller.notes.page import read_page
 from desktop_app.controller.play.replaying import log_of
 from desktop_app.errors import AppError
 from desktop_app.language import quoted, said
-from desktop_app.model import Campaign, DocumentInfo, PlayInfo, PlayKind
+from desktop_app.model import Campaign, Document, DocumentInfo, PlayInfo, PlayKind
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded
@@ -28,14 +30,19 @@ def check_campaign(path: Path) -> list[str]:
     with Campaign.open(path, read_only=True) as campaign:
         found = [_placed(finding.place, finding.sentence) if finding.place else finding.sentence for finding in campaign.check()]
         found.extend(_guarded(said("The documents"), lambda: _documents(OpenCampaign(campaign))))
+        found.extend(_guarded(said("The links"), lambda: iter(_of_links(campaign))))
         for info in _infos(campaign):
             found.extend(_guarded(quoted(info.name), lambda info=info: _play(OpenCampaign(campaign), info)))  # type: ignore[misc]
     return found
 
 
+def _of_links(store: Campaign) -> list[str]:
+    return [said("The index of links does not have “{name}” as it is.", name=document.name) for document, _ in _unlinked(store)]
+
+
 def check_index(store: Campaign) -> list[str]:
     """Check the search index of an open campaign, more closely than one that is only read can be. Raises: AppError."""
-    return [_placed(finding.place, finding.sentence) for finding in store.check_index()]
+    return [*(_placed(finding.place, finding.sentence) for finding in store.check_index()), *_of_links(store)]
 
 
 def _placed(place: str, sentence: str) -> str:
@@ -61,7 +68,7 @@ def _guarded(what: str, look: Callable[[], Iterator[str]]) -> Iterator[str]:
 def _documents(campaign: OpenCampaign) -> Iterator[str]:
     """Judge creatures, encounters, boards, settings and notes."""
     for info in campaign.store.documents.list():
-        look = {"creature": _creature, "encounter": _encounter, "board": _board, "item": _item}.get(info.kind, _body)
+        look = {"creature": _creature, "encounter": _encounter, "board": _board, "item": _item, "page": _page}.get(info.kind, _body)
         what = said("The {kind} “{name}”", kind=said(info.kind), name=info.name)
         yield from _guarded(what, lambda info=info, look=look: look(campaign, info))  # type: ignore[misc]
 
@@ -89,6 +96,29 @@ def _encounter(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
 def _board(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
     board_from_json(campaign.store.documents.get(info.id).body)
     yield from ()
+
+
+def _page(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
+    read_page(campaign.store, campaign.store.documents.get(info.id))
+    yield from ()
+
+
+def _unlinked(store: Campaign) -> Iterator[tuple[Document, set[str]]]:
+    """Give the documents whose links the index does not have as their texts do, with those that they have."""
+    links = store.documents.links()
+    for info in [*store.documents.list(kind="page"), *store.documents.list(kind="encounter")]:
+        document = store.documents.raw(info.id)
+        targets = targets_of(document.search_text)
+        if targets != links.get(info.id, set()):
+            yield document, targets
+
+
+def mend_index(store: Campaign) -> int:
+    """Make the search index and that of the links anew; returns how many documents there are. Raises: AppError."""
+    with store.transaction():
+        for document, targets in [*_unlinked(store)]:
+            store.documents.relink(document.id, targets)
+        return store.documents.reindex()
 
 
 def _item(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from textwrap import shorten
 from typing import Final
 
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.library.portraits import portrait_of
+from desktop_app.controller.notes.passages import passage
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.labels import label
@@ -19,10 +19,6 @@ from desktop_app.rules.kernel.fields import words_in
 from desktop_app.rules.kernel.state import Sheet
 
 BIOGRAPHY: Final = Edit(path="/biography")
-PASSAGE: Final = 60
-"""Letters of a text that are told of what was found."""
-BEFORE: Final = 20
-"""Letters before the word that was found."""
 
 
 def with_biography(page: SheetPage, sheet: Sheet) -> SheetPage:
@@ -61,9 +57,7 @@ class Person:
         """Give the text of the sheet that holds most of the words that neither name nor line has, from near them on; "": they have all."""
         sought = [word for word in words if word not in folded(f"{self.name} {self.subtitle}")]
         found = max(self.passages, key=lambda text: sum(word in folded(text) for word in sought), default="") if sought else ""
-        at = min((place for word in sought if (place := folded(found).find(word)) >= 0), default=0)
-        cut = found.rfind(" ", 0, max(0, at - BEFORE)) + 1 if at > BEFORE else 0
-        return shorten(found[cut:], PASSAGE, placeholder="\u2026")
+        return passage(found, sought)
 
 
 def person_of(session: Session, who: str, fault: str = "") -> Person:

@@ -11,6 +11,7 @@ from desktop_app.controller.content.files import content_of
 from desktop_app.controller.library.bestiary import read_document
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.controller.notes.links import targets_of
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
 from desktop_app.language import said
@@ -98,7 +99,8 @@ class Encounters:
                 name=prepared.name,
                 body=prepared.model_dump(mode="json", exclude={"fault"}),
                 search_text=prepared.note,
-            )
+            ),
+            links=targets_of(prepared.note),
         )
 
     def delete(self, encounter_id: str) -> None:

@@ -115,6 +115,7 @@ class HomeView(WindowPage):
     new_encounter_requested = Signal()
     page_requested = Signal(str)
     notes_changed = Signal(str)
+    journal_requested = Signal()
     system_chosen = Signal(str)
     demo_requested = Signal()
     cover_requested = Signal(object)
@@ -218,7 +219,9 @@ class HomeView(WindowPage):
     def _build(self) -> None:
         self.notes.setMinimumHeight(150)
         notes = frame("sheet")
-        notes.setLayout(column(Label(tr("Notes"), "heading"), self.notes, gap=8, margins=(16, 12, 16, 16)))
+        journal = Button(tr("Journal"), "link", name=tr("Open the journal"))
+        journal.clicked.connect(self.journal_requested)
+        notes.setLayout(column(row(Label(tr("Notes"), "heading"), None, journal), self.notes, gap=8, margins=(16, 12, 16, 16)))
         self._shelves = QWidget()
         self._grid = grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import marked, tr
@@ -29,7 +29,7 @@ class TextKeeper(QObject):
     written = Signal(str, str)
     """Document and text; whoever hears it shows the document anew, or says `refused`."""
 
-    def __init__(self, field: QPlainTextEdit | QLineEdit) -> None:
+    def __init__(self, field: QPlainTextEdit | QTextEdit | QLineEdit) -> None:
         super().__init__(field)
         self.field = field
         self._document = ""
@@ -126,7 +126,7 @@ class TextKeeper(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in {QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.Close}:
             self.flush()
-        elif self.page_undoes and not self.is_unsaved and isinstance(event, QKeyEvent) and _steps_back(event):
+        elif self.page_undoes and not self.is_unsaved and isinstance(event, QKeyEvent) and steps_back(event):
             event.ignore()
             return True
         return super().eventFilter(watched, event)
@@ -161,7 +161,7 @@ class TextKeeper(QObject):
             self.field.style().polish(self.field)
 
 
-def _steps_back(event: QKeyEvent) -> bool:
+def steps_back(event: QKeyEvent) -> bool:
     """Tell whether a field is asked if it wants the keys for undo or redo."""
     keys = QKeySequence.StandardKey
     return event.type() == QEvent.Type.ShortcutOverride and (event.matches(keys.Undo) or event.matches(keys.Redo))

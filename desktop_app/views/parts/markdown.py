@@ -6,12 +6,14 @@ Nothing in them is executed, followed or fetched: a link is words with a line be
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
+from desktop_app.controller.notes.links import LINK
 from desktop_app.views import theme
 from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.stepper import asks_for_escape
@@ -23,12 +25,16 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint, QUrl
     from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextBlock, QTextDocument
 
+    from desktop_app.views.journal.models import GoalShown
+
 SET_AT_MOST: Final = 12_000
 """So many characters are set as Markdown, and stay quick; of a longer text the beginning is shown, as it was typed."""
 PICTURE: Final = re.compile(r"!\[([^\]\n]*)\](?=[\[(])")
 SIGNS: Final = re.compile(r"[*_`#\[]")
 NEW_LINE: Final = re.compile(r"(?<=\S)\n(?=\S)")
 """A line that was ended stays one, as on paper."""
+JOURNAL: Final = "journal:"
+"""How the address of a link between texts begins."""
 SIGNS_IN_A_ROW: Final = re.compile(r"([^\w\s])\1{12,}")
 DEEPER: Final = re.compile(r"(?m)^((?:[ \t]*>){6})[ \t>]+")
 HEADINGS: Final = (theme.TITLE, theme.LEAD, theme.BODY)
@@ -41,11 +47,34 @@ TALLEST: Final = 420
 STAYS: Final = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.MenuBarFocusReason})
 
 
+class Linking(NamedTuple):
+    """How links of a text are followed, and what one that is typed could lead to."""
+
+    follow: Callable[[str], None]
+    find: Callable[[str], Sequence[GoalShown]]
+
+
+_linking: list[Linking] = []
+
+
+def use_links(linking: Linking | None) -> None:
+    """Let the links of all texts lead somewhere from now on; None: nowhere."""
+    _linking[:] = [linking] if linking is not None else []
+
+
+def _as_link(found: re.Match[str]) -> str:
+    """Write a link between texts as Markdown has them; where it leads stands in the address."""
+    title = " ".join(found[1].split())
+    words = SIGNS.sub(r"\\\g<0>", (found[2] or "").strip() or title)
+    return f"[{words}](<{JOURNAL}{title.replace('<', '').replace('>', '')}>)"
+
+
 def set_in_type(document: QTextDocument, text: str) -> None:
     """Set a text; no more signs in a row than mean something, which would take long. Pictures and HTML are words."""
     if not text or len(text) > SET_AT_MOST:
         document.setPlainText(text and f"{text[:SET_AT_MOST]}…")
         return
+    text = LINK.sub(_as_link, text) if _linking and "[[" in text else text
     text = NEW_LINE.sub("  \n", PICTURE.sub(r"[\1]", text))
     plainer = DEEPER.sub(r"\1 ", SIGNS_IN_A_ROW.sub(lambda found: found[1] * 12, text))
     document.setMarkdown(plainer, document.MarkdownFeature.MarkdownDialectCommonMark | document.MarkdownFeature.MarkdownNoHTML)
@@ -115,7 +144,11 @@ class _Set(QTextBrowser):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+        address = self.anchorAt(event.position().toPoint())
+        is_click = event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection()
+        if is_click and address.startswith(JOURNAL) and _linking:
+            _linking[0].follow(address.removeprefix(JOURNAL))
+        elif is_click:
             self.asked.emit()
         event.accept()
 
@@ -148,6 +181,7 @@ class MarkdownField(NoteField):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # without a margin the cursor would ask for one
         self.document().contentsChanged.connect(self._show_hint)
         self._is_made = True
+        self._completion: QWidget | None = None
         self.show_set()
 
     @property
@@ -169,6 +203,13 @@ class MarkdownField(NoteField):
         """Say how many lines there are to write in at least."""
         self._least_lines = lines
         self._fit()
+
+    def _complete_links(self) -> None:
+        """List what a link could lead to while one is typed here; a page that it would make is made when somebody follows it."""
+        if self._completion is None and _linking:
+            from desktop_app.views.journal.completion import Completion
+
+            self._completion = Completion(self, self.window(), _linking[0].find)
 
     def begin_edit(self) -> None:
         """Show what is typed, with the keys in it."""
@@ -249,6 +290,7 @@ class MarkdownField(NoteField):
         super().focusInEvent(event)
         if not self.isReadOnly():
             self._turn(is_set=False)
+            self._complete_links()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

@@ -173,6 +173,11 @@ class Aloud(QWidget):
         painter.drawText(self.rect().adjusted(ALOUD_EDGE, ALOUD_EDGE, -ALOUD_EDGE, -ALOUD_EDGE), ALOUD_FLAGS, self._text)
 
 
+HANDOUT_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+SMALLEST = 12
+"""Pixels of a text that would not stand there otherwise."""
+
+
 class Handout(QWidget):
     """A text or a picture over everything."""
 
@@ -182,6 +187,11 @@ class Handout(QWidget):
         """What is kept free at the sides, and above and below."""
         self._text, self._image = "", QImage()
         self.hide()
+
+    @property
+    def text(self) -> str:
+        """Return the words that lie over everything now."""
+        return self._text
 
     def show_copy(self, shown: PlayersShown) -> None:
         """Show what is handed out; nothing: go away."""
@@ -204,11 +214,19 @@ class Handout(QWidget):
             size = (self._image.width() * share, self._image.height() * share)
             painter.drawImage(QRectF(room.center().x() - size[0] / 2, room.center().y() - size[1] / 2, *size), self._image)
             return
-        font = theme.heading_font(max(22, round(min(48, 1400 / max(20, len(self._text)) ** 0.5))))
-        painter.setFont(font)
-        painter.setPen(QColor(current.text))
         page = QRectF(room.center().x() - min(900, room.width()) / 2, room.top(), min(900, room.width()), room.height())
-        painter.drawText(page, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._text)
+        painter.setFont(self._font(page))
+        painter.setPen(QColor(current.text))
+        painter.drawText(page, HANDOUT_FLAGS, self._text)
+
+    def _font(self, page: QRectF) -> QFont:
+        """Return the font of a text: large, and as small as it must be to stand there whole."""
+        largest = max(22, round(min(48, 1400 / max(20, len(self._text)) ** 0.5)))
+        fonts = (theme.heading_font(size) for size in range(largest, SMALLEST - 1, -2))
+        return next(
+            (font for font in fonts if QFontMetrics(font).boundingRect(page.toRect(), HANDOUT_FLAGS, self._text).height() <= page.height()),
+            theme.heading_font(SMALLEST),
+        )
 
 
 class Stage(QWidget):

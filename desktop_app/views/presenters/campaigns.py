@@ -179,9 +179,11 @@ class CampaignsPresenter(QObject):
 
     def reindex(self) -> None:
         """Make the search index anew, and look the file over again."""
+        from desktop_app.controller.campaign.checking import mend_index
+
         assert self._store is not None, "the index of an open campaign is looked at"
         try:
-            count = self._store.documents.reindex()
+            count = mend_index(self._store)
         except AppError as error:
             self._window.messages.error(error.sentence)
             return

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.journal.journal import Journal
     from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.portraits.picker import PortraitPicker
@@ -37,6 +38,7 @@ class Desk:
         """Where portraits are chosen, once it has been asked for."""
         self._routes: Routes | None = None
         self._forecasts: Forecasts | None = None
+        self._journal: Journal | None = None
         self.guard: Callable[[Callable[[], object]], object] = lambda act: act()
         """Carries something out so that its error does not keep anything else from being done."""
         self.changed: list[Callable[[], None]] = []
@@ -51,6 +53,16 @@ class Desk:
 
             self._campaign = OpenCampaign(self.store)
         return self._campaign
+
+    @property
+    def journal(self) -> Journal:
+        """Return the journal of the campaign, made when it is first asked for."""
+        if self._journal is None:
+            from desktop_app.controller.journal.journal import Journal
+
+            self._journal = Journal(self.campaign, self.system_id)
+        self._journal.use_system(self.system_id)
+        return self._journal
 
     def rename(self, name: str) -> None:
         """Call the campaign something else, wherever it is named. Raises: AppError."""

@@ -142,7 +142,7 @@ class FilesPresenter(QObject):
         from desktop_app.controller.paper import printouts
         from desktop_app.views.board.picture import drawn_for_print
 
-        self._preview(board.name, "boards", printouts.board_map(board, drawn_for_print), asks=("board", "ink"))
+        self._preview(board.name, "boards", printouts.board_map(board, drawn_for_print), asks=("readers", "scale", "ink"))
 
     def save_picture(self, board: Board, *, for_players: bool) -> None:
         """Write a whole board as a picture, or what the players may see of it."""
@@ -156,6 +156,14 @@ class FilesPresenter(QObject):
             shown = redacted(board) if for_players else board
             if self._desk.attempt(lambda: save_pages(file_of(drawn_whole(shown), "PNG"), chosen)):
                 self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
+
+    def print_page(self, page_id: str) -> None:
+        """Show the preview of a page of the journal, whole or what of it is for the players."""
+        from desktop_app.controller.paper.pages import journal_page
+
+        desk = self._desk
+        printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id)
+        self._preview(desk.journal.page(page_id).title, "journal", printed, asks=("readers", "ink"))
 
     def save_image(self, image: QImage, title: str) -> None:
         """Write a picture that is drawn already."""

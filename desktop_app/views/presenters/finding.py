@@ -7,7 +7,9 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.language import folded
+from desktop_app.controller.notes.page import NAMES, ranked
+from desktop_app.controller.notes.passages import passage, plain
+from desktop_app.language import folded, said
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.speech import tr
 
@@ -33,6 +35,7 @@ class Finder:
             (tr("New character"), tr("People"), self._desk.routes.new_character),
             (tr("New creature"), tr("Bestiary"), self._new_creature),
             (tr("New board"), tr("Boards"), self._new_board),
+            (tr("New page"), tr("Journal"), self._desk.routes.new_page),
             *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.routes.use_system, one)) for one in others),
         ]
 
@@ -72,11 +75,11 @@ class Finder:
         def fits(text: str) -> bool:
             return all(word in folded(text) for word in wanted)
 
-        kinds = (self._people, self._fights, self._encounters, self._creatures, self._rules, self._house_rules)
+        kinds = (self._people, self._fights, self._texts, self._noted, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
         found.sort(key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
-        said = tr("Look through all systems for “{words}”", words=words.strip())
-        return [*found, (said, tr("now {scope}", scope=self.scope()), partial(self._find_in_all, words))]
+        told = tr("Look through all systems for “{words}”", words=words.strip())
+        return [*found, (told, tr("now {scope}", scope=self.scope()), partial(self._find_in_all, words))]
 
     def scope(self) -> str:
         """Name the rules that are looked through."""
@@ -132,15 +135,28 @@ class Finder:
                 called = tr("Look back at {name}", name=self._called(info.system, info.name))
                 yield called, tr("closed") if info.status == "finished" else tr("fight"), partial(self._desk.routes.look_back, info.id)
 
-    def _encounters(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
-        for hit in self._desk.store.documents.search(words, kinds=("encounter", "note"), limit=MOST_OF_A_KIND):
-            name = hit.document.id.partition(":")[2]
-            is_encounter = hit.document.kind == "encounter"
-            yield (
-                self._called(hit.document.system or self._desk.system_id, hit.document.name),
-                tr("encounter") if is_encounter else tr("note"),
-                partial(self._desk.routes.open_encounter, name) if is_encounter else partial(self._desk.window.show_page, "home"),
-            )
+    def _texts(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        """Find pages of the journal and encounters by all that is written there, with the passage."""
+        store, wanted = self._desk.store, folded(words).split()
+        hits = [hit.document for hit in store.documents.search(words, kinds=("encounter", "page"), limit=MOST_OF_A_KIND)]
+        texts = store.documents.texts([info.id for info in hits])
+        for info in hits:
+            kind, _, own = info.id.partition(":")
+            is_page = kind == "page"
+            sort = said(NAMES[ranked(info.rank)[0]]) if is_page else tr("encounter")
+            told = "" if all(word in folded(info.name) for word in wanted) else passage(plain(texts.get(info.id, "")), wanted)
+            open_it = self._desk.routes.open_page if is_page else self._desk.routes.open_encounter
+            called = self._called(info.system or self._desk.system_id, info.name)
+            yield called, " · ".join(filter(None, (sort, told))), partial(open_it, own)
+
+    def _noted(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        """Find what was noted in fights and at tables."""
+        from desktop_app.controller.campaign.next_evening import notes_taken
+
+        for line, info in notes_taken(self._desk.store):
+            if fits(line):
+                name = self._called(info.system, info.name)
+                yield passage(line, folded(words).split()), tr("noted in {name}", name=name), partial(self._desk.routes.open_play, info.id)
 
     @staticmethod
     def _called(system_id: str, name: str) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
-from desktop_app.controller.preferences import notes_of, set_notes
+from desktop_app.controller.notes.page import NOTES, OWN_PAGE
+from desktop_app.controller.preferences import notes_of
 from desktop_app.controller.start.covers import Cover, cover_of, covers, set_cover
 from desktop_app.controller.start.opening import example
 from desktop_app.controller.words.labels import label
@@ -50,12 +51,13 @@ class HomePresenter(QObject):
         self.view = HomeView()
         self.view.resumed.connect(self._go_on)
         self.view.run_sheet_requested.connect(self._print_run_sheet)
-        self.view.noted.opened.connect(self._open_play)
+        self.view.noted.opened.connect(desk.routes.open_play)
         self.view.table_opened.connect(lambda: desk.window_page("table"))
         self.view.system_chosen.connect(desk.routes.use_system)
         self.view.demo_requested.connect(self._bring_in)
         self.view.notes_changed.connect(self._keep_notes)
         self.view.page_requested.connect(desk.window_page)
+        self.view.journal_requested.connect(self._open_notes)
         self.view.cover_requested.connect(self._ask_for_cover)
         self.view.campaign_opened.connect(lambda path: switch(lambda: Path(path), opening(Path(path))))
         self.view.example_opened.connect(lambda system: switch(lambda: example(system), self._making_example(system)))
@@ -76,17 +78,6 @@ class HomePresenter(QObject):
             self.view.encounter_opened.emit(name)
         else:
             self._desk.routes.open_fight(name)
-
-    def _open_play(self, play_id: str) -> None:
-        """Go to where something was noted; what is closed is looked back at."""
-        info = self._desk.store.plays.info(play_id)
-        if play_id.startswith(TABLE):
-            self._desk.routes.use_system(info.system)
-            self._desk.window_page("table")
-        elif info.status == "finished":
-            self._desk.routes.look_back(play_id)
-        else:
-            self._desk.routes.open_fight(play_id)
 
     def _print_run_sheet(self) -> None:
         from desktop_app.controller.campaign.next_evening import next_evening
@@ -109,8 +100,16 @@ class HomePresenter(QObject):
             self._desk.window.messages.note(tr("The campaign has another cover."), action=tr("Undo"), callback=take_back)
 
     def _keep_notes(self, text: str) -> None:
-        if not self._desk.attempt(lambda: set_notes(self._desk.store, text)):
+        if not self._desk.attempt(lambda: self._desk.journal.write(NOTES, text)):
             self.view.notes.keeper.refused()
+
+    def _open_notes(self) -> None:
+        """Go to the journal, to the notes if there are any."""
+        self.view.notes.keeper.flush()
+        if self._desk.store.documents.has(f"{OWN_PAGE}{NOTES}"):
+            self._desk.routes.open_page(NOTES)
+        else:
+            self._desk.window_page("journal")
 
     def _bring_in(self) -> None:
         """Add the ready characters and encounters of the rules in use."""

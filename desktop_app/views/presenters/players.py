@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from desktop_app.controller.play.players import PlayersShown
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.views.parts.falling import USUAL, length_of
 from desktop_app.views.pictures import KINDS, picture_from_file
@@ -33,6 +35,8 @@ class PlayersPresenter(QObject):
         super().__init__()
         self._desk = desk
         self._fight: FightPresenter | None = None
+        self._page = ""
+        """What of a page of the journal lies over everything else on their screen."""
         self.window: PlayersWindow | None = None
 
     def follow(self, fight: FightPresenter) -> None:
@@ -60,16 +64,38 @@ class PlayersPresenter(QObject):
             return
         if self._fight.own.players.shown().is_empty and self._fight.is_beside_the_fight():
             return  # what opens their screen is a step of the fight
+        window = self._open()
+        self._open_up()
+        self.refresh()
+        window.open_beside(self._desk.window)
+        self._tell_of_nothing()
+
+    def show_page(self, text: str) -> None:
+        """Show the players a part of a page of the journal, in a fight or without one; "" takes it away."""
+        self._page = text
+        window = self._open() if self.window is None and text else None
+        self.refresh()
+        if window is not None:
+            window.open_beside(self._desk.window)
+        if text:
+            told = tr("The players read their part of this page.")
+            self._desk.window.messages.note(told, action=tr("Take it away"), callback=self.take_page_away)
+
+    def take_page_away(self) -> None:
+        """Show what lies beneath the page; without a fight that is nothing, and their screen goes."""
+        self.show_page("")
+        if self._fight is None:
+            self.close()
+
+    def _open(self) -> PlayersWindow:
+        """Make their window, which is not shown yet."""
         self.window = PlayersWindow()
         self.window.closed.connect(self._closed)
         self.window.margin_set.connect(self._keep_margin)
         self.window.stage.roll.length = length_of(preference(self._desk.store, FALLING, default=USUAL))
         margin = preference(self._desk.store, MARGIN, default=0)
         self.window.set_margin(margin if isinstance(margin, int) else 0)
-        self._open_up()
-        self.refresh()
-        self.window.open_beside(self._desk.window)
-        self._tell_of_nothing()
+        return self.window
 
     def _open_up(self) -> None:
         """Show the board and the order at once, where nothing was shown yet: their screen never opens black."""
@@ -97,29 +123,32 @@ class PlayersPresenter(QObject):
         if self.window is not None:
             was_in_front = self.window.isActiveWindow()
             self.window.deleteLater()
-            self.window = None
+            self.window, self._page = None, ""
             if was_in_front:
                 self._desk.window.activateWindow()
                 self._tell_of_nothing()
 
     def refresh(self) -> None:
         """Give the window a copy of this moment."""
-        if self.window is not None and self._fight is not None:
-            self.window.show_copy(self._fight.own.players.shown())
+        if self.window is not None:
+            shown = self._fight.own.players.shown() if self._fight is not None else PlayersShown()
+            self.window.show_copy(replace(shown, text=self._page, picture="") if self._page else shown)
 
     # ---- what is shown
 
     def commands(self) -> list[Entry]:
         """List what can be shown or hidden, for the palette."""
         fight = self._fight
+        page = [(tr("Players: take the page away"), "", self.take_page_away)] if self._page else []
         if fight is None:
-            return []
+            return [*page]
         players = fight.tracker.players
         taken: list[tuple[bool, Entry]] = [
             (players.hands_out, (tr("Players: take the text or picture away"), "", lambda: fight.act(players.hand_out))),
             (players.says_aloud, (tr("Players: take away what was read aloud"), "", lambda: fight.act(players.say_aloud))),
         ]
         entries: list[Entry] = [
+            *page,
             *(entry for is_there, entry in taken if is_there),
             (tr("Players: open or close their screen"), "F11", self.toggle),
             (tr("Players: show the party"), "", self.show_party),

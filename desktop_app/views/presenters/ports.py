@@ -29,6 +29,9 @@ class Files(Protocol):
     def print_run_sheet(self, evening: PreparedEncounter | PlayInfo, /) -> None:
         """Show the preview of what an evening needs."""
 
+    def print_page(self, page_id: str, /) -> None:
+        """Show the preview of a page of the journal."""
+
     def save_replay(self, play_id: str, title: str, /) -> None:
         """Ask for a file, and write a play into it."""
 
@@ -61,6 +64,21 @@ class Routes(Protocol):
     def open_creature(self, creature_id: str, /) -> None:
         """Go to the bestiary and show one."""
 
+    def open_board(self, board_id: str, /) -> None:
+        """Go to the boards and show one."""
+
+    def open_page(self, page_id: str, /) -> None:
+        """Go to the journal and show a page."""
+
+    def follow_link(self, title: str, /) -> None:
+        """Go where a link of a text leads; to nothing, make the page."""
+
+    def new_page(self) -> None:
+        """Go to the journal and begin another page."""
+
+    def show_players_text(self, text: str, /) -> None:
+        """Show the players a text, over whatever else is on their screen."""
+
     def open_rule(self, rule: str, /) -> None:
         """Show a rule in the reference."""
 
@@ -87,6 +105,9 @@ class Routes(Protocol):
 
     def open_fight(self, play_id: str, /) -> None:
         """Show a fight, by whose rules everything else is shown too."""
+
+    def open_play(self, play_id: str, /) -> None:
+        """Go to a fight or to a table; a fight that is closed is looked back at."""
 
     def show_fight(self, play_id: str, /) -> None:
         """Let the page of the fight show this one, without going there."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.encounters import EncountersPresenter
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.files import FilesPresenter
+    from desktop_app.views.presenters.journal import JournalPresenter
     from desktop_app.views.presenters.looking_back import LookingBackPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
@@ -88,6 +89,31 @@ class PageRoutes:
 
         self.at("bestiary", BestiaryPresenter).choose(creature_id)
 
+    # ---- the journal
+
+    def journal(self, *, shows: bool = True) -> JournalPresenter:
+        """Go to the journal, or only make the page."""
+        from desktop_app.views.presenters.journal import JournalPresenter
+
+        return self.at("journal", JournalPresenter, shows=shows)
+
+    def open_page(self, page_id: str) -> None:
+        self.journal().show_page(page_id)
+
+    def follow_link(self, title: str) -> None:
+        self.journal(shows=False).follow(title)
+
+    def new_page(self) -> None:
+        self.journal().begin(tr("New page"))
+
+    def open_board(self, board_id: str) -> None:
+        from desktop_app.views.presenters.boards import BoardsPresenter
+
+        self.at("boards", BoardsPresenter).choose(board_id)
+
+    def show_players_text(self, text: str) -> None:
+        self.players.show_page(text)
+
     # ---- rules
 
     def open_rule(self, rule: str) -> None:
@@ -154,6 +180,17 @@ class PageRoutes:
     def show_fight(self, play_id: str) -> None:
         """Let the page of the fight show this one, without going there."""
         self._desk.window.replace_page("fight", self._make_fight(play_id))
+
+    def open_play(self, play_id: str) -> None:
+        """Go to a fight or to a table; a fight that is closed is looked back at."""
+        info = self._desk.store.plays.info(play_id)
+        if info.kind == "table":
+            self.use_system(info.system)
+            self._desk.window.show_page("table")
+        elif info.status == "finished":
+            self.look_back(play_id)
+        else:
+            self.open_fight(play_id)
 
     def look_back(self, play_id: str) -> None:
         from desktop_app.views.presenters.looking_back import LookingBackPresenter

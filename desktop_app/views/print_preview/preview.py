@@ -36,7 +36,7 @@ class PrintPreview(QWidget):
     closed = Signal()
 
     def __init__(self, title: str, draw: Callable[[Choices], Sequence[bytes]], choices: Choices, asks: Sequence[str]) -> None:
-        """Show the pages; `asks` names what can be chosen of these: "marks", "sums", "cards", "board", "ink"."""
+        """Show the pages; `asks` names what can be chosen of these: "marks", "sums", "cards", "readers", "scale", "ink"."""
         super().__init__()
         self._draw, self._choices = draw, choices
         self.marks = Segments(tr("Marks"), [tr("As of now"), tr("Boxes to tick")])
@@ -52,8 +52,8 @@ class PrintPreview(QWidget):
             ("marks", self.marks),
             ("sums", self.sums),
             ("cards", self.cards),
-            ("board", self.readers),
-            ("board", self.scale),
+            ("readers", self.readers),
+            ("scale", self.scale),
             ("ink", self.ink),
         )
         for name, segments in kinds:

@@ -32,6 +32,10 @@
         <translation>Combat</translation>
     </message>
     <message>
+        <source>Journal</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
         <source>Rules</source>
         <translation>Règles</translation>
     </message>
@@ -1624,6 +1628,10 @@
         <translation>lecture seule&#xa0;: un autre programme a ouvert ce fichier</translation>
     </message>
     <message>
+        <source>Open the journal</source>
+        <translation>Ouvrir le journal</translation>
+    </message>
+    <message>
         <source>Notes</source>
         <translation>Notes</translation>
     </message>
@@ -1854,6 +1862,22 @@
     <message>
         <source>In the bestiary: a favourite, or no longer</source>
         <translation>Au bestiaire&#xa0;: favori, ou plus favori</translation>
+    </message>
+    <message>
+        <source>A link: type what it leads to, Enter takes it</source>
+        <translation>Un lien&#xa0;: tapez où il mène, Entrée le prend</translation>
+    </message>
+    <message>
+        <source>Follow the link, or tick the box of the line</source>
+        <translation>Suivre le lien, ou cocher la case de la ligne</translation>
+    </message>
+    <message>
+        <source>Rename the page, and its links everywhere</source>
+        <translation>Renommer la page, et ses liens partout</translation>
+    </message>
+    <message>
+        <source>A part for the players; S a secret one, I a picture</source>
+        <translation>Un passage pour les joueurs&#xa0;; S un secret, I une image</translation>
     </message>
     <message>
         <source>Edit a value; Tab takes it and goes on</source>
@@ -2928,8 +2952,8 @@
         <translation>rencontre</translation>
     </message>
     <message>
-        <source>note</source>
-        <translation>note</translation>
+        <source>noted in {name}</source>
+        <translation>noté dans {name}</translation>
     </message>
     <message>
         <source>creature</source>
@@ -4068,8 +4092,20 @@
         <translation>Joueurs&#xa0;: retirer le texte lu à voix haute</translation>
     </message>
     <message>
+        <source>The players read their part of this page.</source>
+        <translation>Les joueurs lisent leur part de cette page.</translation>
+    </message>
+    <message>
+        <source>Take it away</source>
+        <translation>La retirer</translation>
+    </message>
+    <message>
         <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
         <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
+    </message>
+    <message>
+        <source>Players: take the page away</source>
+        <translation>Joueurs&#xa0;: retirer la page</translation>
     </message>
     <message>
         <source>Players: margins of their screen</source>
@@ -4546,6 +4582,154 @@
     <message>
         <source>{share} stand</source>
         <translation>{share} tiennent</translation>
+    </message>
+    <message>
+        <source>Speaks of this page</source>
+        <translation>Parlent de cette page</translation>
+    </message>
+    <message>
+        <source>Mentioned without a link</source>
+        <translation>Mentions sans lien</translation>
+    </message>
+    <message>
+        <source>Open threads</source>
+        <translation>Fils ouverts</translation>
+    </message>
+    <message>
+        <source>What links to this page stands here.</source>
+        <translation>Ici se trouve ce qui mène à cette page.</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Lier</translation>
+    </message>
+    <message>
+        <source>Link it in {title}</source>
+        <translation>Lier dans {title}</translation>
+    </message>
+    <message>
+        <source>Close the thread {title}</source>
+        <translation>Clore le fil {title}</translation>
+    </message>
+    <message>
+        <source>Secret: never shown to the players</source>
+        <translation>Secret&#xa0;: jamais montré aux joueurs</translation>
+    </message>
+    <message>
+        <source>For the players</source>
+        <translation>Pour les joueurs</translation>
+    </message>
+    <message>
+        <source>Search all notes</source>
+        <translation>Chercher dans toutes les notes</translation>
+    </message>
+    <message>
+        <source>Pages of the journal</source>
+        <translation>Pages du journal</translation>
+    </message>
+    <message>
+        <source>Title of the page</source>
+        <translation>Titre de la page</translation>
+    </message>
+    <message>
+        <source>Also called</source>
+        <translation>Aussi appelé</translation>
+    </message>
+    <message>
+        <source>Text of the page</source>
+        <translation>Texte de la page</translation>
+    </message>
+    <message>
+        <source>What the page is about</source>
+        <translation>De quoi parle la page</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Clos</translation>
+    </message>
+    <message>
+        <source>The thread is closed</source>
+        <translation>Le fil est clos</translation>
+    </message>
+    <message>
+        <source>Print this page</source>
+        <translation>Imprimer cette page</translation>
+    </message>
+    <message>
+        <source>Show the players’ page</source>
+        <translation>Page des joueurs</translation>
+    </message>
+    <message>
+        <source>A page for this evening</source>
+        <translation>Une page pour cette soirée</translation>
+    </message>
+    <message>
+        <source>A part for the players</source>
+        <translation>Un passage pour les joueurs</translation>
+    </message>
+    <message>
+        <source>A secret part</source>
+        <translation>Un passage secret</translation>
+    </message>
+    <message>
+        <source>A picture in the text</source>
+        <translation>Une image dans le texte</translation>
+    </message>
+    <message>
+        <source>A check-box in the text</source>
+        <translation>Une case à cocher dans le texte</translation>
+    </message>
+    <message>
+        <source>A table in the text</source>
+        <translation>Un tableau dans le texte</translation>
+    </message>
+    <message>
+        <source>Throw this page away</source>
+        <translation>Jeter cette page</translation>
+    </message>
+    <message>
+        <source>New page</source>
+        <translation>Nouvelle page</translation>
+    </message>
+    <message>
+        <source>also called … (names parted by commas)</source>
+        <translation>aussi appelé… (noms séparés par des virgules)</translation>
+    </message>
+    <message>
+        <source>No page yet</source>
+        <translation>Pas encore de page</translation>
+    </message>
+    <message>
+        <source>Places, people, threads: [[ links them to each other and to all that the campaign holds.</source>
+        <translation>Lieux, gens, fils&#xa0;: [[ les lie entre eux et à tout ce que contient la campagne.</translation>
+    </message>
+    <message>
+        <source>the page begins anew with its title, its text as the search has it, and what else of it can be read</source>
+        <translation>la page recommence avec son titre, son texte tel que la recherche l’a gardé, et ce qui peut encore en être lu</translation>
+    </message>
+    <message>
+        <source>“{title}” links to this page now.</source>
+        <translation>«&#xa0;{title}&#xa0;» mène maintenant à cette page.</translation>
+    </message>
+    <message>
+        <source>The page is repaired.</source>
+        <translation>La page est réparée.</translation>
+    </message>
+    <message>
+        <source>{count#text speaks|texts speak} of it</source>
+        <translation>{count#texte en parle|textes en parlent}</translation>
+    </message>
+    <message>
+        <source>nothing speaks of it yet</source>
+        <translation>rien n’en parle encore</translation>
+    </message>
+    <message>
+        <source>board</source>
+        <translation>plateau</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>règle</translation>
     </message>
     <message>
         <source>Keep</source>

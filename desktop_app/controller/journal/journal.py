@@ -1,0 +1,360 @@
+"""The journal of an open campaign: its pages, what links to what, and the way back from every change.
+
+Pages are documents; the index of links is written with them. Renaming a page writes all texts that link to it, as one step.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.journal.evening import evening_text
+from desktop_app.controller.journal.goals import Goal, GoalKind, fitting, others
+from desktop_app.controller.journal.texts import (
+    SHEET,
+    TextPlace,
+    place_of,
+    sheet_texts,
+    tables_of,
+    tables_played,
+    text_at,
+    write_texts,
+)
+from desktop_app.controller.notes.links import LEAST_MENTION, key_of, linked, links_in, mention_of, renamed, targets_of
+from desktop_app.controller.notes.page import NOTES, OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
+from desktop_app.controller.notes.passages import around, plain
+from desktop_app.errors import AppError
+from desktop_app.language import said
+from desktop_app.model import DocumentInfo
+from desktop_app.model.records import DocumentOrder
+
+MOST_STEPS: Final = 500
+"""Steps that can be taken back; the oldest are forgotten."""
+MOST_GOALS: Final = 7
+MOST_SPEAKING: Final = 60
+LOOKED_AT: Final = 200
+"""Texts in which a mention is looked for."""
+
+
+class Head(NamedTuple):
+    """A page without its text: what lists show of it."""
+
+    id: str
+    title: str
+    sort: PageSort
+    is_closed: bool
+    aliases: tuple[str, ...]
+    keys: tuple[str, ...]
+    """Its names as they are compared."""
+
+
+class Speaking(NamedTuple):
+    """A text that speaks of a page: where it is, what that is called, and the passage."""
+
+    goal: Goal
+    passage: str
+    place: TextPlace | None = None
+    """Where it is written; None: on a page."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """What a step changed: pages as they were and became (None: there was none), and other texts before and after."""
+
+    pages: Mapping[str, tuple[Page | None, Page | None]]
+    texts: Mapping[TextPlace, tuple[str, str]]
+
+    @property
+    def at(self) -> str:
+        """Name the page that the change was made to."""
+        return next(iter(self.pages), "")
+
+
+class Journal:
+    """The pages of one campaign. Every change is one transaction and one step that can be taken back."""
+
+    def __init__(self, campaign: OpenCampaign, system_id: str) -> None:
+        """Take the campaign; links lead to creatures and rules of the system in use."""
+        self._campaign, self._store, self._system_id = campaign, campaign.store, system_id
+        self._heads: dict[str, Head] | None = None
+        self._others: Mapping[str, Goal] | None = None
+        self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
+        self._made: list[Change] = []
+        self._at = 0
+
+    def use_system(self, system_id: str) -> None:
+        """Let links lead to the creatures and rules of another system from now on."""
+        if system_id != self._system_id:
+            self._system_id, self._others = system_id, None
+
+    # ---- what there is
+
+    def heads(self) -> Mapping[str, Head]:
+        """List the pages by their ids, as they stand in the list: by what they are about, then by name."""
+        if self._heads is None:
+            self._heads = {head.id: head for head in map(_head, self._store.documents.list(kind=PAGE, order=DocumentOrder.RANK))}
+        return self._heads
+
+    def forget(self) -> None:
+        """Read anew what there is when it is next asked for: something else has written."""
+        self._heads = self._others = None
+
+    def page(self, page_id: str) -> Page:
+        """Return a page. Raises: AppError if it is damaged or gone."""
+        return read_page(self._store, self._store.documents.get(f"{OWN_PAGE}{page_id}"))
+
+    def speaking_counts(self) -> Mapping[str, int]:
+        """Say from how many documents each target is linked to."""
+        return self._store.documents.link_counts()
+
+    def counts(self, titles: Collection[str]) -> Mapping[str, int]:
+        """Say from how many documents each of these titles is linked to, by its target."""
+        return self._store.documents.link_counts([key_of(title) for title in titles])
+
+    # ---- links
+
+    def _names(self) -> Iterator[tuple[str, Goal]]:
+        """Give every name that a link can bear, that of a page before all others."""
+        for head in self.heads().values():
+            for key in head.keys:
+                yield key, Goal(GoalKind.PAGE, head.id, head.title)
+        yield from self._other_goals().items()
+
+    def _other_goals(self) -> Mapping[str, Goal]:
+        if self._others is None:
+            self._others = others(self._campaign, self._system_id)
+        return self._others
+
+    def goal(self, title: str) -> Goal | None:
+        """Say what a link leads to: the page of that title, then one that is called so too, then something else; None: nothing."""
+        key = key_of(title)
+        heads = self.heads().values()
+        page = next((head for head in heads if head.keys[0] == key), None) or next((head for head in heads if key in head.keys), None)
+        return Goal(GoalKind.PAGE, page.id, page.title) if page is not None else self._other_goals().get(key)
+
+    def goals(self, words: str) -> list[Goal]:
+        """List what a link that begins with these words could lead to, each once."""
+        found = fitting(self._names(), words, MOST_GOALS * 2)
+        return list({(goal.kind, goal.id): goal for goal in found}.values())[:MOST_GOALS]
+
+    def known(self) -> frozenset[str]:
+        """Give every target that leads somewhere."""
+        return frozenset(key for key, _ in self._names())
+
+    def speaking(self, page: Page) -> list[Speaking]:
+        """List the texts that link to a page, the one changed last first, with the passage."""
+        keys = set(map(key_of, page.names))
+        found = [self._speaking(info, text, keys) for info, text in self._store.documents.linking(keys, MOST_SPEAKING)]
+        found += [_on_sheet(goal, place, text, keys) for goal, place, text in self._sheets() if targets_of(text) & keys]
+        return [one for one in found if not (one.goal.kind is GoalKind.PAGE and one.goal.id == page.id)]
+
+    def _speaking(self, info: DocumentInfo, text: str, keys: set[str]) -> Speaking:
+        start = next((link.start for link in links_in(text) if key_of(link.title) in keys), 0)
+        return Speaking(_goal_of(info), _passage(text, start), place_of(info.id))
+
+    def mentions(self, page: Page) -> list[Speaking]:
+        """List the texts that name a page without linking to it anywhere."""
+        keys = set(map(key_of, page.names))
+        names = [name for name in page.names if len(name) >= LEAST_MENTION]
+        texts = self._store.documents.mentioning(names, keys, LOOKED_AT) if names else []
+        found = [
+            Speaking(_goal_of(info), _passage(text, span[0]), place_of(info.id))
+            for info, text in texts
+            if info.kind in (PAGE, "encounter") and info.id != f"{OWN_PAGE}{page.id}" and (span := mention_of(text, names)) is not None
+        ]
+        found += [
+            Speaking(goal, _passage(text, span[0]), place)
+            for goal, place, text in self._sheets()
+            if place.path != "/name" and not targets_of(text) & keys and (span := mention_of(text, names)) is not None
+        ]
+        return found[:MOST_SPEAKING]
+
+    def _sheets(self) -> Iterator[tuple[Goal, TextPlace, str]]:
+        """Give the texts of all sheets, read once for each state of a table."""
+        people = {(person.system, person.id): person for person in self._campaign.people()}
+        for system_id in tables_played(self._campaign):
+            state = self._campaign.table(system_id).state
+            kept = self._on_sheets.get(system_id)
+            if kept is None or kept[0] is not state:
+                texts = [one for one in sheet_texts(self._campaign, system_id) if " " in one[1] or "[[" in one[1]]
+                kept = self._on_sheets[system_id] = (state, texts)
+            for place, text in kept[1]:
+                yield Goal(GoalKind.CHARACTER, f"{system_id}:{place.id}", people[system_id, place.id].name, system_id), place, text
+
+    # ---- changes
+
+    def begin(self, title: str, sort: PageSort = PageSort.NOTE) -> Page:
+        """Make a page, with another title if there is one of this already. Raises: AppError."""
+        page = Page(id=secrets.token_hex(6), title=self._free(title), sort=sort)
+        self._do({page.id: (None, page)})
+        return page
+
+    def begin_evening(self) -> Page:
+        """Make the page of this evening, with who was there and the fights of the day. Raises: AppError."""
+        number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
+        title = self._free(said("Evening {number}", number=number))
+        text = evening_text(self._campaign, self._system_id)
+        page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text)
+        self._do({page.id: (None, page)})
+        return page
+
+    def _free(self, title: str) -> str:
+        taken = {head.keys[0] for head in self.heads().values()}
+        wanted, number = title, 2
+        while key_of(wanted) in taken:
+            wanted, number = f"{title} {number}", number + 1
+        return wanted
+
+    def change(self, page: Page) -> None:
+        """Write a page anew, all but its title, which `rename` changes. Raises: AppError."""
+        self._do({page.id: (self.page(page.id), page)})
+
+    def write(self, page_id: str, text: str) -> None:
+        """Write what was typed on a page; the page that Home shows begins so. Raises: AppError."""
+        is_there = page_id != NOTES or self._store.documents.has(f"{OWN_PAGE}{page_id}")
+        before = self.page(page_id) if is_there else None
+        after = replace(before, text=text) if before is not None else Page(id=page_id, title="Notes", text=text)
+        self._do({page_id: (before, after)})
+
+    def rename(self, page_id: str, title: str) -> None:
+        """Call a page something else, and let every link to it follow, as one step. Raises: AppError."""
+        before = self.page(page_id)
+        title = " ".join(title.split())
+        if title == before.title:
+            return
+        if any(head.keys[0] == key_of(title) and head.id != page_id for head in self.heads().values()):
+            raise AppError(said("There is a page “{title}” already.", title=title))
+        old = {key_of(before.title)}
+        pages: dict[str, tuple[Page | None, Page | None]] = {
+            page_id: (before, replace(before, title=title, text=renamed(before.text, old, title)))
+        }
+        texts: dict[TextPlace, tuple[str, str]] = {}
+        for info, text in self._store.documents.linking(old):
+            place = place_of(info.id)
+            if place is not None:
+                texts[place] = (text, renamed(text, old, title))
+            elif info.id != f"{OWN_PAGE}{page_id}":
+                page = self.page(info.id.removeprefix(OWN_PAGE))
+                pages[page.id] = (page, replace(page, text=renamed(page.text, old, title)))
+        texts |= {place: (text, renamed(text, old, title)) for _, place, text in self._sheets() if targets_of(text) & old}
+        self._do(pages, texts)
+
+    def link(self, page: Page, mention: Speaking) -> None:
+        """Make links of the places in which a text names a page. Raises: AppError."""
+        if mention.place is None:
+            other = self.page(mention.goal.id)
+            self._do({other.id: (other, replace(other, text=linked(other.text, page.names, page.title)))})
+            return
+        text = text_at(self._campaign, mention.place)
+        if text is not None:
+            self._do({}, {mention.place: (text, linked(text, page.names, page.title))})
+
+    def delete(self, page_id: str) -> None:
+        """Throw a page away; one that cannot be read cannot be brought back. Raises: AppError."""
+        try:
+            before = self.page(page_id)
+        except AppError:
+            self._store.documents.delete(f"{OWN_PAGE}{page_id}")
+            self._heads = None
+        else:
+            self._do({page_id: (before, None)})
+
+    def repair(self, page_id: str) -> None:
+        """Begin a page that cannot be read anew: what of it can be read stays. Raises: AppError."""
+        put_page(self._store, mended_page(self._store.documents.raw(f"{OWN_PAGE}{page_id}")))
+        self._heads = None
+
+    # ---- the way back
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether there is a step to take back."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether there is a step to restore."""
+        return self._at < len(self._made)
+
+    def undo(self) -> str | None:
+        """Take the last step back; returns the page that it was made to, "" if to another text; None: there is none. Raises: AppError."""
+        if not self.can_undo:
+            return None
+        step = self._made[self._at - 1]
+        self._write({key: pair[::-1] for key, pair in step.pages.items()}, {place: pair[::-1] for place, pair in step.texts.items()})
+        self._at -= 1
+        return step.at
+
+    def redo(self) -> str | None:
+        """Restore the step that was taken back; returns the same. Raises: AppError."""
+        if not self.can_redo:
+            return None
+        step = self._made[self._at]
+        self._write(step.pages, step.texts)
+        self._at += 1
+        return step.at
+
+    def _do(self, pages: Mapping[str, tuple[Page | None, Page | None]], texts: Mapping[TextPlace, tuple[str, str]] | None = None) -> None:
+        pages = {key: pair for key, pair in pages.items() if pair[0] != pair[1]}
+        texts = {place: pair for place, pair in (texts or {}).items() if pair[0] != pair[1]}
+        if pages or texts:
+            self._write(pages, texts)
+            self._made = [*self._made[: self._at], Change(pages=pages, texts=texts)][-MOST_STEPS:]
+            self._at = len(self._made)
+
+    def _write(self, pages: Mapping[str, tuple[Page | None, Page | None]], texts: Mapping[TextPlace, tuple[str, str]]) -> None:
+        """Write pages as they become, and other texts that are still what they were; all or nothing."""
+        meant = {place: after for place, (before, after) in texts.items() if text_at(self._campaign, place) == before}
+        with self._campaign.together(*tables_of(self._campaign, meant)):
+            for key, (_, after) in pages.items():
+                if after is None:
+                    self._store.documents.delete(f"{OWN_PAGE}{key}")
+                else:
+                    put_page(self._store, after)
+            write_texts(self._campaign, meant)
+        self._note(after for _, after in pages.values())
+        if any(after is None for _, after in pages.values()):
+            self._heads = None
+
+    def _note(self, pages: Iterable[Page | None]) -> None:
+        """Keep in mind what was written: the list is read anew only where it is another."""
+        heads = self._heads
+        if heads is None:
+            return
+        for page in pages:
+            if page is not None and heads.get(page.id) != _head_of(page):
+                self._heads = None
+                return
+
+
+def _head(info: DocumentInfo) -> Head:
+    sort, is_closed = ranked(info.rank)
+    keys = tuple(map(key_of, (info.name, *info.tags)))
+    return Head(info.id.removeprefix(OWN_PAGE), info.name, sort, is_closed, info.tags, keys)
+
+
+def _head_of(page: Page) -> Head:
+    return Head(page.id, page.title, page.sort, page.is_closed, page.aliases, tuple(map(key_of, page.names)))
+
+
+def _goal_of(info: DocumentInfo) -> Goal:
+    kind, _, own = info.id.partition(":")
+    return Goal(GoalKind.PAGE if kind == PAGE else GoalKind.ENCOUNTER, own, info.name, info.system)
+
+
+def _on_sheet(goal: Goal, place: TextPlace, text: str, keys: set[str]) -> Speaking:
+    return Speaking(goal, _passage(text, next(link.start for link in links_in(text) if key_of(link.title) in keys)), place)
+
+
+def _passage(text: str, start: int) -> str:
+    """Give the passage of a text around a place: of its line, without signs."""
+    begin = text.rfind("\n", 0, start) + 1
+    line = text[begin:].split("\n", 1)[0]
+    before = plain(line[: start - begin])
+    return around(plain(line), len(before))
+
+
+__all__ = ["SHEET", "Goal", "GoalKind", "Head", "Journal", "Speaking"]

@@ -1,0 +1,1 @@
+"""Texts of a game master: Markdown with links between what a campaign holds, parts for the players and secret ones."""

@@ -1,0 +1,100 @@
+"""Links of a text, `[[Title]]` or `[[Title|words]]`: found, renamed, made of a mention. What they lead to is not known here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+
+from desktop_app.language import folded
+
+LINK: Final = re.compile(r"(?<!\\)\[\[([^\[\]\n|]+)(?:\|([^\[\]\n]*))?\]\]")
+NOT_IN_TITLES: Final = re.compile(r"[\[\]|\n\r]")
+FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
+CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(?:.*?[^`])\1(?!`)", re.DOTALL)
+LEAST_MENTION: Final = 3
+"""Letters of a title that is looked for where nobody has linked it."""
+
+
+class Link(NamedTuple):
+    """A link as it stands in a text, from `start` to before `end`; `words` are what is read of it."""
+
+    start: int
+    end: int
+    title: str
+    words: str
+
+
+def key_of(title: str) -> str:
+    """Give the form by which titles are compared: without case, accents and superfluous blanks."""
+    return folded(" ".join(title.split()))
+
+
+def links_in(text: str) -> Iterator[Link]:
+    """Give the links of a text in order; those in code are none."""
+    code = _code(text) if "`" in text or "~~~" in text else []
+    for found in LINK.finditer(text):
+        if not any(start <= found.start() < end for start, end in code) and found[1].strip():
+            title = " ".join(found[1].split())
+            yield Link(found.start(), found.end(), title, (found[2] or "").strip() or title)
+
+
+def targets_of(*texts: str) -> set[str]:
+    """Give what texts link to, as the index keeps it."""
+    return {key_of(link.title) for text in texts if "[[" in text for link in links_in(text)}
+
+
+def link_to(title: str, words: str = "") -> str:
+    """Write a link; words that are the title but for case and blanks need not be said."""
+    return f"[[{title}]]" if words in ("", title) else f"[[{title}|{words}]]"
+
+
+def renamed(text: str, targets: Collection[str], title: str) -> str:
+    """Let the links to any of these targets lead to a title; words of their own stay, all else stays as it is."""
+    made, at = [], 0
+    for link in links_in(text):
+        if key_of(link.title) in targets:
+            own = link.words if link.words != link.title else ""
+            made += [text[at : link.start], link_to(title, own)]
+            at = link.end
+    return "".join((*made, text[at:]))
+
+
+def mention_of(text: str, names: Collection[str]) -> tuple[int, int] | None:
+    """Find the first place in which a text names something without linking it: whole words, whatever their case; None: nowhere."""
+    wanted = sorted((name for name in names if len(name) >= LEAST_MENTION), key=len, reverse=True)
+    if not wanted:
+        return None
+    taken = [(link.start, link.end) for link in links_in(text)] + _code(text)
+    told = "|".join(r"\s+".join(map(re.escape, name.split())) for name in wanted)
+    for found in re.finditer(rf"(?<!\w)(?:{told})(?!\w)", text, re.IGNORECASE):
+        if not any(start <= found.start() < end for start, end in taken):
+            return found.span()
+    return None
+
+
+def linked(text: str, names: Collection[str], title: str) -> str:
+    """Make a link of every place in which a text names something without linking it."""
+    at = 0
+    while (found := mention_of(text[at:], names)) is not None:
+        start, end = found[0] + at, found[1] + at
+        made = link_to(title, text[start:end])
+        text, at = text[:start] + made + text[end:], start + len(made)
+    return text
+
+
+def _code(text: str) -> list[tuple[int, int]]:
+    """Say from where to where a text is code: between fences, and within a line between backticks."""
+    found: list[tuple[int, int]] = []
+    at, opened, sign = 0, -1, ""
+    for line in text.splitlines(keepends=True):
+        fence = FENCE.match(line)
+        if opened < 0 and fence is not None:
+            opened, sign = at, fence[1]
+        elif opened >= 0 and fence is not None and fence[1].startswith(sign) and not line.strip().strip(sign[0]):
+            found.append((opened, at + len(line)))
+            opened = -1
+        elif opened < 0:
+            found += [(at + code.start(), at + code.end()) for code in CODE.finditer(line)]
+        at += len(line)
+    return [*found, (opened, at)] if opened >= 0 else found

@@ -1,0 +1,57 @@
+"""Parts of a text for somebody: `:::players` … `:::` is shown to the players, `:::secret` … `:::` to nobody but the game master.
+
+Whoever is in doubt shows nothing: a secret part within one for the players stays secret, and so does the other way round; a part for
+the players that nobody has ended is none, a secret one goes on to the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+from desktop_app.controller.notes.links import LINK
+
+BEGIN: Final = re.compile(r" {0,3}:{3,}[ \t]*(players|secret)[ \t]*\r?")
+END: Final = re.compile(r" {0,3}:{3,}[ \t]*\r?")
+
+
+class Part(StrEnum):
+    """For whom a part of a text is."""
+
+    PLAYERS = "players"
+    SECRET = "secret"
+
+
+def begun(line: str) -> Part | None:
+    """Tell what a line begins; None: nothing."""
+    found = BEGIN.fullmatch(line)
+    return Part(found[1]) if found is not None else None
+
+
+def ends(line: str) -> bool:
+    """Tell whether a line ends a part."""
+    return END.fullmatch(line) is not None
+
+
+def for_players(text: str) -> str:
+    """Give what of a text is for the players, parts one after another; of a link only its words."""
+    told = "\n\n".join("\n".join(lines).strip("\n") for lines in _shown(text))
+    return LINK.sub(lambda found: (found[2] or "").strip() or " ".join(found[1].split()), told)
+
+
+def _shown(text: str) -> Iterator[list[str]]:
+    open_parts: list[Part] = []
+    lines: list[str] = []
+    for line in text.split("\n"):
+        beginning = begun(line)
+        if beginning is not None:
+            open_parts.append(beginning)
+        elif open_parts and ends(line):
+            open_parts.pop()
+            if lines and Part.PLAYERS not in open_parts:
+                yield lines
+                lines = []
+        elif Part.PLAYERS in open_parts and Part.SECRET not in open_parts:
+            lines.append(line)

@@ -1,0 +1,77 @@
+"""A page of the journal on paper: whole for the game master, or what of it is for the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from desktop_app.controller.journal.journal import Journal
+from desktop_app.controller.notes.links import LINK
+from desktop_app.controller.notes.looks import PICTURE, Kind, Look, State, cells, look_of
+from desktop_app.controller.notes.page import NAMES, PageSort
+from desktop_app.controller.notes.parts import Part as ForWhom
+from desktop_app.controller.notes.parts import for_players
+from desktop_app.controller.paper.printouts import Choices, Printout
+from desktop_app.exchange.picture_files import picture_of
+from desktop_app.language import said
+from desktop_app.model import PictureStore
+from desktop_app.printing.pages import Mark, Piece, Shown, Table, Words, page_part
+from desktop_app.printing.typesetting import Part
+
+
+def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_id: str) -> Printout:
+    """Print a page as it is now; `campaign` stands at its foot. Of what is for the players neither title nor kind is printed."""
+
+    def parts(choices: Choices) -> list[Part]:
+        page = journal.page(page_id)
+        is_theirs = choices.for_players
+        text = for_players(page.text) if is_theirs else page.text
+        title = campaign if is_theirs else page.title
+        subtitle = "" if is_theirs or page.sort is PageSort.NOTE else said(NAMES[page.sort])
+        footer = "" if is_theirs else f"Strikeboard · {campaign}"
+        return [page_part(title, subtitle, [*pieces_of(text, pictures)], choices.options(footer))]
+
+    return parts
+
+
+def pieces_of(text: str, pictures: PictureStore) -> Iterator[Piece]:
+    """Take a text apart into what is set in one way; links stand as their words."""
+    for kind, lines in groupby(_looked_at(text), key=lambda line: _way(line[1])):
+        looked = [*lines]
+        if kind is Kind.ROW:
+            yield Table(tuple(tuple(map(_words, cells(line))) for line, look in looked if look.kind is Kind.ROW))
+        elif kind is Kind.PICTURE:
+            yield from (shown for line, _ in looked if (shown := _picture(line, pictures)) is not None)
+        elif kind is Kind.MARK:
+            yield from (Mark(_for_whom(look.parts[-1])) for _, look in looked if look.level)
+        else:
+            yield Words(_words("\n".join(line for line, _ in looked)))
+
+
+def _looked_at(text: str) -> Iterator[tuple[str, Look]]:
+    state = State()
+    for line in text.split("\n"):
+        look, state = look_of(line, state)
+        yield line, look
+
+
+def _way(look: Look) -> Kind:
+    """Say in which way a line is set: with tables, pictures and marks apart, all else is words."""
+    return Kind.ROW if look.kind is Kind.ROW_RULE else look.kind if look.kind in {Kind.ROW, Kind.PICTURE, Kind.MARK} else Kind.TEXT
+
+
+def _words(text: str) -> str:
+    return LINK.sub(lambda found: (found[2] or "").strip() or " ".join(found[1].split()), text)
+
+
+def _for_whom(part: ForWhom) -> str:
+    return said("Secret") if part is ForWhom.SECRET else said("For the players")
+
+
+def _picture(line: str, pictures: PictureStore) -> Shown | None:
+    """Find the picture of a line; one that is gone, or is none, is left out."""
+    found = PICTURE.fullmatch(line)
+    kept = pictures.find(found[2]) if found is not None else None
+    if kept is None or picture_of(kept.body) is None:
+        return None
+    return Shown(kept.body, kept.width)

@@ -1,0 +1,55 @@
+"""Plain data that the page of the journal shows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class LineShown(NamedTuple):
+    """A page in the list; without an id it is the heading of a group. `speaking`: how many texts speak of it."""
+
+    id: str
+    title: str
+    speaking: str = ""
+    is_closed: bool = False
+    passage: str = ""
+    """What was found in it."""
+
+
+class GoalShown(NamedTuple):
+    """What a link could lead to, or, as the last of a list, the page that it would make."""
+
+    title: str
+    line: str
+    icon: str
+    is_new: bool = False
+
+
+class SpeakingShown(NamedTuple):
+    """A text that speaks of a page: its place in the list that the presenter keeps, its title, the passage."""
+
+    title: str
+    passage: str
+
+
+class ThreadShown(NamedTuple):
+    """A thread that is open still, as it stands beside every page."""
+
+    id: str
+    title: str
+
+
+class PageShown(NamedTuple):
+    """A page as it stands."""
+
+    id: str
+    title: str
+    sort: str
+    text: str
+    line: str = ""
+    """What stands above the title."""
+    is_thread: bool = False
+    is_closed: bool = False
+    aliases: str = ""
+    has_players_part: bool = False
+    is_read_only: bool = False
