@@ -224,17 +224,20 @@ class MainWindow(QMainWindow):
             widget.deleteLater()
 
     def show_over(self, widget: QWidget) -> None:
-        """Show a widget that belongs to no page (a print preview), until `close_over`: then what it was shown over comes back."""
+        """Show a widget that belongs to no page (a print preview), until `close_over`."""
         before = self._stack.currentWidget()
         self._beneath = before if before is not None and before not in self._made.values() else None
         self._stack.addWidget(widget)
         self._stack.setCurrentWidget(widget)
         widget.setFocus()
 
-    def close_over(self, page: str) -> None:
-        """Put the widget that was shown over the pages away, and go back to a page."""
+    def close_over(self, page: str, *, to_beneath: bool = False) -> None:
+        """Put the widget that was shown over the pages away, and go back to a page.
+
+        `to_beneath`: back to what it was shown over, where that belongs to no page either.
+        """
         over, beneath = self._stack.currentWidget(), self._beneath
-        if beneath is not None and beneath is not over and isValid(beneath):
+        if to_beneath and beneath is not None and beneath is not over and isValid(beneath):
             self._beneath = None
             self._stack.setCurrentWidget(beneath)
             beneath.setFocus()

@@ -24,7 +24,9 @@ from desktop_app.views.encounter.past_view import PastView
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.looking_back import LookingBackPresenter
+from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.conftest import fight_of, opened
+from tests.parts import child_of
 
 SHIFT, CTRL, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 
@@ -226,7 +228,7 @@ def test_the_curve_is_saved_as_a_picture_and_printed_and_one_comes_back(
     assert image.size() == chance_curve.PICTURE and len({image.pixel(x, 200) for x in range(0, 1600, 3)}) > 3
     past.view.print_button.click()
     assert not past.view.isVisible()
-    program.window.close_over("fight")
+    child_of(program.window, PrintPreview).closed.emit()
     assert past.view.isVisible() and program.window.current == ""
 
 

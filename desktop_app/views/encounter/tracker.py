@@ -80,6 +80,7 @@ class TrackerView(PlayView):
         stage = QWidget()
         stage.setLayout(column(self.ruler, self.cards, self.stages, self.board, gap=0))
         super().__init__(stage, people=tr("Order"), count_words=tr("in the fight"))
+        self.inspector.offer_changed.connect(self._let_go)
         self._whole.addWidget(self.log)
         self.branch, self._branch_frame = BranchBar(), BranchFrame(self)
         self._whole.insertWidget(0, self.branch)
@@ -126,6 +127,11 @@ class TrackerView(PlayView):
         self.log.past_wanted.connect(self.past_wanted)
 
     # ---- what is shown
+
+    def _let_go(self) -> None:
+        """Put back who is held over the board, once an action is open: Enter is for that."""
+        if self.board.gestures.moving is not None:
+            self.board.gestures.cancel()
 
     def _draw(self, shown: TrackerShown) -> None:
         before = self._shown

@@ -213,12 +213,14 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def refresh(self, *, whole_log: bool = False) -> None:
         super().refresh(whole_log=whole_log)
-        self._show_branch()
+        if self._branch is not None:
+            self._show_branch()
         self.stand.follow()
 
     def _draw_since(self, before: Moment) -> None:
         super()._draw_since(before)
-        self._show_branch()
+        if self._branch is not None:
+            self._show_branch()
         self.stand.follow()
 
     def _show_inspector(self) -> None:

@@ -196,7 +196,7 @@ class FilesPresenter(QObject):
 
         def show() -> None:
             preview = PrintPreview(title, lambda choices: pictures_of(printed, choices, ppi=150), choices_kept(store), asks)
-            preview.closed.connect(lambda: self._desk.window.close_over(back))
+            preview.closed.connect(lambda: self._desk.window.close_over(back, to_beneath=True))
             preview.save_requested.connect(lambda choices, code: self._save_pdf(title, printed, choices, code))
             preview.print_requested.connect(lambda choices, code: self._print(title, printed, choices, code))
             preview.chosen.connect(lambda choices: None if store.read_only else self._desk.attempt(lambda: keep_choices(store, choices)))
