@@ -80,7 +80,7 @@ class TrackerView(PlayView):
         stage = QWidget()
         stage.setLayout(column(self.ruler, self.cards, self.stages, self.board, gap=0))
         super().__init__(stage, people=tr("Order"), count_words=tr("in the fight"))
-        self.inspector.offer_changed.connect(self._let_go)
+        self.inspector.offers.unfolded.connect(self._let_go)
         self._whole.addWidget(self.log)
         self.branch, self._branch_frame = BranchBar(), BranchFrame(self)
         self._whole.insertWidget(0, self.branch)
