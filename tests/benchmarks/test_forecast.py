@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from desktop_app.app import Program
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.forecast.fight import fought
+from desktop_app.controller.forecast.forecasting import Asked
 from desktop_app.controller.forecast.job import Job, job_of, ready
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.start.demo import add_ready
 from desktop_app.places import program, surroundings
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.parts import canonical
+from desktop_app.views.presenters.forecasts import Forecasts
+from tests.benchmarks.fights import TWENTY, began, in_turn
+from tests.benchmarks.test_window import calm
 
 
 def job(folder: Path, system_id: str) -> Job:
@@ -59,3 +68,44 @@ def test_a_worker_starts_and_is_called_off(benchmark: BenchmarkFixture, tmp_path
         return answer
 
     assert b'"n":0' in benchmark.pedantic(begin, rounds=3)
+
+
+def test_next_turn_while_the_workers_are_busy(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path) -> None:
+    """Wall milliseconds from the key to the painted window, with nobody at work and with every worker at a forecast."""
+    other = job(tmp_path, "winterdawn")
+    campaign = OpenCampaign.create(tmp_path / "busy.strikeboard", "Bench")
+    play = began(campaign, "savage", TWENTY["savage"])
+    program = Program(qapp, campaign.store)
+    program.window.show()
+    program.routes.open_fight(play)
+    fight = program.fight
+    assert fight is not None
+    in_turn(fight.tracker.session)
+    fight.refresh(whole_log=True)
+
+    def turns() -> float:
+        times = []
+        for _ in range(40):
+            calm(fight)
+            QApplication.processEvents()
+            begun = time.perf_counter()
+            QTest.keyClick(fight.view, Qt.Key.Key_Space)
+            QApplication.processEvents()
+            times.append(1000 * (time.perf_counter() - begun))
+        return sorted(times)[37]
+
+    if fight.stand.is_wanted:
+        fight.stand.turn()
+    alone = turns()
+    forecasts = Forecasts(program.window)  # not those of the window: what the fight asks there would end this
+    told: list[int] = []
+    forecasts.ask(Asked(*ready(other), other), lambda shown: told.append(shown.count), pytest.fail)
+    while not told:
+        QApplication.processEvents()
+    beside = benchmark.pedantic(turns, rounds=1)
+    assert forecasts.is_playing, "they were at work all the time"
+    benchmark.extra_info["alone_p95_ms"] = round(alone, 1)
+    benchmark.extra_info["beside_p95_ms"] = round(beside, 1)
+    forecasts.close()
+    program.window.close()
+    campaign.close()
