@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop_app.views.parts.badges import KeyCap
-from desktop_app.views.parts.layouts import column
+from desktop_app.views.parts.layouts import column, scrolling
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import marked, tr
@@ -120,15 +120,25 @@ KEYS: Final = (
     ),
 )
 
+WIDEST: Final = 1240
+EDGE: Final = 24
+"""What is left of the window beside the card, at both sides together."""
+SCROLL_BAR: Final = 12
+CAPS: Final = 150
+"""Width of the keys and the gaps beside the words."""
+SCROLLS: Final = {Qt.Key.Key_Up: -2, Qt.Key.Key_Down: 2, Qt.Key.Key_PageUp: -12, Qt.Key.Key_PageDown: 12}
+"""Keys that scroll the card where it is longer than the window, and by how many steps."""
+
 
 class KeysOverlay(Overlay):
-    """Covers the window until a key or a click; then the keyboard goes back to where it was."""
+    """Covers the window until a key or a click; then the keyboard goes back to where it was. Arrows scroll it, where it is too long."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, top=0)
         self.setAccessibleName(tr("All keys"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        sheet = frame("sheet")
+        self._words: list[Label] = []
+        self._sheet, self._listed = frame("sheet"), QWidget()
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(2)
@@ -138,8 +148,13 @@ class KeysOverlay(Overlay):
             self._group(grid, title, keys, side=side, top=tops[side])
             tops[side] += len(keys) + 2
         grid.setColumnMinimumWidth(2, 32)
-        sheet.setLayout(column(Label(tr("All keys"), "heading"), 4, grid, gap=8, margins=(28, 22, 28, 26)))
-        self.hold(sheet, in_middle=True)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(4, 1)
+        grid.setContentsMargins(0, 0, 0, 0)
+        self._listed.setLayout(grid)
+        self._area = scrolling(self._listed)
+        self._sheet.setLayout(column(Label(tr("All keys"), "heading"), 4, self._area, gap=8, margins=(28, 22, 28, 26)))
+        self.hold(self._sheet, in_middle=True)
 
     def toggle(self) -> None:
         """Show it, or put it away."""
@@ -148,13 +163,29 @@ class KeysOverlay(Overlay):
         else:
             self.close_up()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the room that all keys need, as far as the window has it; the rest is scrolled to."""
+        super().resizeEvent(event)
+        layout, grid = self._sheet.layout(), self._listed.layout()
+        assert layout is not None and grid is not None
+        around = layout.sizeHint() - self._area.sizeHint()
+        width = min(WIDEST, self.width() - EDGE)
+        room = (width - around.width() - SCROLL_BAR) // 2 - CAPS
+        for words in self._words:
+            words.setWordWrap(words.fontMetrics().horizontalAdvance(words.text()) > room)  # one that wraps asks for two lines
+        needed = grid.heightForWidth(width - around.width() - SCROLL_BAR) if grid.hasHeightForWidth() else grid.sizeHint().height()
+        self._sheet.setFixedSize(width, min(needed + around.height(), self.height() - EDGE))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() not in {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt}:
+        bar, by = self._area.verticalScrollBar(), SCROLLS.get(Qt.Key(event.key()))
+        if by is not None and bar.maximum():
+            bar.setValue(bar.value() + by * bar.singleStep())
+        elif event.key() not in {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt}:
             self.close_up()
 
-    @staticmethod
-    def _group(grid: QGridLayout, title: str, keys: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:
+    def _group(self, grid: QGridLayout, title: str, keys: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:
         grid.addWidget(Label(tr(title), "caption", "muted"), top, side * 3, 1, 2)
         for place, (key, words) in enumerate(keys):
-            grid.addWidget(KeyCap(key), top + 1 + place, side * 3, Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(Label(tr(words), "small"), top + 1 + place, side * 3 + 1)
+            grid.addWidget(KeyCap(key), top + 1 + place, side * 3, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._words.append(Label(tr(words), "small"))
+            grid.addWidget(self._words[-1], top + 1 + place, side * 3 + 1)

@@ -23,7 +23,16 @@ def row(who: str, card: PlayingCard | None, *, state: str = "pending", side: str
     kind, _, number = who.partition(" ")
     place = card.sign if card is not None else ""
     return OrderRowShown(
-        id=who, place=place, name=who, label=who[0], side=side, state=state, card=card, is_held=is_held, kind=kind, number=int(number or 0)
+        id=who,
+        place=place,
+        name=who,
+        label=who[0],
+        side=side,
+        state=state,
+        card=card,
+        is_held=is_held,
+        kind=kind,
+        number=int(number) if number.isdecimal() else 0,
     )
 
 
@@ -103,3 +112,10 @@ def test_no_two_cards_look_alike_and_red_ones_are_red(qapp: QApplication) -> Non
             reds = sum(image.pixelColor(x, y).name() == theme.active().playing_card_red for x in range(width) for y in range(height))
             assert bool(reds) == PlayingCard(number).is_red
         assert len(pictures) == DECK
+
+
+def test_where_a_whole_name_has_no_room_its_first_word_stands_beneath_the_card(qapp: QApplication) -> None:
+    orsk, bandit = row("Orsk of the Ferry", card_of("8", "spades")), row("Bandit 1", card_of("10", "clubs"), side="foe")
+    whole, numbered = piles([replace(orsk, number=0), bandit], held=False)
+    assert (whole.name_within(400), whole.name_within(40)) == ("Orsk of the Ferry", "Orsk")
+    assert numbered.name_within(10) == "Bandit 1", "which of them it is must be told"

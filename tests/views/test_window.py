@@ -3,10 +3,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -26,7 +27,8 @@ from desktop_app.views import stylesheet, theme
 from desktop_app.views.keys import KeysOverlay
 from desktop_app.views.main_window import MainWindow, Page
 from desktop_app.views.palette import Palette
-from tests.parts import message_button
+from desktop_app.views.parts.badges import KeyCap
+from tests.parts import child_of, children_of, message_button
 from tests.pictures import scenes
 
 Show = Callable[[QWidget], QWidget]
@@ -120,6 +122,21 @@ def test_question_mark_shows_all_keys(qtbot: QtBot, window: MainWindow) -> None:
     assert overlay is not None
     assert overlay.isVisible()
     qtbot.keyClick(overlay, Qt.Key.Key_Escape)
+    assert not overlay.isVisible()
+
+
+def test_in_a_small_window_the_card_of_keys_is_scrolled_and_no_row_lies_on_another(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1024, 640)
+    window.show_keys()
+    overlay = child_of(window, KeysOverlay)
+    QApplication.processEvents()
+    places = [(cap.mapTo(overlay, QPoint(0, 0)), cap.height()) for cap in children_of(overlay, KeyCap)]
+    caps = sorted((at.x() > overlay.width() / 2, at.y(), height) for at, height in places)
+    assert all(low >= top + height for (side, top, height), (other, low, _) in pairwise(caps) if side == other)
+    bar = child_of(overlay, QScrollArea).verticalScrollBar()
+    qtbot.keyClick(overlay, Qt.Key.Key_Down)
+    assert overlay.isVisible() and bar.value() > 0
+    qtbot.keyClick(overlay, Qt.Key.Key_Space)
     assert not overlay.isVisible()
 
 

@@ -66,6 +66,11 @@ class Pile:
             return first.name
         return f"{first.kind} ×{len(self.rows)}" if len({row.kind for row in self.rows}) == 1 else f"{first.name} +{len(self.rows) - 1}"
 
+    def name_within(self, width: float) -> str:
+        """Name them by their first word alone where no more of it fits: the whole name stands in the order."""
+        is_tight = painting.width_of(self.name, theme.font(SMALLEST, strong=True)) > width
+        return self.name.split()[0] if is_tight and len(self.rows) == 1 and not self.rows[0].number else self.name
+
 
 def piles(rows: Sequence[OrderRowShown], *, held: bool) -> list[Pile]:
     """Put those who share a card on one pile, in the order of the rows; `held`: those that are kept, else all others."""
@@ -164,8 +169,9 @@ class CardRow(Strip):
         current, acts = theme.active(), pile.state == "current"
         edge = current.accent if acts else current.neutral if any(row.id in self.selected for row in pile.rows) else ""
         under = min(len(pile.rows), PILE + 1) - 1
-        words = (pile.name,) if self._is_low else (pile.name, self._words(pile))
         margin = max(PILE * under + 3, (pitch - 4 - area.width()) / 2)
+        name = pile.name_within(area.width() + 2 * margin)
+        words = (name,) if self._is_low else (name, self._words(pile))
         above = PILE * under + RAISED + 3
         whole = area.adjusted(-margin, -above, margin, 2 + WORDS * len(words))
         key = (pile.card, under, pile.state, pile.rows[0].side, words, edge, round(area.width()))

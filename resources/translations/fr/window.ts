@@ -1309,7 +1309,7 @@
     </message>
     <message>
         <source>step</source>
-        <translation>pas</translation>
+        <translation>étape</translation>
     </message>
     <message>
         <source>turn</source>
@@ -1793,7 +1793,7 @@
     </message>
     <message>
         <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round</source>
-        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par pas, Maj par tour, Ctrl par round</translation>
+        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -2597,7 +2597,7 @@
     </message>
     <message>
         <source>Taken back to step {step} of {steps}. Nothing is lost until something else is done.</source>
-        <translation>Annulé jusqu’au pas {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
+        <translation>Annulé jusqu’à l’étape {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
     </message>
     <message>
         <source>Reinforcements: which creature, and how many (4 wolves)</source>
@@ -3917,7 +3917,7 @@
     </message>
     <message>
         <source>{count#step|steps}</source>
-        <translation>{count#pas|pas}</translation>
+        <translation>{count#étape|étapes}</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -4781,7 +4781,7 @@
     </message>
     <message>
         <source>step {step} of {steps}</source>
-        <translation>pas {step} sur {steps}</translation>
+        <translation>étape {step} sur {steps}</translation>
     </message>
     <message>
         <source>This is the past: it is looked at, and stays as it was.</source>
