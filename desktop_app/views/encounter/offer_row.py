@@ -63,7 +63,7 @@ class OfferRow(QAbstractButton):
         self.filled: OfferShown | None = None
         self._key = ""
         self._is_foretold = False
-        self.is_open = self._is_tall = False
+        self.is_open = self._is_tall = self._has_detail_below = False
         self._leads: tuple[str, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -113,12 +113,14 @@ class OfferRow(QAbstractButton):
         self.update()
 
     def _fit(self) -> None:
-        """Give a title that has no room beside the odds a line of its own; what is cut all the same is told in full by a tip."""
+        """Give a title, or a detail, that has no room beside the odds a line of its own; what is cut all the same is told by a tip."""
         if self.offer is None or self.offer.is_outline:
             return
         title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
         self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
         self._leads = self._lead_lines() if self.offer.leads else ()
+        beside = title + 8 + self._after_title() + painting.width_of(self._detail(), theme.font(theme.TINY))
+        self._has_detail_below = bool(self._leads and self._detail()) and beside > room - self._taken_right()
         if self._whole_height() != self.height():
             self.setFixedHeight(self._whole_height())
             self.updateGeometry()
@@ -128,7 +130,7 @@ class OfferRow(QAbstractButton):
         set_tip(self, "\n".join(words for words in lines if words) if is_cut else "")
 
     def _whole_height(self) -> int:
-        own = len(self._leads) if self._is_tall else len(self._leads) - 1  # lines of what it leads to that find no place in an ordinary row
+        own = len(self._leads) - (not (self._is_tall or self._has_detail_below))  # lines of what it leads to beyond an ordinary row
         return HEIGHT + MORE * (self._is_tall + max(0, own))
 
     def _lead_room(self) -> float:
@@ -228,7 +230,7 @@ class OfferRow(QAbstractButton):
         end = area.right() - 10 if self._is_tall else right
         painting.write(painter, QRectF(left, area.top() + 5, end - left, 19), offer.title, font, ink)
         quiet = theme.font(theme.TINY)
-        if self._leads and not self._is_tall:
+        if self._leads and not self._is_tall and not self._has_detail_below:
             beside = left + painting.width_of(offer.title, font) + 8 + self._after_title()
             painting.write(painter, QRectF(beside, area.top() + 6, max(0.0, end - beside), 19), detail, quiet, current.muted)
         else:
