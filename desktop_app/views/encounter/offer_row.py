@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 ODDS: Final = 92
 HEIGHT: Final = 46
 MORE: Final = 17
+BARRED: Final = 0.08
+"""How far what cannot be done fades into the panel; it stays readable."""
 """Height of a line more: a long title has the first for itself, and what it leads to has the last, or more than one."""
 SIGN: Final = 15
 """Width of the sign before what it leads to."""
@@ -215,7 +217,7 @@ class OfferRow(QAbstractButton):
         offer = self.offer
         assert offer is not None
         current = theme.active()
-        ink = QColor(current.text) if offer.is_possible else mixed(current.muted, current.panel, 0.15)
+        ink = QColor(current.text) if offer.is_possible else mixed(current.muted, current.panel, BARRED)
         left = area.left() + 10
         if self._key:
             painting.key_cap(painter, QRectF(left, area.center().y() - 9, 18, 18), self._key, QColor(current.muted))
