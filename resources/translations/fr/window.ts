@@ -1828,6 +1828,14 @@
         <translation>L’écran des joueurs</translation>
     </message>
     <message>
+        <source>By ear: the last sentence again; who acts, what is asked, what waits</source>
+        <translation>À l’oreille&#xa0;: la dernière phrase encore une fois&#xa0;; qui agit, ce qui est demandé, ce qui attend</translation>
+    </message>
+    <message>
+        <source>By ear, on the board: from token to token</source>
+        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion</translation>
+    </message>
+    <message>
         <source>While dropping: against the rules; all selected come along</source>
         <translation>En posant&#xa0;: contre les règles&#xa0;; tous les choisis suivent</translation>
     </message>
@@ -2054,6 +2062,14 @@
     <message>
         <source>{text}, rule {rule}</source>
         <translation>{text}, règle {rule}</translation>
+    </message>
+    <message>
+        <source>ticked</source>
+        <translation>cochée</translation>
+    </message>
+    <message>
+        <source>{label}, box {number} of {boxes}, {state}</source>
+        <translation>{label}, case {number} sur {boxes}, {state}</translation>
     </message>
     <message>
         <source>{label} {ticked} of {boxes} ticked {note}</source>
@@ -2598,6 +2614,10 @@
     <message>
         <source>Taken back to step {step} of {steps}. Nothing is lost until something else is done.</source>
         <translation>Annulé jusqu’à l’étape {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
+    </message>
+    <message>
+        <source>{name} is held: arrows, then Enter</source>
+        <translation>{name} est en main&#xa0;: flèches, puis Entrée</translation>
     </message>
     <message>
         <source>Reinforcements: which creature, and how many (4 wolves)</source>
@@ -3244,16 +3264,16 @@
         <translation>les mots au-dessous</translation>
     </message>
     <message>
-        <source>Left and right choose a figure; {head}: Enter edits it</source>
-        <translation>Gauche et droite choisissent une valeur&#xa0;; {head}&#xa0;: Entrée la modifie</translation>
+        <source>Left and right choose a figure. {head}: Enter edits it</source>
+        <translation>Gauche et droite choisissent un chiffre. {head}&#xa0;: Entrée le modifie</translation>
+    </message>
+    <message>
+        <source>Left and right choose a figure. {head}</source>
+        <translation>Gauche et droite choisissent un chiffre. {head}</translation>
     </message>
     <message>
         <source>the first</source>
         <translation>la première</translation>
-    </message>
-    <message>
-        <source>Left and right choose a figure; {head}</source>
-        <translation>Gauche et droite choisissent une valeur&#xa0;; {head}</translation>
     </message>
     <message>
         <source>New value</source>
@@ -3342,6 +3362,14 @@
     <message>
         <source>Esc</source>
         <translation>Échap</translation>
+    </message>
+    <message>
+        <source>PgDn</source>
+        <translation>Page suiv.</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <translation>Page préc.</translation>
     </message>
     <message>
         <source>Shift</source>
@@ -4790,6 +4818,86 @@
     <message>
         <source>The fight stands here: there is nothing to take back.</source>
         <translation>Le combat en est là&#xa0;: il n’y a rien à annuler.</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Remis en place</translation>
+    </message>
+    <message>
+        <source>east</source>
+        <translation>à l’est</translation>
+    </message>
+    <message>
+        <source>south-east</source>
+        <translation>au sud-est</translation>
+    </message>
+    <message>
+        <source>south</source>
+        <translation>au sud</translation>
+    </message>
+    <message>
+        <source>south-west</source>
+        <translation>au sud-ouest</translation>
+    </message>
+    <message>
+        <source>west</source>
+        <translation>à l’ouest</translation>
+    </message>
+    <message>
+        <source>north-west</source>
+        <translation>au nord-ouest</translation>
+    </message>
+    <message>
+        <source>north</source>
+        <translation>au nord</translation>
+    </message>
+    <message>
+        <source>north-east</source>
+        <translation>au nord-est</translation>
+    </message>
+    <message>
+        <source>column {column}, row {row}</source>
+        <translation>colonne {column}, ligne {row}</translation>
+    </message>
+    <message>
+        <source>Taken back: {what}</source>
+        <translation>Annulé&#xa0;: {what}</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Annulé.</translation>
+    </message>
+    <message>
+        <source>Space: {what}</source>
+        <translation>Espace&#xa0;: {what}</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>C’est fait.</translation>
+    </message>
+    <message>
+        <source>{count#thing waits|things wait}</source>
+        <translation>{count#chose attend|choses attendent}</translation>
+    </message>
+    <message>
+        <source>nothing picked</source>
+        <translation>rien de choisi</translation>
+    </message>
+    <message>
+        <source>face {number} of {count}</source>
+        <translation>face {number} sur {count}</translation>
+    </message>
+    <message>
+        <source>all faces are there</source>
+        <translation>toutes les faces y sont</translation>
+    </message>
+    <message>
+        <source>{count#answer|answers}</source>
+        <translation>{count#réponse|réponses}</translation>
+    </message>
+    <message>
+        <source>usually {answer}</source>
+        <translation>d’habitude&#xa0;: {answer}</translation>
     </message>
 </context>
 </TS>
