@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.journal.evening import evening_text
+from desktop_app.controller.journal.evening import begun_now, ended_now, is_of_day
 from desktop_app.controller.journal.goals import Goal, GoalKind, fitting, others
+from desktop_app.controller.journal.happened import Known, evening_text
+from desktop_app.controller.journal.steps import step_of
 from desktop_app.controller.journal.texts import (
     SHEET,
     TextPlace,
@@ -23,7 +26,9 @@ from desktop_app.controller.journal.texts import (
     text_at,
     write_texts,
 )
+from desktop_app.controller.notes.evening import Evening
 from desktop_app.controller.notes.links import LEAST_MENTION, key_of, linked, links_in, mention_of, renamed, targets_of
+from desktop_app.controller.notes.merging import written_anew
 from desktop_app.controller.notes.page import NOTES, OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
 from desktop_app.controller.notes.passages import around, plain
 from desktop_app.errors import AppError
@@ -82,6 +87,8 @@ class Journal:
         self._heads: dict[str, Head] | None = None
         self._others: Mapping[str, Goal] | None = None
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
+        self.known_chances: Known = {}
+        """What was played in the mind of fights that were looked back at."""
         self._made: list[Change] = []
         self._at = 0
 
@@ -131,6 +138,9 @@ class Journal:
     def goal(self, title: str) -> Goal | None:
         """Say what a link leads to: the page of that title, then one that is called so too, then something else; None: nothing."""
         key = key_of(title)
+        step = step_of(title)
+        if step is not None:
+            return Goal(GoalKind.STEP, f"{step.play}#{step.step}", title)
         heads = self.heads().values()
         page = next((head for head in heads if head.keys[0] == key), None) or next((head for head in heads if key in head.keys), None)
         return Goal(GoalKind.PAGE, page.id, page.title) if page is not None else self._other_goals().get(key)
@@ -192,14 +202,67 @@ class Journal:
         self._do({page.id: (None, page)})
         return page
 
+    def evenings(self) -> list[Page]:
+        """List the pages of evenings that can be read, the one that began first before all; those of which nothing is kept lead."""
+        found: list[Page] = []
+        for head in self.heads().values():
+            if head.sort is PageSort.EVENING:
+                with suppress(AppError):
+                    found.append(self.page(head.id))
+        return sorted(found, key=lambda page: page.evening.begun if page.evening is not None else "")
+
+    def evening_now(self) -> Page | None:
+        """Return the page of the evening that goes on, or was ended today; None: there is none."""
+        last = next(reversed(self.evenings()), None)
+        if last is None or last.evening is None:
+            return None
+        return last if last.evening.goes_on or is_of_day(self._campaign, last.evening.ended) else None
+
     def begin_evening(self) -> Page:
-        """Make the page of this evening, with who was there and the fights of the day. Raises: AppError."""
+        """Begin an evening, with its page and what of it is known; one that goes on since another day is over. Raises: AppError."""
+        before = self.evenings()
+        evening = begun_now(self._campaign, [page.evening for page in before if page.evening is not None])
         number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
         title = self._free(said("Evening {number}", number=number))
-        text = evening_text(self._campaign, self._system_id)
-        page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text)
-        self._do({page.id: (None, page)})
+        text = self._told(evening)
+        page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text, evening=replace(evening, written=text))
+        ended = {
+            one.id: (one, replace(one, evening=ended_now(self._campaign, one.evening)))
+            for one in before
+            if one.evening is not None and one.evening.goes_on
+        }
+        self._do({page.id: (None, page), **ended})
         return page
+
+    def end_evening(self) -> Page:
+        """End the evening, and write its page anew; one that nobody began is made, and one of today goes on until now. Raises: AppError."""
+        page = self.evening_now()
+        if page is None:
+            page = self.begin_evening()
+            self._made.pop()  # beginning and ending it are one step
+            self._at -= 1
+            before: Page | None = None
+        else:
+            before = page
+        assert page.evening is not None
+        return self._write_anew(before, page, ended_now(self._campaign, page.evening))
+
+    def write_anew(self, page_id: str) -> Page:
+        """Write what the program wrote on the page of an evening as it tells it now; lines that anybody touched stay. Raises: AppError."""
+        page = self.page(page_id)
+        if page.evening is None:
+            raise AppError(said("Nothing is kept of what was played that evening."))
+        return self._write_anew(page, page, page.evening)
+
+    def _write_anew(self, before: Page | None, page: Page, evening: Evening) -> Page:
+        told = self._told(evening)
+        text = written_anew(evening.written, page.text, told)
+        after = replace(page, text=text, evening=replace(evening, written=told))
+        self._do({page.id: (before, after)})
+        return after
+
+    def _told(self, evening: Evening) -> str:
+        return evening_text(self._campaign, self._system_id, evening, self.known_chances)
 
     def _free(self, title: str) -> str:
         taken = {head.keys[0] for head in self.heads().values()}
