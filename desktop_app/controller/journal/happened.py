@@ -11,16 +11,13 @@ from typing import Final, NamedTuple
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.closing import party_stood
-from desktop_app.controller.forecast.curve import Curve
 from desktop_app.controller.forecast.record import share_of
-from desktop_app.controller.forecast.turning import CurveWriter
 from desktop_app.controller.journal.evening import Span, spans
-from desktop_app.controller.journal.sheets import sheet_lines, time_passed
+from desktop_app.controller.journal.sheets import Between, sheet_lines, time_passed
 from desktop_app.controller.journal.steps import link_to_step
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.notes.evening import Evening
 from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
-from desktop_app.controller.play.looking_back import LookingBack
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.timeline import named_in
@@ -159,6 +156,10 @@ def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]
     """Tell where it turned, if the chance of every turn is known."""
     if not known:
         return
+    from desktop_app.controller.forecast.curve import Curve
+    from desktop_app.controller.forecast.turning import CurveWriter
+    from desktop_app.controller.play.looking_back import LookingBack
+
     looking = LookingBack(tracker)
     shown = CurveWriter(looking).shown(Curve(looking.past, looking.turns, known))
     for turn in shown.turning if shown.is_done else ():
@@ -173,13 +174,14 @@ def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]
 def _table(campaign: OpenCampaign, span: Span) -> Iterator[str]:
     """Tell what is otherwise at the table than it was: harm, things, what was gained and spent, and how long it took."""
     past, words = Past(campaign.table(span.info.system)), words_for(span.info.system)
-    before, after = past.state(span.first), past.state(span.last)
+    states = Between(past.state(span.first), past.state(span.last))
+    after = states.after
     lines = []
     for who in after.roster:
-        changes = [*sheet_lines(past.system, words, who, before, after)] if after.combatants[who].side == PARTY else []
+        changes = [*sheet_lines(past.system, words, who, states)] if after.combatants[who].side == PARTY else []
         if changes:
             lines.append(f"- {_link(name_of(after, who))}: {_one_line('; '.join(changes))}.")
-    passed = time_passed(past.system, before, after)
+    passed = time_passed(past.system, states)
     lines += [f"- {said('Time that passed: {time}', time=passed)}."] if passed else []
     if lines:
         yield f"### {link_to_step(span.info.id, span.last, said('At the table'))}"

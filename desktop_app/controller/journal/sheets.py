@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from desktop_app.controller.library.ledgers import told_of
 from desktop_app.controller.play.figures import counters_of, figures_shown
@@ -23,13 +23,21 @@ HOUR: Final = 60
 DAY: Final = 24 * HOUR
 
 
-def sheet_lines(system: AnySystem, words: Words, who: str, before: Encounter, after: Encounter) -> Iterator[str]:
+class Between(NamedTuple):
+    """Two states of a table."""
+
+    before: Encounter
+    after: Encounter
+
+
+def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
     """Tell what differs of somebody between two states of a table; of one who was not there before, that they came."""
+    before, after = states
     if who not in before.combatants:
         yield said("came to the table")
         return
     yield from _differing(_numbers(system, words, who, before), _numbers(system, words, who, after))
-    yield from _tags(system, words, who, before, after)
+    yield from _tags(system, words, who, states)
     sheets = before.sheets[before.combatants[who].sheet], after.sheets[after.combatants[who].sheet]
     for line in sheets[1].ledger[len(sheets[0].ledger) :][:MOST]:
         yield told_of(line, words) + (f" ({signed(line.amount)})" if line.amount else "")
@@ -60,11 +68,11 @@ def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[
             yield said("{label} {before} → {after}", label=label, before=old, after=new)
 
 
-def _tags(system: AnySystem, words: Words, who: str, before: Encounter, after: Encounter) -> Iterator[str]:
+def _tags(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
     def told(tags: tuple[Tag, ...]) -> list[str]:
         return [*dict.fromkeys(words.text("phrases", tag.phrase) for tag in tags)]
 
-    old, new = told(tuple(system.tags(before, who))), told(tuple(system.tags(after, who)))
+    old, new = (told(tuple(system.tags(state, who))) for state in states)
     come, gone = [one for one in new if one not in old], [one for one in old if one not in new]
     yield from come[:MOST]
     yield from (said("no longer {state}", state=one) for one in gone[:MOST])
@@ -94,9 +102,9 @@ def _named(value: Json) -> Counter[str]:
     return found
 
 
-def time_passed(system: AnySystem, before: Encounter, after: Encounter) -> str:
+def time_passed(system: AnySystem, states: Between) -> str:
     """Say how much time the clock of a table has counted; "" where it stood."""
-    rounds = after.clock - before.clock
+    rounds = states.after.clock - states.before.clock
     minutes = rounds // system.rounds_per_minute
     if rounds <= 0:
         return ""

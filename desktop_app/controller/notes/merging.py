@@ -13,7 +13,6 @@ from typing import Final
 
 from desktop_app.controller.notes.links import LINK, key_of
 
-
 ALIKE: Final = 0.6
 """From this share of common letters on a line takes the place of another."""
 
