@@ -75,7 +75,8 @@ def _fight(campaign: OpenCampaign, span: Span, known: Known | None) -> Iterator[
     title = label(span.info.system, span.info.name)
     now = past.state(span.last)
     yield f"### {_link(title)}"
-    lead = link_to_step(span.info.id, span.last, said("{rounds#round|rounds}", rounds=now.round))
+    where = None if span.last == span.info.at else span.last
+    lead = link_to_step(span.info.id, where, said("{rounds#round|rounds}", rounds=now.round))
     parts = (_outcome(tracker, span, now), _foes(now), _fallen(now), _forecast(campaign, span))
     lines = [f"{lead}: {', '.join(filter(None, parts))}.", *_moments(past, span), *_turning(tracker, span, known)]
     yield "\n".join((said("Against {foes}.", foes=foes) if (foes := _kinds(now)) else "", *lines)).strip("\n")
@@ -184,7 +185,7 @@ def _table(campaign: OpenCampaign, span: Span) -> Iterator[str]:
     passed = time_passed(past.system, states)
     lines += [f"- {said('Time that passed: {time}', time=passed)}."] if passed else []
     if lines:
-        yield f"### {link_to_step(span.info.id, span.last, said('At the table'))}"
+        yield f"### {link_to_step(span.info.id, None, said('At the table'))}"
         yield "\n".join(lines)
 
 

@@ -15,6 +15,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.evening import begun_now, ended_now, is_of_day
 from desktop_app.controller.journal.goals import Goal, GoalKind, fitting, others
 from desktop_app.controller.journal.happened import Known, evening_text
+from desktop_app.controller.journal.recap import Recap, recap_of
 from desktop_app.controller.journal.steps import step_of
 from desktop_app.controller.journal.texts import (
     SHEET,
@@ -138,9 +139,8 @@ class Journal:
     def goal(self, title: str) -> Goal | None:
         """Say what a link leads to: the page of that title, then one that is called so too, then something else; None: nothing."""
         key = key_of(title)
-        step = step_of(title)
-        if step is not None:
-            return Goal(GoalKind.STEP, f"{step.play}#{step.step}", title)
+        if step_of(title) is not None:
+            return Goal(GoalKind.STEP, title, title)
         heads = self.heads().values()
         page = next((head for head in heads if head.keys[0] == key), None) or next((head for head in heads if key in head.keys), None)
         return Goal(GoalKind.PAGE, page.id, page.title) if page is not None else self._other_goals().get(key)
@@ -220,46 +220,56 @@ class Journal:
 
     def begin_evening(self) -> Page:
         """Begin an evening, with its page and what of it is known; one that goes on since another day is over. Raises: AppError."""
+        page, before = self._begun()
+        self._do({page.id: (None, page), **before})
+        return page
+
+    def _begun(self) -> tuple[Page, dict[str, tuple[Page | None, Page | None]]]:
+        """Return the page of an evening that begins, and those of evenings that nobody has ended, as they become."""
         before = self.evenings()
         evening = begun_now(self._campaign, [page.evening for page in before if page.evening is not None])
         number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
         title = self._free(said("Evening {number}", number=number))
         text = self._told(evening)
         page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text, evening=replace(evening, written=text))
-        ended = {
-            one.id: (one, replace(one, evening=ended_now(self._campaign, one.evening)))
-            for one in before
-            if one.evening is not None and one.evening.goes_on
-        }
-        self._do({page.id: (None, page), **ended})
-        return page
+        open_ones = [(one, one.evening) for one in before if one.evening is not None and one.evening.goes_on]
+        return page, {one.id: (one, replace(one, evening=ended_now(self._campaign, its))) for one, its in open_ones}
 
     def end_evening(self) -> Page:
         """End the evening, and write its page anew; one that nobody began is made, and one of today goes on until now. Raises: AppError."""
-        page = self.evening_now()
-        if page is None:
-            page = self.begin_evening()
-            self._made.pop()  # beginning and ending it are one step
-            self._at -= 1
-            before: Page | None = None
-        else:
-            before = page
+        now = self.evening_now()
+        page, before = self._begun() if now is None else (now, {})
         assert page.evening is not None
-        return self._write_anew(before, page, ended_now(self._campaign, page.evening))
+        after = self._anew(page, ended_now(self._campaign, page.evening))
+        self._do({page.id: (now, after), **before})
+        return after
 
     def write_anew(self, page_id: str) -> Page:
         """Write what the program wrote on the page of an evening as it tells it now; lines that anybody touched stay. Raises: AppError."""
         page = self.page(page_id)
         if page.evening is None:
             raise AppError(said("Nothing is kept of what was played that evening."))
-        return self._write_anew(page, page, page.evening)
+        after = self._anew(page, page.evening)
+        self._do({page.id: (page, after)})
+        return after
 
-    def _write_anew(self, before: Page | None, page: Page, evening: Evening) -> Page:
+    def _anew(self, page: Page, evening: Evening) -> Page:
         told = self._told(evening)
         text = written_anew(evening.written, page.text, told)
-        after = replace(page, text=text, evening=replace(evening, written=told))
-        self._do({page.id: (before, after)})
-        return after
+        return replace(page, text=text, evening=replace(evening, written=told))
+
+    def recap(self, page_id: str) -> Recap:
+        """Tell the players of an evening. Raises: AppError."""
+        evenings = self.evenings()
+        place = next((place for place, page in enumerate(evenings) if page.id == page_id), len(evenings))
+        return recap_of(self._campaign, self.page(page_id), place + 1)
+
+    def last_time(self) -> Recap | None:
+        """Tell the players of the last evening that is over, else of the one that goes on; None: there is nothing to tell."""
+        evenings = [page for page in self.evenings()[::-1] if page.evening is None or not page.evening.goes_on]
+        evenings += [page for page in self.evenings()[::-1] if page not in evenings]
+        recaps = (self.recap(page.id) for page in evenings)
+        return next((recap for recap in recaps if not recap.is_empty), None)
 
     def _told(self, evening: Evening) -> str:
         return evening_text(self._campaign, self._system_id, evening, self.known_chances)

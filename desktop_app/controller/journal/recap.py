@@ -121,7 +121,9 @@ def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> list[
         events = [*events_in([body])]
         big = sorted(moments_in(system.big_events, state, events, system.leads), key=lambda one: GRAVEST.index(one.kind))
         screen.moments = lambda big=tuple(big): big  # type: ignore[misc]
-        taken = tuple(str(dict(event.about).get("text", "")) for event in events if event.name == "loot_taken" and _is_theirs(state, event.who))
+        taken = tuple(
+            str(dict(event.about).get("text", "")) for event in events if event.name == "loot_taken" and _is_theirs(state, event.who)
+        )
         look = Watched(screen.shown(), taken)
         if not found or look != found[-1]:
             found.append(look)
@@ -130,7 +132,7 @@ def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> list[
 
 def _is_theirs(state: Encounter, who: str | None) -> bool:
     """Tell whether it is one of the party whom the players see."""
-    return who in state.combatants and state.combatants[who].side == PARTY and bool(facets_of(state, who))
+    return who is not None and who in state.combatants and state.combatants[who].side == PARTY and bool(facets_of(state, who))
 
 
 def told(fights: Iterable[Sequence[Watched]], text: str, number: int, played: str = "") -> Recap:
@@ -161,8 +163,10 @@ def _story(fight: Sequence[Watched]) -> Iterator[str]:
     faced = max(sum(_foes(look.copy).values()) for look in fight)
     if faced:
         names = sorted({row.name for look in fight for row in look.copy.rows if row.side != PARTY and row.name})
-        yield said("You faced {count#foe|foes}: {names}.", count=faced, names=", ".join(names)) if names else said(
-            "You faced {count#foe|foes}.", count=faced
+        yield (
+            said("You faced {count#foe|foes}: {names}.", count=faced, names=", ".join(names))
+            if names
+            else said("You faced {count#foe|foes}.", count=faced)
         )
     rounds = max(look.copy.round for look in fight)
     if rounds:
@@ -260,7 +264,8 @@ def _rolls(fight: Sequence[Watched]) -> Iterator[tuple[int, RollRecap]]:
 
 def _came(before: PlayersShown, after: Sequence[Watched]) -> tuple[int, tuple[str, ...]]:
     """Say what came of a roll, and what that weighs."""
-    weight, came = 0, {}
+    weight = 0
+    came: dict[str, None] = {}
     for look in after:
         moment = look.copy.moment
         if moment is not None:

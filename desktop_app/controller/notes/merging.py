@@ -102,8 +102,9 @@ def _pairs(before: Sequence[str], after: Sequence[str]) -> Mapping[int, int]:
 
 
 def _alike(one: str, other: str) -> float:
-    """Return how alike two lines are, 0 to 1; two that lead to different places are not."""
+    """Return how alike two lines are, 0 to 1; two that lead to different places are not, but a step of what is led to elsewhere is."""
     targets = [key_of(link[1]) if (link := LINK.search(line)) is not None else "" for line in (one, other)]
     if any(targets):
-        return float(targets[0] == targets[1])
+        first, second = sorted(targets, key=len)
+        return float(first == second or (bool(first) and first == second.partition("#")[0]))
     return SequenceMatcher(None, one, other, autojunk=False).ratio()

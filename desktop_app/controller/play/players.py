@@ -131,6 +131,8 @@ class PlayersShown:
     picture: str = ""
     said: str = ""
     """What was read aloud last."""
+    page: str = ""
+    """The players' parts of a page of the journal, as Markdown; they lie over all else."""
 
     @property
     def is_empty(self) -> bool:
