@@ -425,10 +425,11 @@ def _in_sight(state: Encounter, seen: frozenset[Cell] | None) -> frozenset[str]:
 
 @memo()
 def _without_unseen(state: Encounter, in_sight: frozenset[str]) -> Encounter:
-    """Take everybody out whom the players do not see, with all that points to them; the party stays."""
-    for who, one in state.combatants.items():
-        if who not in in_sight and one.side != PARTY:
-            state = state.without(who)
+    """Take everybody out whom the players do not see, with all that points to them and all that they carry; the party stays."""
+    unseen = frozenset(who for who, one in state.combatants.items() if who not in in_sight and one.side != PARTY)
+    state = lifted(state, unseen)
+    for who in unseen:
+        state = state.without(who)
     return state
 
 
