@@ -39,7 +39,8 @@ def test_words_between_stay_where_they_are_and_changed_lines_stay_changed() -> N
     now = "There were A.\nAnd a goat.\n\n### F\nMy fight.\n- [[fight:1|2 rounds]]: it goes on.\n\nThen soup.\n"
     anew = "There were A, B.\n\n### F\n- [[fight:1|3 rounds]]: won.\n- [[fight:1#4|Round 3]]: the dog falls.\n"
     assert written_anew(before, now, anew) == (
-        "There were A, B.\nAnd a goat.\n\n### F\nMy fight.\n- [[fight:1|3 rounds]]: won.\n- [[fight:1#4|Round 3]]: the dog falls.\n\nThen soup.\n"
+        "There were A, B.\nAnd a goat.\n\n### F\nMy fight.\n- [[fight:1|3 rounds]]: won.\n- [[fight:1#4|Round 3]]: the dog falls.\n"
+        "\nThen soup.\n"
     )
     touched = now.replace("it goes on.", "it goes on, badly.")
     made = written_anew(before, touched, anew)

@@ -27,7 +27,7 @@ ACROSS: Final = 1200
 """Pixels of a board that is drawn."""
 
 
-def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_id: str, draw: Draw | None = None) -> Printout:
+def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_id: str, *, draw: Draw | None = None) -> Printout:
     """Print a page as it is now; `campaign` stands at its foot. Of what is for the players neither title nor kind is printed.
 
     For the players the page of an evening is what they are told of it, with the board as they saw it last.

@@ -163,7 +163,7 @@ class FilesPresenter(QObject):
         from desktop_app.views.players.last_time import drawn_board
 
         desk = self._desk
-        printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id, drawn_board)
+        printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id, draw=drawn_board)
         self._preview(desk.journal.page(page_id).title, "journal", printed, asks=("readers", "ink"))
 
     def save_image(self, image: QImage, title: str) -> None:
