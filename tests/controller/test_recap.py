@@ -40,7 +40,7 @@ from tests.controller.secrets import TOLD, by_hand, changed, first_state, game_o
 from tests.demos import demo_at
 
 SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
-CAMPAIGNS = max(10, int(os.environ.get("STRIKEBOARD_MUTATIONS", "20")))
+CAMPAIGNS = max(10, int(os.environ.get("STRIKEBOARD_MUTATIONS", "10")))
 """Random campaigns of each system."""
 STEPS = 8
 
