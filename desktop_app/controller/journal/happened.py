@@ -78,7 +78,11 @@ def _fight(campaign: OpenCampaign, span: Span, known: Known | None) -> Iterator[
     where = None if span.last == span.info.at else span.last
     lead = link_to_step(span.info.id, where, said("{rounds#round|rounds}", rounds=now.round))
     parts = (_outcome(tracker, span, now), _foes(now), _fallen(now), _forecast(campaign, span))
-    lines = [f"{lead}: {', '.join(filter(None, parts))}.", *_moments(past, span), *_turning(tracker, span, known)]
+    lines = [
+        said("{where}: {what}.", where=lead, what=", ".join(filter(None, parts))),
+        *_moments(past, span),
+        *_turning(tracker, span, known),
+    ]
     yield "\n".join((said("Against {foes}.", foes=foes) if (foes := _kinds(now)) else "", *lines)).strip("\n")
 
 
@@ -122,7 +126,7 @@ def _moments(past: Past, span: Span) -> Iterator[str]:
     for moment in sorted(gravest, key=lambda one: one.step):
         told = "".join(one.text for one in words.event(moment.event)).strip().partition(". ")[0].rstrip(".:")
         where = said("Round {number}", number=past.state(moment.step).round)
-        yield f"- {link_to_step(span.info.id, moment.step, where)}: {_one_line(told)}."
+        yield _line(link_to_step(span.info.id, moment.step, where), _one_line(told))
 
 
 class _Moment(NamedTuple):
@@ -166,7 +170,7 @@ def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]
     for turn in shown.turning if shown.is_done else ():
         if span.first < turn.step <= span.last:
             told = said("the chance went from {before} to {after} %: {what}", before=turn.before, after=turn.after, what=turn.text)
-            yield f"- {link_to_step(span.info.id, turn.step, turn.detail)}: {_one_line(told)}."
+            yield _line(link_to_step(span.info.id, turn.step, turn.detail), _one_line(told))
 
 
 # ---- the table
@@ -181,12 +185,16 @@ def _table(campaign: OpenCampaign, span: Span) -> Iterator[str]:
     for who in after.roster:
         changes = [*sheet_lines(past.system, words, who, states)] if after.combatants[who].side == PARTY else []
         if changes:
-            lines.append(f"- {_link(name_of(after, who))}: {_one_line('; '.join(changes))}.")
+            lines.append(_line(_link(name_of(after, who)), _one_line(", ".join(changes))))
     passed = time_passed(past.system, states)
     lines += [f"- {said('Time that passed: {time}', time=passed)}."] if passed else []
     if lines:
         yield f"### {link_to_step(span.info.id, None, said('At the table'))}"
         yield "\n".join(lines)
+
+
+def _line(where: str, what: str) -> str:
+    return "- " + said("{where}: {what}.", where=where, what=what)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from desktop_app.controller.library.ledgers import told_of
 from desktop_app.controller.play.figures import counters_of, figures_shown
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import said, signed
+from desktop_app.rules.kernel.ledger import moved
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.state import Encounter
@@ -39,8 +40,12 @@ def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> I
     yield from _differing(_numbers(system, words, who, before), _numbers(system, words, who, after))
     yield from _tags(system, words, who, states)
     sheets = before.sheets[before.combatants[who].sheet], after.sheets[after.combatants[who].sheet]
-    for line in sheets[1].ledger[len(sheets[0].ledger) :][:MOST]:
+    lines = sheets[1].ledger[len(sheets[0].ledger) :]
+    for line in lines[:MOST]:
         yield told_of(line, words) + (f" ({signed(line.amount)})" if line.amount else "")
+    unsaid = sum(moved(sheets[0].purses, sheets[1].purses).values()) - sum(line.amount for line in lines)
+    if unsaid:
+        yield said("experience {amount}", amount=signed(unsaid))
     if sheets[0] is not sheets[1]:
         yield from _things(words, *(system.codec.encode(sheet) for sheet in sheets))
 

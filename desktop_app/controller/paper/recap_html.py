@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING, Final
 
@@ -40,6 +41,9 @@ def write_recaps(journal: Journal, where: Path, draw: Draw, find: FindPicture) -
     if not recaps:
         raise AppError(said("There is nothing to tell the players: they were shown nothing, and no part of a page is for them."))
     kept = recaps[-1:] if is_file else recaps
+    if not is_file:
+        with suppress(OSError):  # where it cannot be made, what cannot be written into it says why
+            where.mkdir(parents=True, exist_ok=True)
     written = [(where if is_file else where / f"evening-{one.number:02}.html", recap_html(one, draw, find)) for one in kept]
     for path, text in written:
         save_pages(text.encode(), path)
