@@ -27,7 +27,7 @@ from desktop_app.errors import AppError
 from desktop_app.language import day, said
 from desktop_app.model.records import PlayKind
 from desktop_app.rules.kernel.moments import KINDS, moments_in
-from desktop_app.rules.kernel.players import facets_of
+from desktop_app.rules.kernel.players import facets_of, shows_board
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
@@ -46,6 +46,13 @@ class Watched(NamedTuple):
 
     copy: PlayersShown
     taken: tuple[str, ...] = ()
+
+
+class Seen(NamedTuple):
+    """What the players saw of a fight: each look that was another than the one before, without the ground, and the last board."""
+
+    looks: Sequence[Watched]
+    board: PlayersShown | None = None
 
 
 class PersonRecap(NamedTuple):
@@ -93,7 +100,7 @@ class Recap:
 
 def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     """Tell the players of an evening by its page; a fight that cannot be read is left out. Raises: AppError."""
-    seen: list[Sequence[Watched]] = []
+    seen: list[Seen] = []
     for span in spans(campaign, page.evening) if page.evening is not None else ():
         if span.info.kind is PlayKind.ENCOUNTER:
             try:
@@ -108,26 +115,34 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     return told(seen, for_players(page.text), number, played)
 
 
-def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> list[Watched]:
-    """Look at moments of a fight, each with the step that led there, as the players did; one that looks like the one before is left out."""
+def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> Seen:
+    """Look at moments of a fight, each with the step that led there, as the players did."""
     found: list[Watched] = []
-    words, screen, session = words_for(system.id), None, None
+    last: tuple[Encounter, Json] | None = None
     for state, body in looks:
-        if screen is None or session is None:
-            session = Session(system, state, MemoryJournal())
-            screen = PlayersScreen(session, words)
-        words.names = names_of(state)
-        session.state, session.journal = state, MemoryJournal(steps=[(body, {}, {})], at=1)
-        events = [*events_in([body])]
-        big = sorted(moments_in(system.big_events, state, events, system.leads), key=lambda one: GRAVEST.index(one.kind))
-        screen.moments = lambda big=tuple(big): big  # type: ignore[misc]
-        taken = tuple(
-            str(dict(event.about).get("text", "")) for event in events if event.name == "loot_taken" and _is_theirs(state, event.who)
-        )
-        look = Watched(screen.shown(), taken)
+        look = Watched(_screen(system, state, body).shown(has_ground=False), tuple(_taken(state, body)))
         if not found or look != found[-1]:
             found.append(look)
-    return found
+        last = (state, body) if shows_board(state) else last
+    return Seen(found, _screen(system, *last).shown() if last is not None else None)
+
+
+def _screen(system: AnySystem, state: Encounter, body: Json) -> PlayersScreen:
+    """Give what the players see after a step."""
+    session, words = Session(system, state, MemoryJournal(steps=[(body, {}, {})], at=1)), words_for(system.id)
+    words.names = names_of(state)
+    big = moments_in(system.big_events, state, events_in([body]), system.leads)
+    moments = tuple(sorted(big, key=lambda one: GRAVEST.index(one.kind)))
+    screen = PlayersScreen(session, words)
+    screen.moments = lambda: moments
+    return screen
+
+
+def _taken(state: Encounter, body: Json) -> Iterator[str]:
+    """Give what one of theirs took in a step."""
+    for event in events_in([body]):
+        if event.name == "loot_taken" and _is_theirs(state, event.who):
+            yield str(dict(event.about).get("text", ""))
 
 
 def _is_theirs(state: Encounter, who: str | None) -> bool:
@@ -135,9 +150,10 @@ def _is_theirs(state: Encounter, who: str | None) -> bool:
     return who is not None and who in state.combatants and state.combatants[who].side == PARTY and bool(facets_of(state, who))
 
 
-def told(fights: Iterable[Sequence[Watched]], text: str, number: int, played: str = "") -> Recap:
+def told(fights: Iterable[Seen], text: str, number: int, played: str = "") -> Recap:
     """Make the recap of what was seen of each fight, and of the players' parts of the page."""
-    seen = [fight for fight in fights if any(look.copy.rows or look.copy.tokens for look in fight)]
+    shown = [fight for fight in fights if any(look.copy.rows or look.copy.tokens for look in fight.looks)]
+    seen = [fight.looks for fight in shown]
     people: dict[str, PersonRecap] = {}
     for fight in seen:
         people |= {one.name: one for one in _people(fight)}
@@ -151,7 +167,7 @@ def told(fights: Iterable[Sequence[Watched]], text: str, number: int, played: st
         people=tuple(people.values()),
         rolls=tuple(weighed[place][1] for place in sorted(kept)),
         carried=tuple(thing for fight in seen for look in fight for thing in look.taken if thing),
-        board=next((look.copy for fight in reversed(seen) for look in reversed(fight) if look.copy.board is not None), None),
+        board=next((fight.board for fight in reversed(shown) if fight.board is not None), None),
     )
 
 

@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 def link_to_step(play_id: str, step: int | None, words: str) -> str:
-    """Write such a link."""
+    """Write a link that reads as these words; signs that no link can bear become blanks."""
     return link_to(play_id if step is None else f"{play_id}#{step}", NOT_IN_TITLES.sub(" ", words))
 
 

@@ -62,6 +62,6 @@ def _are_marks(value: Json) -> bool:
 
 
 def read_evening(body: Json) -> Evening:
-    """Read what `is_evening`."""
+    """Read the body that a page keeps, which `is_evening` has let pass."""
     assert isinstance(body, dict)
     return Evening(**body)  # type: ignore[arg-type]

@@ -255,8 +255,8 @@ class PlayersScreen:
 
     # ---- the copy
 
-    def shown(self) -> PlayersShown:
-        """Make the copy of this moment."""
+    def shown(self, *, has_ground: bool = True) -> PlayersShown:
+        """Make the copy of this moment; without its ground the board is left out, and what lies on it, but not who stands there."""
         state, system = self._state, self._session.system
         acting = system.acting(state)
         known_acting = acting if acting is not None and facets_of(state, acting) else None
@@ -267,7 +267,7 @@ class PlayersScreen:
         tokens = self._tokens(in_sight) if shows_board(state) else []
         names = fields_of_shape(type(state), Shape.POOL)
         board = None
-        if shows_board(state):
+        if shows_board(state) and has_ground:
             board = _redacted(state, fog.revealed if fog is not None else None, _own_lamps(state, in_sight, seen))
         return PlayersShown(
             round=state.round,
