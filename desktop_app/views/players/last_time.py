@@ -239,4 +239,4 @@ class LastTime(QWidget):
 
 
 def _px(pixels: float, size: float) -> int:
-    return max(9, round(pixels * size))
+    return max(theme.TINY, round(pixels * size))
