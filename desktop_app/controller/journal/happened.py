@@ -166,7 +166,7 @@ def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]
     from desktop_app.controller.play.looking_back import LookingBack
 
     looking = LookingBack(tracker)
-    shown = CurveWriter(looking).shown(Curve(looking.past, looking.turns, known))
+    shown = CurveWriter(looking).shown(Curve(looking.past, looking.turns, dict(known)))
     for turn in shown.turning if shown.is_done else ():
         if span.first < turn.step <= span.last:
             told = said("the chance went from {before} to {after} %: {what}", before=turn.before, after=turn.after, what=turn.text)
