@@ -12,11 +12,10 @@ from desktop_app.app import Program
 from desktop_app.controller.notes.page import Page
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.views.presenters.fight import FightPresenter
-from desktop_app.views.presenters.journal import JournalPresenter
 from tests.app.conftest import opened
-from tests.app.counting import CTRL, KEY, SHIFT, Table
+from tests.app.counting import CTRL, KEY, SHIFT
 from tests.app.test_journal import at_end, journal_of, key
-from tests.parts import focused, presenter_of
+from tests.parts import focused
 
 BOTH = CTRL | SHIFT
 
@@ -166,15 +165,3 @@ def test_last_time_is_drawn_in_every_theme_and_size(qtbot: QtBot, program: Progr
         seen = {image.pixelColor(x, y).rgb() for x in range(0, image.width(), 9) for y in range(0, image.height(), 9)}
         assert len(seen) > 50
     program.routes.players.take_page_away()
-
-
-@pytest.mark.parametrize("table", ["winterdawn"], indirect=True)
-def test_the_page_of_an_evening_is_finished_and_told_in_three_inputs(table: Table) -> None:
-    table.program.window.show_page("fight")
-    table.inputs = 0
-    table.key(KEY.Key_8, held=CTRL)
-    assert presenter_of(table.program, JournalPresenter).view.isVisible()
-    table.key(KEY.Key_E, held=BOTH)
-    assert "rounds" in page_of(table.program, "Evening 1").text
-    print(f"\n{table.inputs} inputs")
-    assert table.inputs <= 3
