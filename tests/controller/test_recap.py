@@ -241,9 +241,11 @@ def test_an_evening_that_cannot_be_read_is_told_and_repaired_with_its_text(campa
 
 
 def test_an_evening_that_nobody_ended_is_over_when_the_next_begins_and_undo_takes_both_back(campaign: OpenCampaign) -> None:
-    journal = Journal(campaign, "winterdawn")
+    journal, fight = Journal(campaign, "winterdawn"), campaign.fights()[0].id
     first = journal.begin_evening()
+    assert fight in first.text
     second = journal.begin_evening()
+    assert fight not in second.text, "it was played in the evening before"
     ended = journal.page(first.id).evening
     assert ended is not None and not ended.goes_on and second.evening is not None and second.evening.goes_on
     journal.undo()

@@ -93,9 +93,10 @@ def _kinds(state: Encounter) -> str:
 
 
 def _outcome(tracker: Tracker, span: Span, now: Encounter) -> str:
-    if not tracker.session.system.has_ended(now) and span.info.status is not PlayStatus.FINISHED:
+    is_last = span.last == span.info.at
+    if not tracker.session.system.has_ended(now) and not (is_last and span.info.status is PlayStatus.FINISHED):
         return said("it goes on")
-    stood = party_stood(tracker.session) if span.last == span.info.at else None
+    stood = party_stood(tracker.session) if is_last else None
     if stood is None:
         return said("it was broken off")
     return said("the party won") if stood else said("the party lost")

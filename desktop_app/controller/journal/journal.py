@@ -226,14 +226,18 @@ class Journal:
 
     def _begun(self) -> tuple[Page, dict[str, tuple[Page | None, Page | None]]]:
         """Return the page of an evening that begins, and those of evenings that nobody has ended, as they become."""
-        before = self.evenings()
-        evening = begun_now(self._campaign, [page.evening for page in before if page.evening is not None])
+        before = [(page, self._over(page)) for page in self.evenings()]
+        evening = begun_now(self._campaign, [page.evening for _, page in before if page.evening is not None])
         number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
         title = self._free(said("Evening {number}", number=number))
         text = self._told(evening)
         page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text, evening=replace(evening, written=text))
-        open_ones = [(one, one.evening) for one in before if one.evening is not None and one.evening.goes_on]
-        return page, {one.id: (one, replace(one, evening=ended_now(self._campaign, its))) for one, its in open_ones}
+        return page, {one.id: (one, over) for one, over in before if one != over}
+
+    def _over(self, page: Page) -> Page:
+        """Return the page of an evening that nobody has ended as it becomes; any other is as it was."""
+        evening = page.evening
+        return page if evening is None or not evening.goes_on else replace(page, evening=ended_now(self._campaign, evening))
 
     def end_evening(self) -> Page:
         """End the evening, and write its page anew; one that nobody began is made, and one of today goes on until now. Raises: AppError."""
