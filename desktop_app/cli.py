@@ -107,10 +107,12 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     restore.add_argument("campaign", type=Path)
     restore.add_argument("--from", dest="source", type=Path, metavar="BACKUP", help=said("the backup file"))
     restore.set_defaults(do=_restore)
-    export = verbs.add_parser("export", help=said("write a fight as a replay, or a character or creature as a file"))
+    export = verbs.add_parser("export", help=said("write a fight as a replay, a character or creature as a file, or evenings as HTML"))
     export.add_argument("campaign", type=Path)
-    export.add_argument("what", help=said("id or name of a fight, a character or an own creature"))
-    export.add_argument("file", type=Path)
+    export.add_argument("what", nargs="?", help=said("id or name of a fight, a character or an own creature"))
+    export.add_argument("file", type=Path, nargs="?")
+    told = said("what the players are told of the evenings as HTML: into a folder one file an evening, into a file the last")
+    export.add_argument("--html", type=Path, metavar="PATH", help=told)
     export.set_defaults(do=_export)
     import_ = verbs.add_parser("import", help=said("bring a character or creature file (.toml, .json) into a campaign"))
     import_.add_argument("campaign", type=Path)
@@ -243,6 +245,14 @@ def _restore(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace) -> int:
+    if arguments.html is not None:
+        from desktop_app.headless import write_recaps
+
+        for path in write_recaps(arguments.campaign, arguments.html):
+            print(path)
+        return DONE
+    if arguments.what is None or arguments.file is None:
+        raise AppError(said("Say what is to be exported, and into which file."))
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.controller.campaign.transfer import export_to
 

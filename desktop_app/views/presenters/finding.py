@@ -36,6 +36,9 @@ class Finder:
             (tr("New creature"), tr("Bestiary"), self._new_creature),
             (tr("New board"), tr("Boards"), self._new_board),
             (tr("New page"), tr("Journal"), self._desk.routes.new_page),
+            (tr("Begin the evening"), tr("Journal"), self._desk.routes.begin_evening),
+            (tr("End the evening"), tr("Journal"), self._desk.routes.end_evening),
+            (tr("Players: what happened last time"), tr("Journal"), self._desk.routes.show_last_time),
             *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.routes.use_system, one)) for one in others),
         ]
 

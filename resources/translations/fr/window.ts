@@ -148,6 +148,10 @@
         <translation>Dans le combat aussi</translation>
     </message>
     <message>
+        <source>This fight is no longer in the campaign.</source>
+        <translation>Ce combat n’est plus dans la campagne.</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Oui</translation>
     </message>
@@ -1884,6 +1888,14 @@
         <translation>Renommer la page, et ses liens partout</translation>
     </message>
     <message>
+        <source>Begin the evening; end it, and its page is written</source>
+        <translation>Commencer la soirée&#xa0;; la finir, et sa page s’écrit</translation>
+    </message>
+    <message>
+        <source>Tell the players what happened last time</source>
+        <translation>Raconter aux joueurs la dernière fois</translation>
+    </message>
+    <message>
         <source>A part for the players; S a secret one, I a picture</source>
         <translation>Un passage pour les joueurs&#xa0;; S un secret, I une image</translation>
     </message>
@@ -2902,6 +2914,14 @@
     <message>
         <source>Backed up to {file}.</source>
         <translation>Sauvegardé dans {file}.</translation>
+    </message>
+    <message>
+        <source>Begin the evening</source>
+        <translation>Commencer la soirée</translation>
+    </message>
+    <message>
+        <source>Players: what happened last time</source>
+        <translation>Joueurs&#xa0;: ce qui s’est passé la dernière fois</translation>
     </message>
     <message>
         <source>Rules: {title}</source>
@@ -4128,6 +4148,10 @@
         <translation>La retirer</translation>
     </message>
     <message>
+        <source>The players see what happened last time.</source>
+        <translation>Les joueurs voient ce qui s’est passé la dernière fois.</translation>
+    </message>
+    <message>
         <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
         <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
     </message>
@@ -4688,8 +4712,20 @@
         <translation>Page des joueurs</translation>
     </message>
     <message>
-        <source>A page for this evening</source>
-        <translation>Une page pour cette soirée</translation>
+        <source>End the evening</source>
+        <translation>Finir la soirée</translation>
+    </message>
+    <message>
+        <source>Write it anew</source>
+        <translation>La réécrire</translation>
+    </message>
+    <message>
+        <source>Last time</source>
+        <translation>La dernière fois</translation>
+    </message>
+    <message>
+        <source>Show the players what happened last time</source>
+        <translation>Montrer aux joueurs ce qui s’est passé la dernière fois</translation>
     </message>
     <message>
         <source>A part for the players</source>
@@ -4736,8 +4772,28 @@
         <translation>la page recommence avec son titre, son texte tel que la recherche l’a gardé, et ce qui peut encore en être lu</translation>
     </message>
     <message>
+        <source>played {day}, it goes on</source>
+        <translation>jouée le {day}, elle continue</translation>
+    </message>
+    <message>
+        <source>played {day}</source>
+        <translation>jouée le {day}</translation>
+    </message>
+    <message>
         <source>“{title}” links to this page now.</source>
         <translation>«&#xa0;{title}&#xa0;» mène maintenant à cette page.</translation>
+    </message>
+    <message>
+        <source>“{title}” is written: your own lines stay as they are.</source>
+        <translation>«&#xa0;{title}&#xa0;» est écrite&#xa0;: vos propres lignes restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>The page is written anew: your own lines stay as they are.</source>
+        <translation>La page est réécrite&#xa0;: vos propres lignes restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>There is nothing to tell the players: they were shown nothing, and no part of the page is for them.</source>
+        <translation>Il n’y a rien à raconter aux joueurs&#xa0;: rien ne leur a été montré, et aucune partie de la page n’est pour eux.</translation>
     </message>
     <message>
         <source>The page is repaired.</source>
@@ -4898,6 +4954,26 @@
     <message>
         <source>usually {answer}</source>
         <translation>d’habitude&#xa0;: {answer}</translation>
+    </message>
+    <message>
+        <source>The board</source>
+        <translation>Le plateau</translation>
+    </message>
+    <message>
+        <source>as you saw it last</source>
+        <translation>tel que vous l’avez vu en dernier</translation>
+    </message>
+    <message>
+        <source>evening {number}</source>
+        <translation>soirée {number}</translation>
+    </message>
+    <message>
+        <source>You carry {things}.</source>
+        <translation>Vous emportez {things}.</translation>
+    </message>
+    <message>
+        <source>Rolls that mattered</source>
+        <translation>Les jets qui ont compté</translation>
     </message>
 </context>
 </TS>
