@@ -1,0 +1,76 @@
+"""What was tried with dice, with the chance that it had: worked out anew from a state, a command and the faces that came up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Event
+from desktop_app.rules.kernel.state import Draft, Encounter
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.system import AnySystem
+
+S = TypeVar("S", bound=Encounter)
+
+
+class TrySort(StrEnum):
+    """What was tried: to hit somebody, or anything else that a roll decides."""
+
+    ATTACK = "attack"
+    CHECK = "check"
+
+
+class Attempt(NamedTuple):
+    """One roll of somebody: its chances in exact weights as they were before the first die, and whether it came off."""
+
+    who: str
+    sort: TrySort
+    contest: Contest
+    good: bool
+
+
+class Piece(NamedTuple, Generic[S]):
+    """A part of a command that was carried out in one go: the state before it and after it, and what it told.
+
+    It is the command itself, or one advance of the procedure on top of the stack.
+    """
+
+    before: S
+    after: S
+    told: Sequence[Event]
+
+    def facts(self, *names: str) -> list[tuple[Event, dict[str, Any]]]:
+        """List the events of these names, with their facts."""
+        return [(event, dict(event.about)) for event in self.told if event.name in names]
+
+
+def pieces_of(state: S, command: Command[S], tape: Tape) -> Iterator[Piece[S]]:
+    """Carry a command out with given dice, piece by piece; the last piece ends in the state after it.
+
+    What is seen and remembered is left out: no rule asks for it. Raises: DiceNeeded, WrongDieError.
+    """
+    draft = Draft(state, tape)
+    command.perform(draft)
+    yield Piece(state, draft.state, [*draft.events])
+    while not command.gm:
+        before, told = draft.state, len(draft.events)
+        if not draft.step():
+            break
+        yield Piece(before, draft.state, draft.events[told:])
+    before, told = draft.state, len(draft.events)
+    state.after_command(draft)
+    yield Piece(before, draft.state, draft.events[told:])
+
+
+def attempts_of(system: AnySystem, state: Encounter, command: Command[Any], tape: Tape) -> tuple[list[Attempt], Encounter]:
+    """List what a command has tried, and give the state after it. Raises: DiceNeeded, WrongDieError."""
+    found: list[Attempt] = []
+    for piece in pieces_of(state, command, tape):
+        found.extend(system.attempts(piece))
+        state = piece.after
+    return found, state
