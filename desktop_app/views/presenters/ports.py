@@ -115,6 +115,9 @@ class Routes(Protocol):
     def look_back(self, play_id: str, /) -> None:
         """Show a fight, closed or not, as it was; one comes back to the page that is shown now."""
 
+    def look_at_luck(self, play_id: str, /) -> None:
+        """Look back at a fight, and show how lucky everybody was in it."""
+
     def watch(self, title: str, replay: str, /) -> None:
         """Open a replay, given as the text of its file."""
 

@@ -1,0 +1,134 @@
+"""The luck of a fight in words: a sentence a person, and a page with all figures that the window and paper draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from desktop_app.controller.play.luck import FightLuck, Figures, Luck, PersonLuck, fight_luck
+from desktop_app.controller.play.past import Past
+from desktop_app.controller.words.names import name_of
+from desktop_app.language import Name, number, said
+from desktop_app.rules.kernel.blocks import Block, Column, ColumnCell, ColumnLine, ColumnsBlock, SheetPage, TextBlock
+
+NONE = "\u2013"
+
+
+def attacks_told(luck: Luck) -> str:
+    """Say it: "11 attacks, 5.2 hits expected, 8 had (luckier than 94 %)"."""
+    told = said(
+        "{rolls#attack|attacks}, {expected} hits expected, {had} had (luckier than {share} %)",
+        rolls=luck.rolls,
+        expected=_tenth(luck.expected),
+        had=luck.had,
+        share=luck.luckier_than,
+    )
+    return told + _typed(luck)
+
+
+def checks_told(luck: Luck) -> str:
+    """Say it of rolls that were no attacks."""
+    told = said(
+        "{rolls#other roll|other rolls}, {expected} successes expected, {had} had (luckier than {share} %)",
+        rolls=luck.rolls,
+        expected=_tenth(luck.expected),
+        had=luck.had,
+        share=luck.luckier_than,
+    )
+    return told + _typed(luck)
+
+
+def person_told(one: PersonLuck) -> str:
+    """Say in a line what somebody tried."""
+    parts = (attacks_told(one.attacks) if one.attacks else "", checks_told(one.checks) if one.checks else "")
+    return "; ".join(filter(None, parts))
+
+
+def lines_told(past: Past) -> list[tuple[str, str]]:
+    """Say the luck of a fight, a name and a sentence for each who rolled: what the page of an evening takes. Raises: AppError."""
+    found, state = fight_luck(past), past.state(past.steps)
+    return [(name_of(state, one.who), person_told(one)) for one in found.people if one.who in state.combatants]
+
+
+def luck_page(past: Past) -> SheetPage:
+    """Lay out the luck and the figures of a fight as far as it has gone. Raises: AppError."""
+    found, state = fight_luck(past), past.state(past.steps)
+    names = {who: Name(name_of(state, who)) for who in state.roster}
+    if not found.people and not any(one.taken for one in found.figures):
+        blocks: list[Block] = [TextBlock(title=said("Luck"), text=said("Nothing was rolled yet whose chance is known."))]
+    else:
+        blocks = [_luck(found, names), _figures(found.figures, names), *_rounds(found, names), _explained(found)]
+    return SheetPage(title=said("Luck"), blocks=tuple(blocks))
+
+
+def _luck(found: FightLuck, names: Mapping[str, str]) -> ColumnsBlock:
+    columns = (
+        Column(align="left"),
+        Column(head=said("rolls")),
+        Column(head=said("expected")),
+        Column(head=said("had")),
+        Column(head=said("luckier than"), hint=said("The share of all ways in which the same rolls could have gone that are unluckier.")),
+    )
+    lines = [line for one in found.people if one.who in names for line in _person(one, names[one.who])]
+    return ColumnsBlock(title=said("Luck"), columns=columns, lines=tuple(lines), legend=said("hits and successes"))
+
+
+def _person(one: PersonLuck, name: str) -> Iterator[ColumnLine]:
+    assert one.all is not None, "who rolled nothing is not listed"
+    yield ColumnLine(cells=_cells(name, one.all), note=person_told(one), strong=True)
+
+
+def _cells(name: str, luck: Luck) -> tuple[ColumnCell, ...]:
+    values = (str(luck.rolls), _tenth(luck.expected), str(luck.had), f"{luck.luckier_than} %")
+    return (ColumnCell(value=name), *(ColumnCell(value=value) for value in values))
+
+
+def _figures(figures: tuple[Figures, ...], names: Mapping[str, str]) -> ColumnsBlock:
+    columns = (
+        Column(align="left"),
+        Column(head=said("harm dealt")),
+        Column(head=said("harm taken")),
+        Column(head=said("went down")),
+        Column(head=said("rounds down")),
+    )
+    lines = []
+    for one in figures:
+        fell = said("round {number}", number=one.fell) if one.fell else NONE
+        values = (_percent(sum(one.dealt.values())), _percent(sum(one.taken.values())), fell, str(one.down) if one.down else NONE)
+        lines.append(ColumnLine(cells=(ColumnCell(value=names[one.who]), *(ColumnCell(value=value) for value in values))))
+    return ColumnsBlock(title=said("The fight"), columns=columns, lines=tuple(lines), legend=said("100 % is all that one can suffer"))
+
+
+def _rounds(found: FightLuck, names: Mapping[str, str]) -> Iterator[ColumnsBlock]:
+    """Share harm out by rounds, dealt and taken."""
+    numbers = sorted({number for one in found.figures for number in (*one.taken, *one.dealt)})
+    if len(numbers) < 2:
+        return
+    columns = (Column(align="left"), *(Column(head=str(number)) for number in numbers))
+    lines = []
+    for one in found.figures:
+        if one.taken or one.dealt:
+            values = (f"{_percent(one.dealt.get(number, 0))} / {_percent(one.taken.get(number, 0))}" for number in numbers)
+            lines.append(ColumnLine(cells=(ColumnCell(value=names[one.who]), *(ColumnCell(value=value) for value in values))))
+    yield ColumnsBlock(title=said("By round"), columns=columns, lines=tuple(lines), legend=said("dealt / taken"))
+
+
+def _explained(found: FightLuck) -> TextBlock:
+    told = [
+        said("Every chance is the one that was known before the first die of a roll; a roll that is made again counts as one of its own."),
+        said("Of outcomes that are just as lucky, half counts as unluckier: even luck is 50 %."),
+    ]
+    if found.unread:
+        told.append(said("{count#step|steps} could not be worked out again.", count=found.unread))
+    return TextBlock(title=said("What is counted"), text=" ".join(told))
+
+
+def _tenth(value: float) -> str:
+    return number(round(value, 1))
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)} %" if share else NONE
+
+
+def _typed(luck: Luck) -> str:
+    return said(", {count} typed", count=luck.typed) if luck.typed else ""
