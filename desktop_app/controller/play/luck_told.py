@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from desktop_app.controller.play.luck import FightLuck, Figures, Luck, PersonLuck, fight_luck
 from desktop_app.controller.play.past import Past
-from desktop_app.controller.words.names import name_of
+from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.language import Name, number, said
 from desktop_app.rules.kernel.blocks import Block, Column, ColumnCell, ColumnLine, ColumnsBlock, SheetPage, TextBlock
+from desktop_app.rules.kernel.state import Encounter
 
 NONE = "\u2013"
 
@@ -56,7 +57,7 @@ def luck_page(past: Past) -> SheetPage:
     if not found.people and not any(one.taken for one in found.figures):
         blocks: list[Block] = [TextBlock(title=said("Luck"), text=said("Nothing was rolled yet whose chance is known."))]
     else:
-        blocks = [_luck(found, names), _figures(found.figures, names), *_rounds(found, names), _explained(found)]
+        blocks = [_luck(found, names), _figures(found.figures, names), *_rounds(found.figures, state), _explained(found)]
     return SheetPage(title=said("Luck"), blocks=tuple(blocks))
 
 
@@ -98,18 +99,19 @@ def _figures(figures: tuple[Figures, ...], names: Mapping[str, str]) -> ColumnsB
     return ColumnsBlock(title=said("The fight"), columns=columns, lines=tuple(lines), legend=said("100 % is all that one can suffer"))
 
 
-def _rounds(found: FightLuck, names: Mapping[str, str]) -> Iterator[ColumnsBlock]:
-    """Share harm out by rounds, dealt and taken."""
-    numbers = sorted({number for one in found.figures for number in (*one.taken, *one.dealt)})
-    if len(numbers) < 2:
+def _rounds(figures: tuple[Figures, ...], state: Encounter) -> Iterator[ColumnsBlock]:
+    """Share harm out by rounds: what the party does, and what it takes."""
+    party = [one for one in figures if one.who in state.combatants and state.combatants[one.who].side == PARTY]
+    numbers = sorted({number for one in party for number in (*one.taken, *one.dealt)})
+    if not numbers:
         return
-    columns = (Column(align="left"), *(Column(head=str(number)) for number in numbers))
+    columns = (Column(align="left"), Column(head=said("dealt by the party")), Column(head=said("taken by the party")))
     lines = []
-    for one in found.figures:
-        if one.taken or one.dealt:
-            values = (f"{_percent(one.dealt.get(number, 0))} / {_percent(one.taken.get(number, 0))}" for number in numbers)
-            lines.append(ColumnLine(cells=(ColumnCell(value=names[one.who]), *(ColumnCell(value=value) for value in values))))
-    yield ColumnsBlock(title=said("By round"), columns=columns, lines=tuple(lines), legend=said("dealt / taken"))
+    for n in numbers:
+        values = (sum(one.dealt.get(n, 0) for one in party), sum(one.taken.get(n, 0) for one in party))
+        cells = (ColumnCell(value=said("Round {number}", number=n)), *(ColumnCell(value=_percent(value)) for value in values))
+        lines.append(ColumnLine(cells=cells))
+    yield ColumnsBlock(title=said("Harm by round"), columns=columns, lines=tuple(lines))
 
 
 def _explained(found: FightLuck) -> TextBlock:

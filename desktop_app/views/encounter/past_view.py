@@ -111,7 +111,7 @@ class PastView(WindowPage):
         self._shown: TrackerShown | None = None
         self.curve, self.list, self.board, self.order = ChanceCurve(), PastList(), BoardCanvas(), OrderList()
         self.board.is_still = True
-        self.sheet = PageView()
+        self.sheet, self.luck = PageView(), PageView(most=1)
         self.where, self.acting = PastLabel(), SpanLabel("strong")
         self.acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.title, self._heading = ElidedLabel("", "small", "muted"), Label(tr("Looking back"), "title")
@@ -179,13 +179,13 @@ class PastView(WindowPage):
         """Show the luck of the fight in the place of the board."""
         self.sheet_button.setChecked(False)
         self.luck_button.setChecked(True)
-        self.sheet.show_page(page, "luck")
-        self._stage.setCurrentIndex(1)
+        self.luck.show_page(page, "luck")
+        self._stage.setCurrentIndex(2)
 
     @property
     def has_sheet(self) -> bool:
         """Tell whether a sheet, or the luck of the fight, is shown in the place of the board."""
-        return self._stage.currentIndex() == 1
+        return self._stage.currentIndex() > 0
 
     def set_undo(self, why_not: str) -> None:
         """Offer *Undo to here*, unless something speaks against it."""
@@ -233,10 +233,11 @@ class PastView(WindowPage):
     def _build_body(self) -> QWidget:
         self._log = frame("panel", edge="right")
         self._log.setLayout(column(self.list, margins=(0, 4, 0, 4)))
-        content = QWidget()
-        content.setLayout(column(self.sheet, None, margins=(14, 14, 12, 20)))
         self._stage.addWidget(self.board)
-        self._stage.addWidget(scrolling(content))
+        for page in (self.sheet, self.luck):
+            content = QWidget()
+            content.setLayout(column(page, None, margins=(14, 14, 12, 20)))
+            self._stage.addWidget(scrolling(content))
         strip = frame("panel")
         strip.setFixedHeight(42)
         line = row(self.where, self.acting, self._gauges, 6, gap=10)
