@@ -256,7 +256,7 @@ def _export(arguments: argparse.Namespace) -> int:
     if arguments.notes is not None:
         from desktop_app.headless import write_notes
 
-        first, *left_out = write_notes(arguments.campaign, arguments.notes, relative=arguments.relative_links)
+        first, *left_out = write_notes(arguments.campaign, arguments.notes, relative=arguments.relative_links or None)
         print(first)
         return _told_apart(left_out)
     if arguments.what is None or arguments.file is None:

@@ -72,7 +72,7 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
     return said("Drew the board “{name}” to {path}.", name=board.name, path=out)
 
 
-def write_notes(path: Path, folder: Path, *, relative: bool) -> list[str]:
+def write_notes(path: Path, folder: Path, *, relative: bool | None) -> list[str]:
     """Write a campaign as notes into a folder; returns sentences, what was done first. Raises: AppError."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication

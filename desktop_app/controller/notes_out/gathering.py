@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final, TypeAlias
 
+from desktop_app import __version__
+from desktop_app.controller.boards.boards import board_to_json
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.goals import GoalKind
 from desktop_app.controller.journal.journal import Journal
@@ -15,10 +19,11 @@ from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
 from desktop_app.controller.notes.looks import PICTURE
 from desktop_app.controller.notes.page import NAMES, PageSort
 from desktop_app.controller.notes_out.blocks import as_markdown, layout_file, layout_name, statblock, table
-from desktop_app.controller.notes_out.note import Note, Other, Told, yaml_text
+from desktop_app.controller.notes_out.note import OWN, Note, Other, Told, yaml_text
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.errors import AppError
+from desktop_app.exchange.note_folder import digest_of
 from desktop_app.exchange.picture_files import picture_of
 from desktop_app.grid.board import Board
 from desktop_app.language import marked, said
@@ -86,10 +91,10 @@ class Gathered:
         campaign, system = self._campaign, one.system
         there = {person.id: person.name for person in campaign.people() if person.system == system}
         names = campaign.bestiary.names(system)
-        lines = [f"- {_link(there[who])}" for who in one.party if who in there]
+        lines = [f"- {_link(there[who], f'character:{system}:{who}')}" for who in one.party if who in there]
         foes = []
         for foe in one.foes:
-            told = _link(names[foe.creature].name) if foe.creature in names else foe.creature
+            told = _link(names[foe.creature].name, f"creature:{system}:{foe.creature}") if foe.creature in names else foe.creature
             when = said(", in round {number}", number=foe.round) if foe.round else ""
             foes.append(f"- {foe.count} \u00d7 {told}{when}")
         board = campaign.boards.of(one)
@@ -97,7 +102,7 @@ class Gathered:
         parts = (
             _part(said("The party"), lines),
             _part(said("Who else is there"), foes),
-            _part(said("Board"), [_link(label(system, board.name))]),
+            _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")]),
             _part(said("What happens"), happens),
             _tracked([(foe.count, names[foe.creature].name) for foe in one.foes if foe.creature in names], one.name),
         )
@@ -183,7 +188,15 @@ class Gathered:
         yield from (one for one in self._attempted(makes) if isinstance(one, Other))
 
     def _board(self, name: str, board: Board) -> Other:
-        return Other(id=f"board:{board.id}", folder=said(BOARDS), title=name, ending=".png", body=self._draw(board), hint=said("board"))
+        return Other(
+            id=f"board:{board.id}",
+            folder=said(BOARDS),
+            title=name,
+            ending=".png",
+            body=lambda: self._draw(board),
+            hint=said("board"),
+            made_of=_source(board),
+        )
 
     def _pictures(self) -> Iterator[Other]:
         """Give the pictures that texts show, each once."""
@@ -194,12 +207,19 @@ class Gathered:
             looked_at = picture_of(kept.body) if kept is not None else None
             if kept is not None and looked_at is not None:
                 ending = ENDINGS[looked_at.media_type]
-                yield Other(id=f"picture:{picture_id}", folder=said(PICTURES), title=picture_id[:12], ending=ending, body=kept.body)
+                yield Other(
+                    id=f"picture:{picture_id}", folder=said(PICTURES), title=picture_id[:12], ending=ending, body=partial(bytes, kept.body)
+                )
 
     def _layouts(self) -> Iterator[Other]:
         for system, pages in self._pages.items():
             name = layout_name(SYSTEMS[system].title)
-            yield Other(id=f"layout:{system}", folder=said(LAYOUTS), title=name, ending=".json", body=layout_file(name, pages))
+            yield Other(id=f"layout:{system}", folder=said(LAYOUTS), title=name, ending=".json", body=partial(layout_file, name, pages))
+
+
+def _source(board: Board) -> str:
+    """Return the digest of what a picture of a board is drawn from."""
+    return digest_of(json.dumps([__version__, board_to_json(board)], sort_keys=True).encode())
 
 
 def goal_id(kind: GoalKind, own: str, system: str) -> str:
@@ -215,8 +235,9 @@ def goal_id(kind: GoalKind, own: str, system: str) -> str:
             return f"table:{system}:{own}"
 
 
-def _link(name: str) -> str:
-    return name if NOT_IN_TITLES.search(name) else link_to(name)
+def _link(name: str, thing: str) -> str:
+    """Link to the file of a thing, whatever else bears its name."""
+    return link_to(f"{OWN}{thing}", NOT_IN_TITLES.sub(" ", name))
 
 
 def _part(title: str, lines: list[str]) -> str:

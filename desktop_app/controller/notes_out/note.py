@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -13,6 +13,8 @@ from desktop_app.controller.journal.texts import TextPlace
 FENCE: Final = "---"
 MADE_BELOW: Final = "%% Strikeboard: what stands below is written anew each time %%"
 """The line between a game master's own text and what the program tells."""
+OWN: Final = "sb:"
+"""With the id of a thing behind it: the target of a link that leads to its file, whatever it is called."""
 HEAD: Final = re.compile(r"---[ \t]*\n(.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
 Told: TypeAlias = "str | int | Sequence[str]"
 """A value of the front matter."""
@@ -45,8 +47,10 @@ class Other:
     folder: str
     title: str
     ending: str
-    body: bytes
+    body: Callable[[], bytes]
     hint: str = ""
+    made_of: str = ""
+    """Digest of what it is made from: as long as that is the same it is not made again. Empty: it is made each time."""
 
 
 def front_matter(note: Note, name: str) -> str:

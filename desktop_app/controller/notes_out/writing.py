@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.notes.links import key_of
 from desktop_app.controller.notes_out.gathering import Draw, Gathered, goal_id
 from desktop_app.controller.notes_out.linking import Names
-from desktop_app.controller.notes_out.note import Note, Other, written, yaml_text
+from desktop_app.controller.notes_out.note import OWN, Note, Other, written, yaml_text
 from desktop_app.errors import AppError
 from desktop_app.exchange.note_folder import LeftAloneError, NoteFolder, digest_of, free_name, name_key, safe_name
 from desktop_app.language import said
@@ -148,16 +148,17 @@ def _is_foreign(folder: NoteFolder, file: str, thing: Note | Other) -> bool:
 def names_of(campaign: OpenCampaign, journal: Journal, files: Mapping[str, str], notes: Sequence[Note], *, relative: bool) -> Names:
     """Say which title leads to which file: what the journal's links lead to before all else."""
     leads: dict[str, str] = {}
-    for key, thing in _leads(campaign, journal, notes):
+    for key, thing in _leads(campaign, journal, files, notes):
         if thing in files:
             leads.setdefault(key, files[thing])
     pictures = {key.removeprefix("picture:"): file for key, file in files.items() if key.startswith("picture:")}
     return Names(files=leads, titles={}, pictures=pictures, relative=relative)
 
 
-def _leads(campaign: OpenCampaign, journal: Journal, notes: Sequence[Note]) -> Iterator[tuple[str, str]]:
+def _leads(campaign: OpenCampaign, journal: Journal, files: Iterable[str], notes: Sequence[Note]) -> Iterator[tuple[str, str]]:
     """Give titles as they are compared with the ids of what they lead to, in the order in which links choose."""
     heads = journal.heads().values()
+    yield from ((key_of(f"{OWN}{thing}"), thing) for thing in files)
     yield from ((head.keys[0], f"page:{head.id}") for head in heads)
     yield from ((key, f"page:{head.id}") for head in heads for key in head.keys[1:])
     yield from ((key, goal_id(goal.kind, goal.id, goal.system)) for key, goal in others(campaign, journal.system_id).items())
@@ -172,12 +173,15 @@ class NotesOut:
         self._campaign, self._journal, self._folder = campaign, journal, folder
         self._manifest = read_manifest(folder)
 
-    def write(self, draw: Draw, *, relative: bool = False) -> Written:
+    def write(self, draw: Draw, *, relative: bool | None = None) -> Written:
         """Write everything that is not there as it is; the manifest last, and after a failure too: it says what was done.
+
+        `relative`: how links are written; None: as before.
 
         Raises: AppError.
         """
         gathered = Gathered(self._campaign, self._journal, draw)
+        relative = self._manifest.relative if relative is None else relative
         things: list[Note | Other] = [*gathered.notes, *gathered.others]
         files = placed(things, self._manifest, self._folder)
         names = names_of(self._campaign, self._journal, files, gathered.notes, relative=relative)
@@ -187,7 +191,7 @@ class NotesOut:
             for thing in things:
                 file = files[thing.id]
                 if isinstance(thing, Other):
-                    self._put(thing.id, file, thing.body, done)
+                    self._put_other(thing, file, done)
                     continue
                 told = replace(thing, made=names.outside(thing.made, file))
                 body = written(told, file.rpartition("/")[2].removesuffix(".md"), names.outside(thing.text, file)).encode()
@@ -196,6 +200,15 @@ class NotesOut:
         finally:
             write_manifest(self._folder, self._manifest)
         return done
+
+    def _put_other(self, other: Other, file: str, done: Written) -> None:
+        """Write what is no note; what is made of the same as before, and lies there, is not made again."""
+        kept = self._manifest.files.get(other.id)
+        with suppress(LeftAloneError):
+            if other.made_of and kept == Kept(file, self._folder.digest(file) or "", other.made_of):
+                done.same += 1
+                return
+        self._put(other.id, file, other.body(), done, text=other.made_of)
 
     def _put(self, key: str, file: str, body: bytes, done: Written, *, text: str = "") -> None:
         """Write one file, unless it was changed; one that has another name now leaves its old place if nobody changed it there."""
