@@ -5,7 +5,7 @@ Worked out from the journal when somebody asks: each step is carried out once mo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -59,12 +59,13 @@ class Luck:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PersonLuck:
-    """The luck of one person, by what was tried; None: nothing of the kind was."""
+    """The luck of one person, by what was tried; what never was is left out.
+
+    Attacks, damage and checks are not thrown together: how often somebody rolls damage follows from the hits.
+    """
 
     who: str
-    attacks: Luck | None = None
-    checks: Luck | None = None
-    all: Luck | None = None
+    by_sort: Mapping[TrySort, Luck]
 
 
 @dataclass(kw_only=True, slots=True)
@@ -158,7 +159,7 @@ def fight_luck(past: Past) -> FightLuck:
     people = (_person(who, [one for one in tried if one.who == who]) for who in everybody)
     return FightLuck(
         tried=tuple(tried),
-        people=tuple(one for one in people if one.all is not None),
+        people=tuple(one for one in people if one.by_sort),
         figures=tuple(figures.get(who, Figures(who=who)) for who in before.roster),
         rounds=before.round,
         unread=unread,
@@ -166,9 +167,8 @@ def fight_luck(past: Past) -> FightLuck:
 
 
 def _person(who: str, tried: Sequence[Tried]) -> PersonLuck:
-    attacks = [one for one in tried if one.sort is TrySort.ATTACK]
-    checks = [one for one in tried if one.sort is TrySort.CHECK]
-    return PersonLuck(who=who, attacks=luck_of(attacks), checks=luck_of(checks), all=luck_of(tried))
+    found = {sort: luck_of([one for one in tried if one.sort is sort]) for sort in TrySort}
+    return PersonLuck(who=who, by_sort={sort: luck for sort, luck in found.items() if luck is not None})
 
 
 def _step(system: AnySystem, before: Encounter, body: Json, step: int) -> list[Tried]:

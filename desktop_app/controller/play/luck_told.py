@@ -3,45 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from desktop_app.controller.play.luck import FightLuck, Figures, Luck, PersonLuck, fight_luck
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.words.names import PARTY, name_of
-from desktop_app.language import Name, number, said
+from desktop_app.language import Name, marked, number, said
 from desktop_app.rules.kernel.blocks import Block, Column, ColumnCell, ColumnLine, ColumnsBlock, SheetPage, TextBlock
+from desktop_app.rules.kernel.luck import TrySort
 from desktop_app.rules.kernel.state import Encounter
 
-NONE = "\u2013"
+NONE: Final = "\u2013"
+SENTENCES: Final = {
+    TrySort.ATTACK: marked("{rolls#attack|attacks}, {expected} hits expected, {had} had (luckier than {share} %)"),
+    TrySort.DAMAGE: marked("{rolls#damage roll|damage rolls}, {expected} expected to hurt, {had} did (luckier than {share} %)"),
+    TrySort.CHECK: marked("{rolls#other roll|other rolls}, {expected} successes expected, {had} had (luckier than {share} %)"),
+}
+SORTS: Final = {TrySort.ATTACK: marked("attacks"), TrySort.DAMAGE: marked("damage"), TrySort.CHECK: marked("other rolls")}
 
 
-def attacks_told(luck: Luck) -> str:
+def luck_told(sort: TrySort, luck: Luck) -> str:
     """Say it: "11 attacks, 5.2 hits expected, 8 had (luckier than 94 %)"."""
-    told = said(
-        "{rolls#attack|attacks}, {expected} hits expected, {had} had (luckier than {share} %)",
-        rolls=luck.rolls,
-        expected=_tenth(luck.expected),
-        had=luck.had,
-        share=luck.luckier_than,
-    )
-    return told + _typed(luck)
-
-
-def checks_told(luck: Luck) -> str:
-    """Say it of rolls that were no attacks."""
-    told = said(
-        "{rolls#other roll|other rolls}, {expected} successes expected, {had} had (luckier than {share} %)",
-        rolls=luck.rolls,
-        expected=_tenth(luck.expected),
-        had=luck.had,
-        share=luck.luckier_than,
-    )
-    return told + _typed(luck)
+    facts = {"rolls": luck.rolls, "expected": _tenth(luck.expected), "had": luck.had, "share": luck.luckier_than}
+    told = said(SENTENCES[sort], **facts)
+    return f"{told}, {said('{count} typed', count=luck.typed)}" if luck.typed else told
 
 
 def person_told(one: PersonLuck) -> str:
     """Say in a line what somebody tried."""
-    parts = (attacks_told(one.attacks) if one.attacks else "", checks_told(one.checks) if one.checks else "")
-    return "; ".join(filter(None, parts))
+    return "; ".join(luck_told(sort, luck) for sort, luck in one.by_sort.items())
 
 
 def lines_told(past: Past) -> list[tuple[str, str]]:
@@ -64,6 +54,7 @@ def luck_page(past: Past) -> SheetPage:
 def _luck(found: FightLuck, names: Mapping[str, str]) -> ColumnsBlock:
     columns = (
         Column(align="left"),
+        Column(align="left"),
         Column(head=said("rolls")),
         Column(head=said("expected")),
         Column(head=said("had")),
@@ -74,13 +65,12 @@ def _luck(found: FightLuck, names: Mapping[str, str]) -> ColumnsBlock:
 
 
 def _person(one: PersonLuck, name: str) -> Iterator[ColumnLine]:
-    assert one.all is not None, "who rolled nothing is not listed"
-    yield ColumnLine(cells=_cells(name, one.all), note=person_told(one), strong=True)
-
-
-def _cells(name: str, luck: Luck) -> tuple[ColumnCell, ...]:
-    values = (str(luck.rolls), _tenth(luck.expected), str(luck.had), f"{luck.luckier_than} %")
-    return (ColumnCell(value=name), *(ColumnCell(value=value) for value in values))
+    """Give a line for each sort of roll, the name before the first."""
+    for place, (sort, luck) in enumerate(one.by_sort.items()):
+        values = (said(SORTS[sort]), str(luck.rolls), _tenth(luck.expected), str(luck.had), f"{luck.luckier_than} %")
+        note = said("{count} typed", count=luck.typed) if luck.typed else ""
+        cells = (ColumnCell(value=name if place == 0 else ""), *(ColumnCell(value=value) for value in values))
+        yield ColumnLine(cells=cells, note=note, strong=place == 0)
 
 
 def _figures(figures: tuple[Figures, ...], names: Mapping[str, str]) -> ColumnsBlock:
@@ -130,7 +120,3 @@ def _tenth(value: float) -> str:
 
 def _percent(share: float) -> str:
     return f"{round(100 * share)} %" if share else NONE
-
-
-def _typed(luck: Luck) -> str:
-    return said(", {count} typed", count=luck.typed) if luck.typed else ""

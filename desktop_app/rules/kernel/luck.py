@@ -19,9 +19,13 @@ S = TypeVar("S", bound=Encounter)
 
 
 class TrySort(StrEnum):
-    """What was tried: to hit somebody, or anything else that a roll decides."""
+    """What was tried: to hit somebody, to hurt whoever was hit, or anything else that a roll decides.
+
+    Rolls of one sort are held against each other: how many there are of it must not follow from how they went.
+    """
 
     ATTACK = "attack"
+    DAMAGE = "damage"
     CHECK = "check"
 
 

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 
 SUCCESSES: Final = frozenset(result.word for result in Result if result.succeeds)
-ATTACK: Final = "attack"
+SORTS: Final = {"attack": TrySort.ATTACK, "damage": TrySort.DAMAGE}
 
 
 def attempts(piece: Piece[ExpeditionState]) -> Iterator[Attempt]:
@@ -25,4 +25,4 @@ def attempts(piece: Piece[ExpeditionState]) -> Iterator[Attempt]:
     for event, facts in piece.facts("checked", "checked_marks"):
         if event.who == check.actor and event.rolls:
             contest = evolve(check.chances(rolled_in), token=None)
-            yield Attempt(check.actor, TrySort.ATTACK if check.purpose == ATTACK else TrySort.CHECK, contest, facts["result"] in SUCCESSES)
+            yield Attempt(check.actor, SORTS.get(check.purpose, TrySort.CHECK), contest, facts["result"] in SUCCESSES)
