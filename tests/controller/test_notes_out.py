@@ -55,7 +55,8 @@ class Evening:
         return page.id
 
     def file(self, title: str) -> Path:
-        (found,) = (path for path in self.root.rglob("*.md") if head(path)["title"] == title and "Strikeboard" not in path.stem)
+        told = f"\ntitle: {yaml_text(title)}\n".encode()
+        (found,) = (path for path in self.root.rglob("*.md") if told in path.read_bytes() and "Strikeboard" not in path.stem)
         return found
 
     def change(self, title: str, before: str, after: str) -> Path:
@@ -271,8 +272,8 @@ def test_texts_that_cannot_be_taken_in_are_told(evening: Evening) -> None:
     page = evening.page("Keeper", "Owns the inn.")
     who = evening.campaign.people()[0]
     evening.write()
-    evening.file("Keeper").write_bytes(b"\xff\xff")
     evening.change(who.name, MADE_BELOW, f"Hurt.\n{MADE_BELOW}\n{MADE_BELOW}")
+    evening.file("Keeper").write_bytes(b"\xff\xff")
     left = evening.take_in()
     assert len(left) == 2 and any("UTF-8" in told for told in left) and any("twice" in told for told in left)
     assert evening.journal.page(page).text == "Owns the inn."

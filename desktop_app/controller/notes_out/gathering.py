@@ -97,12 +97,12 @@ class Gathered:
             told = _link(names[foe.creature].name, f"creature:{system}:{foe.creature}") if foe.creature in names else foe.creature
             when = said(", in round {number}", number=foe.round) if foe.round else ""
             foes.append(f"- {foe.count} \u00d7 {told}{when}")
-        board = campaign.boards.of(one)
+        board = campaign.boards.all(system).get(one.board)
         happens = [f"- {said('Round {number}', number=item.round)}: {item.text}" for item in one.happenings]
         parts = (
             _part(said("The party"), lines),
             _part(said("Who else is there"), foes),
-            _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")]),
+            _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")] if board is not None else []),
             _part(said("What happens"), happens),
             _tracked([(foe.count, names[foe.creature].name) for foe in one.foes if foe.creature in names], one.name),
         )

@@ -95,11 +95,20 @@ def written(note: Note, name: str, text: str) -> str:
 
 
 def own_text(whole: str) -> str | None:
-    """Give the game master's own text of a note as it was read; None: the line above what the program tells is gone or doubled."""
-    found = HEAD.match(whole)
-    body = whole[found.end() :] if found is not None else whole
-    lines = body.split("\n")
-    places = [place for place, line in enumerate(lines) if line.strip() == MADE_BELOW]
+    """Give the game master's own text of a note as it was read; None: the line above what the program tells stands there twice."""
+    body = whole[_head_end(whole) :].split("\n")
+    places = [place for place, line in enumerate(body) if line.strip() == MADE_BELOW]
     if len(places) > 1:
         return None
-    return "\n".join(lines[: places[0]] if places else lines).strip("\n")
+    return "\n".join(body[: places[0]] if places else body).strip("\n")
+
+
+def around_text(whole: str) -> str:
+    """Give what stands around a game master's own text: the front matter, and what the program tells."""
+    end = _head_end(whole)
+    return whole[:end] + MADE_BELOW.join(whole[end:].partition(MADE_BELOW)[1:])
+
+
+def _head_end(whole: str) -> int:
+    found = HEAD.match(whole)
+    return found.end() if found is not None else 0

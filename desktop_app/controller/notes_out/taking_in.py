@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.journal.goals import others
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.journal.texts import ENCOUNTER, SHEET, TextPlace
-from desktop_app.controller.notes_out.gathering import NOTES_OF_SHEET, goal_id
+from desktop_app.controller.notes_out.gathering import NOTES_OF_SHEET
 from desktop_app.controller.notes_out.linking import Names
 from desktop_app.controller.notes_out.note import own_text
-from desktop_app.controller.notes_out.writing import Kept, read_manifest, text_digest
+from desktop_app.controller.notes_out.writing import Kept, names_of, read_manifest, text_digest
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_TEXT
 from desktop_app.exchange.note_folder import NoteFolder, digest_of
@@ -47,7 +45,8 @@ def changed_in(campaign: OpenCampaign, journal: Journal, folder: NoteFolder) -> 
     manifest = read_manifest(folder)
     if not manifest.files:
         raise AppError(said("{path} holds no notes of Strikeboard.", path=folder.root), str(folder.root))
-    names = _names(campaign, journal, manifest.files.items(), relative=manifest.relative)
+    files = {key: kept.file for key, kept in manifest.files.items()}
+    names = names_of(campaign, journal, files, (), relative=manifest.relative)
     found = Found()
     for key, kept in manifest.files.items():
         where = _where(key)
@@ -109,18 +108,3 @@ def _where(key: str) -> str | TextPlace | None:
             return TextPlace(SHEET, who, system, NOTES_OF_SHEET)
         case _:
             return None
-
-
-def _names(campaign: OpenCampaign, journal: Journal, files: Iterable[tuple[str, Kept]], *, relative: bool) -> Names:
-    """Say which title the file of a link stands for: what it is called in the campaign now."""
-    by_id = {key: kept.file for key, kept in files}
-    titles = {by_id[key]: title for key, title in _titles(campaign, journal) if key in by_id}
-    pictures = {key.removeprefix("picture:"): file for key, file in by_id.items() if key.startswith("picture:")}
-    return Names(files={}, titles=titles, pictures=pictures, relative=relative)
-
-
-def _titles(campaign: OpenCampaign, journal: Journal) -> Iterator[tuple[str, str]]:
-    for goal in others(campaign, journal.system_id).values():
-        yield goal_id(goal.kind, goal.id, goal.system), goal.title
-    for head in journal.heads().values():
-        yield f"page:{head.id}", head.title

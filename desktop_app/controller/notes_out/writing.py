@@ -14,7 +14,7 @@ from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.notes.links import key_of
 from desktop_app.controller.notes_out.gathering import Draw, Gathered, goal_id
 from desktop_app.controller.notes_out.linking import Names
-from desktop_app.controller.notes_out.note import OWN, Note, Other, written, yaml_text
+from desktop_app.controller.notes_out.note import OWN, Note, Other, around_text, own_text, written, yaml_text
 from desktop_app.errors import AppError
 from desktop_app.exchange.note_folder import LeftAloneError, NoteFolder, digest_of, free_name, name_key, safe_name
 from desktop_app.language import said
@@ -27,11 +27,15 @@ MOST_BESIDE: Final = 50
 
 
 class Kept(NamedTuple):
-    """What the manifest knows of a file: its path, the digest of what was written there, and that of the text that may come back."""
+    """What the manifest knows of a file: its path, and digests of what was written there.
+
+    `text` is that of the text that may come back, or of what a picture was made of, `around` of all that stands around the text.
+    """
 
     file: str
     digest: str
     text: str = ""
+    around: str = ""
 
 
 @dataclass(kw_only=True)
@@ -72,7 +76,10 @@ def read_manifest(folder: NoteFolder) -> Manifest:
         found = json.loads(text)
         if found["format"] != FORMAT or found["version"] != VERSION:
             raise ValueError(found["format"])
-        files = {str(key): Kept(str(one["file"]), str(one["digest"]), str(one.get("text", ""))) for key, one in found["files"].items()}
+        files = {
+            str(key): Kept(str(one["file"]), str(one["digest"]), str(one.get("text", "")), str(one.get("around", "")))
+            for key, one in found["files"].items()
+        }
         beside = {str(file): str(digest) for file, digest in found.get("beside", {}).items()}
         return Manifest(files=files, beside=beside, campaign=str(found.get("campaign", "")), relative=found.get("relative") is True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -82,7 +89,7 @@ def read_manifest(folder: NoteFolder) -> Manifest:
 def write_manifest(folder: NoteFolder, manifest: Manifest) -> None:
     """Keep what was written. Raises: AppError."""
     files: dict[str, Json] = {
-        key: {"file": one.file, "digest": one.digest, **({"text": one.text} if one.text else {})} for key, one in manifest.files.items()
+        key: {name: value for name, value in one._asdict().items() if value or name == "digest"} for key, one in manifest.files.items()
     }
     made: dict[str, Json] = {
         "format": FORMAT,
@@ -137,11 +144,13 @@ def _is_named(name: str, thing: Note | Other) -> bool:
 
 
 def _is_foreign(folder: NoteFolder, file: str, thing: Note | Other) -> bool:
-    """Tell whether something lies at a place that does not say of itself that it is this note."""
+    """Tell whether a file lies at a place that does not say of itself that it is this note; a link is left for `_put` to tell."""
     try:
         text = folder.read(file)
-    except AppError:
-        return True
+    except LeftAloneError:
+        return False
+    if isinstance(thing, Other):
+        return text is not None and text != thing.body()
     return text is not None and f"\nsb-id: {yaml_text(thing.id)}\n".encode() not in text.replace(b"\r\n", b"\n")
 
 
@@ -152,7 +161,16 @@ def names_of(campaign: OpenCampaign, journal: Journal, files: Mapping[str, str],
         if thing in files:
             leads.setdefault(key, files[thing])
     pictures = {key.removeprefix("picture:"): file for key, file in files.items() if key.startswith("picture:")}
-    return Names(files=leads, titles={}, pictures=pictures, relative=relative)
+    titles = {files[thing]: title for thing, title in _titles(campaign, journal) if thing in files}
+    return Names(files=leads, titles=titles, pictures=pictures, relative=relative)
+
+
+def _titles(campaign: OpenCampaign, journal: Journal) -> Iterator[tuple[str, str]]:
+    """Give the ids of what links lead to, each with the title by which the campaign links to it."""
+    for goal in others(campaign, journal.system_id).values():
+        yield goal_id(goal.kind, goal.id, goal.system), goal.title
+    for head in journal.heads().values():
+        yield f"page:{head.id}", head.title
 
 
 def _leads(campaign: OpenCampaign, journal: Journal, files: Iterable[str], notes: Sequence[Note]) -> Iterator[tuple[str, str]]:
@@ -194,18 +212,31 @@ class NotesOut:
                     self._put_other(thing, file, done)
                     continue
                 told = replace(thing, made=names.outside(thing.made, file))
-                body = written(told, file.rpartition("/")[2].removesuffix(".md"), names.outside(thing.text, file)).encode()
-                self._put(thing.id, file, body, done, text=text_digest(thing.text) if thing.goes_back is not None else "")
+                self._note_taken_in(thing, names)
+                name = file.rpartition("/")[2].removesuffix(".md")
+                self._put(thing.id, file, written(told, name, names.outside(thing.text, file)).encode(), done, text=_text_of(thing))
             self._sweep({thing.id for thing in things}, done)
         finally:
             write_manifest(self._folder, self._manifest)
         return done
 
+    def _note_taken_in(self, note: Note, names: Names) -> None:
+        """Take a file for unchanged of which only the text was changed, and the campaign has that text by now."""
+        kept = self._manifest.files.get(note.id)
+        with suppress(AppError):
+            if kept is None or note.goes_back is None or self._folder.digest(kept.file) in (None, kept.digest):
+                return
+            whole = self._folder.text(kept.file) or ""
+            own = own_text(whole)
+            is_same = own is not None and names.inside(own, kept.file).strip("\n") == note.text.strip("\n")
+            if is_same and digest_of(around_text(whole).encode()) == kept.around:
+                self._manifest.files[note.id] = kept._replace(digest=self._folder.digest(kept.file) or "")
+
     def _put_other(self, other: Other, file: str, done: Written) -> None:
         """Write what is no note; what is made of the same as before, and lies there, is not made again."""
         kept = self._manifest.files.get(other.id)
         with suppress(LeftAloneError):
-            if other.made_of and kept == Kept(file, self._folder.digest(file) or "", other.made_of):
+            if other.made_of and kept is not None and kept[:3] == (file, self._folder.digest(file), other.made_of):
                 done.same += 1
                 return
         self._put(other.id, file, other.body(), done, text=other.made_of)
@@ -225,11 +256,12 @@ class NotesOut:
                 done.new += 1
             else:
                 self._lay_beside(file, body, done)
-                self._manifest.files[key] = Kept(file, kept.digest if kept is not None else "", text)
+                self._manifest.files[key] = (kept or Kept(file, ""))._replace(file=file, text=text)
                 return
             if kept is not None and moved:
                 self._folder.remove(kept.file)
-            self._manifest.files[key] = Kept(file, digest_of(body), text)
+            around = digest_of(around_text(body.decode()).encode()) if text and file.endswith(".md") else ""
+            self._manifest.files[key] = Kept(file, digest_of(body), text, around)
             self._clear_beside(file)
         except LeftAloneError as error:
             done.left_out.append(error.sentence)
@@ -266,6 +298,11 @@ class NotesOut:
             with suppress(LeftAloneError):
                 if self._folder.digest(kept.file) == kept.digest:
                     self._folder.remove(kept.file)
+
+
+def _text_of(note: Note) -> str:
+    """Return the digest of the text that may come back; empty: none can."""
+    return text_digest(note.text) if note.goes_back is not None else ""
 
 
 def beside_names(file: str) -> Iterator[str]:
