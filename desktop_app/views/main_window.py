@@ -91,7 +91,7 @@ class RailButton(QAbstractButton):
         icons.paint(painter, QRectF(area.center().x() - 11, top, 22, 22), self._icon, ink)
         if is_worded:
             word = QRectF(area.left() - 2, area.top() + 29, area.width() + 4, 15)
-            painting.write(painter, word, self.text(), theme.font(10), ink, painting.CENTRE)
+            painting.write(painter, word, self.text(), theme.font(theme.TINY), ink, painting.CENTRE)
         if self.hasFocus():
             painting.focus_ring(painter, area)
 

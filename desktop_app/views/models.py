@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import SheetPage
     from desktop_app.rules.kernel.breakdown import Breakdown
 
+from desktop_app.frozen import Frozen
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RunningShown:
+
+class RunningShown(Frozen):
     """A fight under way as it is told before it is opened."""
 
     id: str
@@ -24,8 +25,7 @@ class RunningShown:
     line: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RuleTable:
+class RuleTable(Frozen):
     """A table of a rule."""
 
     title: str
@@ -33,8 +33,7 @@ class RuleTable:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RuleShown:
+class RuleShown(Frozen):
     """A rule with its text (paragraphs, **bold**), its tables and those it points to."""
 
     id: str
@@ -56,8 +55,7 @@ class RuleShown:
     """What it is called where it is the game master's own, and can be changed: "Manoeuvre"."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FacetShown:
+class FacetShown(Frozen):
     """A kind of words by which a list is filtered, and the words that there are of it. `is_folded`: it is shown when asked for."""
 
     name: str
@@ -65,8 +63,7 @@ class FacetShown:
     is_folded: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class VariantShown:
+class VariantShown(Frozen):
     """A variant that a creature can be made: what it changes, or why it cannot be one (`refusal`)."""
 
     id: str
@@ -76,8 +73,7 @@ class VariantShown:
     refusal: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CreatureShown:
+class CreatureShown(Frozen):
     """A creature of the bestiary with its stat card: what is needed in play, and beneath it `rest`, the rest of its sheet.
 
     `line` is told beneath its name: tags, rank. `variants` are those to choose from.
@@ -100,8 +96,7 @@ class CreatureShown:
         return any(variant.is_on for variant in self.variants)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MemberShown:
+class MemberShown(Frozen):
     """One of the party in the preparation of an encounter."""
 
     id: str
@@ -112,8 +107,7 @@ class MemberShown:
     portrait: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FoeShown:
+class FoeShown(Frozen):
     """Creatures of one kind in the preparation of an encounter."""
 
     id: str
@@ -130,8 +124,7 @@ class FoeShown:
     portrait: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PreparationShown:
+class PreparationShown(Frozen):
     """An encounter that is being prepared. `refusal` says what keeps it from starting."""
 
     id: str
@@ -153,8 +146,7 @@ class PreparationShown:
     refusal: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SettingShown:
+class SettingShown(Frozen):
     """A house rule: yes or no (`values` empty, `value` a bool), a number with limits, or of `values` (value, label) one or `several`."""
 
     id: str
@@ -169,8 +161,7 @@ class SettingShown:
     default: object = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SettingsShown:
+class SettingsShown(Frozen):
     """All settings of the campaign and of this program."""
 
     language: str = ""
@@ -192,8 +183,7 @@ class SettingsShown:
     """Where the file is, which version this is: label to text."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RecentShown:
+class RecentShown(Frozen):
     """A campaign that was open before; `act` is what can be done with it, empty: nothing."""
 
     path: str
@@ -202,8 +192,7 @@ class RecentShown:
     act: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BackupShown:
+class BackupShown(Frozen):
     """A backup: when it was taken and what it holds, in words."""
 
     path: str
@@ -212,8 +201,7 @@ class BackupShown:
     act: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CampaignShown:
+class CampaignShown(Frozen):
     """The campaign as a file; `fault` says why it is not open, `path` is empty where there is none at all."""
 
     name: str
@@ -225,8 +213,7 @@ class CampaignShown:
     backups_told: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ExplanationShown:
+class ExplanationShown(Frozen):
     """Why something is as it is: what it is about, what speaks against it, the terms of its number, the rules behind it, its own first."""
 
     title: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -325,16 +325,45 @@ def key_cap(painter: QPainter, rect: QRectF, text: str, color: QColor) -> None:
     write(painter, rect, text, theme.font(theme.TINY), color, CENTRE)
 
 
+BAR_PATTERNS: Final[Mapping[str, str]] = {
+    "accent": "gaps",
+    "attention": "gaps",
+    "blood": "hollow",
+    "foe": "hollow",
+    "danger": "thin",
+}
+"""How a tone fills its part of a bar beside its colour; the others fill it whole."""
+GAP: Final = 2.0
+
+
 def bar(painter: QPainter, rect: QRectF, parts: Iterable[tuple[float, str]]) -> None:
-    """Draw shares of a whole as a bar on a groove."""
+    """Draw shares of a whole as a bar on a groove: tones differ in their pattern, too, for whoever does not tell hues apart."""
     current = theme.active()
     plate(painter, rect, mixed(current.raised, current.muted, 0.35 if current.is_dark else 0.12), None, radius=rect.height() / 2)
     x = rect.left()
     for share, tone in parts:
         width = rect.width() * max(0.0, min(1.0, share))
         if tone not in {"", "none", "plain", "muted"}:
-            painter.fillRect(QRectF(x, rect.top(), width, rect.height()), current.blood if tone == "blood" else current.color(tone))
+            ink = QColor(current.blood) if tone == "blood" else current.color(tone)
+            _fill_patterned(painter, QRectF(x, rect.top(), width, rect.height()), ink, BAR_PATTERNS.get(tone, ""))
         x += width
+
+
+def _fill_patterned(painter: QPainter, area: QRectF, ink: QColor, pattern: str) -> None:
+    """Fill a part of a bar: whole, with gaps across it, hollow along its middle, or a thin line there."""
+    if pattern == "gaps":
+        left = area.left()
+        while left < area.right():
+            painter.fillRect(QRectF(left, area.top(), min(GAP, area.right() - left), area.height()), ink)
+            left += 2 * GAP
+    elif pattern == "hollow":
+        line = area.height() / 3
+        painter.fillRect(QRectF(area.left(), area.top(), area.width(), line), ink)
+        painter.fillRect(QRectF(area.left(), area.bottom() - line, area.width(), line), ink)
+    elif pattern == "thin":
+        painter.fillRect(area.adjusted(0, area.height() / 3, 0, -area.height() / 3), ink)
+    else:
+        painter.fillRect(area, ink)
 
 
 def span_font(role: str) -> QFont:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -23,7 +23,7 @@ from desktop_app.controller.words.span import Span
 from desktop_app.rules.kernel.gm import Rename
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.encounter.log import LogList
-from desktop_app.views.presenters.fight import FightPresenter
+from desktop_app.views.presenters.fight import BREATH_MS, FightPresenter
 from tests.benchmarks.fights import SIXTY, TWENTY, began, in_turn
 
 SIZES = {20: TWENTY, 60: SIXTY}
@@ -141,6 +141,19 @@ def test_a_plain_edit(benchmark: BenchmarkFixture, fight: FightPresenter) -> Non
 
 def test_next_turn(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
     measured(benchmark, fight, lambda: QTest.keyClick(fight.view, Qt.Key.Key_Space), lambda: calm(fight))
+
+
+def test_next_turn_after_a_breath(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
+    """As at the table: nobody acts for a moment before, so what comes is worked out already."""
+    breath = QElapsedTimer()
+
+    def settle() -> None:
+        calm(fight)
+        breath.start()
+        while breath.elapsed() < BREATH_MS + 100:
+            QApplication.processEvents()
+
+    measured(benchmark, fight, lambda: QTest.keyClick(fight.view, Qt.Key.Key_Space), settle)
 
 
 def test_damage_to_three(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.frozen import Frozen
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.command import Command
@@ -286,10 +287,10 @@ def with_descendants(cls: type) -> Iterator[type]:
 
 
 def is_frozen_record(cls: type) -> bool:
-    """Whether a class is itself decorated as a frozen dataclass with keyword-only fields."""
-    parameters = cls.__dict__.get("__dataclass_params__")
+    """Whether a class is itself a dataclass with keyword-only fields of which none can be set."""
+    is_one = "__dataclass_params__" in cls.__dict__ and issubclass(cls, Frozen) and "__setattr__" not in cls.__dict__
     own = [described for described in dataclasses.fields(cls) if described.name in inspect.get_annotations(cls)]
-    return parameters is not None and parameters.frozen and all(described.kw_only for described in own)
+    return is_one and all(described.kw_only for described in own)
 
 
 def test_all_saved_state_is_frozen_and_named_by_keyword() -> None:

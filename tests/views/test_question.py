@@ -10,11 +10,12 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.play.shown import FieldShown, OfferShown
+from desktop_app.controller.play.shown import ConsequenceShown, FieldShown, OddsShown, OfferShown
 from desktop_app.controller.words.span import Span
 from desktop_app.views.encounter.act_foot import ActFoot
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.models import ExplanationShown
+from tests.app.test_cut_words import shortened
 from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
@@ -201,3 +202,23 @@ def test_with_nothing_to_press_there_is_no_foot(tracker: TrackerView) -> None:
     tracker.show_tracker(replace(samples.tracker(), next_label=""))
     foot = tracker.findChild(ActFoot)
     assert foot is not None and not foot.isVisible()
+
+
+def test_what_an_answer_costs_is_never_cut_beside_its_chance(tracker: TrackerView) -> None:
+    """The price has no room between a long title and the chance: it takes a line of its own, and what comes of it the next."""
+    long = OfferShown(
+        index=0,
+        kind="block",
+        where="banner",
+        title="Block with the great shield",
+        detail="2 SR · 70 %",
+        odds=OddsShown(figure="89 %", word="unhurt"),
+        leads=(ConsequenceShown(text="Bandit 3 may react"),),
+    )
+    with shortened() as cut:
+        ask(tracker, long, replace(long, index=1, title="Dodge"))
+        QApplication.processEvents()
+        tracker.grab()
+    rows = tracker.question.rows
+    assert rows[0].height() > rows[1].height(), "only the long one takes a line more"
+    assert not {words for _, words in cut if "SR" in words or "Block" in words}

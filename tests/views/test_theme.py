@@ -1,15 +1,21 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.views import fonts, icons, painting, stylesheet, theme
+from desktop_app.views.encounter.offer_row import BARRED
 from desktop_app.views.theme import CONTRAST, DARK, PARCHMENT, Theme
 
-SURFACES = ("ground", "panel", "card", "raised")
-TEXTS = ("text", "muted")
-COLOURED = ("party_text", "foe", "neutral", "accent", "danger", "attention_text", "good_text", "blood_text")
+SURFACES = ("ground", "panel", "card", "raised", "board")
+TEXTS = ("text", "muted", "party_text", "foe", "neutral", "accent", "danger", "attention_text", "good_text", "blood_text")
+FIGURES = ("party", "foe", "neutral", "attention", "danger", "blood", "good", "accent")
+"""What is drawn and not written: 3 to 1 is enough (WCAG 1.4.11)."""
 
 
 def luminance(color: str) -> float:
@@ -33,10 +39,43 @@ def test_text_is_readable_on_every_surface(chosen: Theme, surface: str, text: st
 
 
 @pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)
-@pytest.mark.parametrize("surface", ["panel", "card"])
-@pytest.mark.parametrize("text", COLOURED)
-def test_coloured_words_are_readable(chosen: Theme, surface: str, text: str) -> None:
-    assert contrast(getattr(chosen, text), getattr(chosen, surface)) >= 4.5
+@pytest.mark.parametrize("surface", SURFACES[1:])
+@pytest.mark.parametrize("figure", FIGURES)
+def test_figures_are_seen_on_every_surface(chosen: Theme, surface: str, figure: str) -> None:
+    assert contrast(getattr(chosen, figure), getattr(chosen, surface)) >= 3
+
+
+@pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)
+def test_what_cannot_be_done_is_still_readable(chosen: Theme) -> None:
+    assert contrast(theme.mixed(chosen.muted, chosen.panel, BARRED).name(), chosen.panel) >= 4.5
+
+
+@pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)
+def test_the_parts_of_a_bar_differ_without_their_hues(qapp: QApplication, chosen: Theme) -> None:
+    """In grey, of one lightness, a bar of three tones still has three patterns."""
+    stylesheet.apply(qapp, chosen)
+
+    def drawn(tone: str) -> set[tuple[int, ...]]:
+        image = QImage(24, 6, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painting.bar(painter, QRectF(image.rect()), [(1.0, tone)])
+        painter.end()
+        ink = (QColor(chosen.blood) if tone == "blood" else chosen.color(tone)).rgb()
+        return {tuple(int(image.pixel(x, y) == ink) for y in range(6)) for x in range(4, 20)}
+
+    patterns = [drawn(tone) for tone in ("good", "accent", "blood", "danger")]
+    assert all(one != other for place, one in enumerate(patterns) for other in patterns[:place])
+
+
+def test_no_text_is_smaller_than_eleven_pixels() -> None:
+    """What asks for a font by a number of its own would be heard here."""
+    sources = (Path(theme.__file__).parent).rglob("*.py")
+    small = [
+        f"{path.name}: {found}"
+        for path in sources
+        for found in re.findall(r"theme\.font\((?:[0-9]\b|10\b|theme\.TINY -)[^)]*\)", path.read_text())
+    ]
+    assert theme.TINY >= 11 and not small
 
 
 @pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)

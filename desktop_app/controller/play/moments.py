@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.library.portraits import portrait_of
@@ -45,8 +46,16 @@ class Moments:
         self._session, self._words, self._is_table = session, words, is_table
         self._passed = session.journal.at
         self.stops = frozenset(STOPPING)
-        """At which kinds the fight waits for a person."""
-        session.stops_at = self._stops_at
+
+    @property
+    def stops(self) -> frozenset[MomentKind]:
+        """Return at which kinds the fight waits for a person."""
+        return self._stops
+
+    @stops.setter
+    def stops(self, kinds: frozenset[MomentKind]) -> None:
+        self._stops = kinds
+        self._session.stops_at = partial(self._stops_at, kinds)
 
     def pass_on(self) -> None:
         """Go on: what has come until now is shown no more."""
@@ -90,6 +99,6 @@ class Moments:
         system = self._session.system
         return moments_in(system.big_events, state, events, system.leads)
 
-    def _stops_at(self, state: Encounter, events: Sequence[Event]) -> bool:
-        """Tell whether *Next* goes no further after these events."""
-        return not self._is_table and any(one.kind in self.stops for one in self._in(state, events))
+    def _stops_at(self, kinds: frozenset[MomentKind], state: Encounter, events: Sequence[Event]) -> bool:
+        """Tell whether *Next* goes no further after these events, where these kinds stop it."""
+        return not self._is_table and any(one.kind in kinds for one in self._in(state, events))

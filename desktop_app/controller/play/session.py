@@ -70,6 +70,21 @@ def _unreadable(error: BadDocumentError, field: str | None = None) -> Refusal:
 Result: TypeAlias = Done | Refused | Asking | Idle
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What is done in a row, not yet written: the step as it would be, and where the program's dice are then.
+
+    `stuck`: the first command of all needs a die that a person must roll.
+    """
+
+    state: Encounter
+    dice_after: int
+    commands: tuple[Command[Any], ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    events: tuple[Told, ...] = ()
+    stuck: tuple[Command[Any], Tape, DiceNeeded] | None = None
+
+
 def _fallen(before: Encounter, after: Encounter) -> tuple[str, ...]:
     """List those of the party who stood before and are down after."""
     stood = before.combatants
@@ -99,6 +114,8 @@ class Session:
         self._before_ask = seed
         self._own = {cls.kind: cls for cls in system.commands}
         self._digester = Digester(system.codec)
+        self._foreseen: tuple[tuple[object, ...], _Row] | None = None
+        """What *Next* comes to, worked out beforehand, and all that it hangs on."""
         self._steps: dict[int, tuple[Encounter, Encounter]] = {}
         """The last steps by number: the state before each, and after it. Undo gives back what was there, and all that is known of it."""
 
@@ -257,15 +274,51 @@ class Session:
         `first_command` goes before them: the end of the turn that is being played; before that comes what is `given` of itself, as far
         as it is not refused.
         """
-        first = self.state
+        self.cancel()
+        row = self._known_row(self._next_hangs_on(first_command, given))
+        with self._dice_given_back_on_failure():
+            before_dice = self.source.state
+            return self._do_row(row or self._row(self._due_next(first_command, given), is_next=True), before_dice, is_next=True)
+
+    def foresee_next(self, first_command: Command[Any] | None = None, *, given: Sequence[Command[Any]] = ()) -> Encounter | None:
+        """Work out what `next` comes to and keep it for then; return the state after, None where there is none.
+
+        Nothing moves, the program's dice neither. What changes in between makes it worthless, and `next` works it out itself.
+        """
+        if self.asking is not None:
+            return None
+        hangs_on = self._next_hangs_on(first_command, given)
+        row, before_dice = self._known_row(hangs_on), self.source.state
+        if row is None:
+            try:
+                row = self._row(self._due_next(first_command, given), is_next=True)
+            except (AppError, WrongDieError):
+                return None  # it is told when it is asked for
+            finally:
+                self.source.state = before_dice
+            self._foreseen = (hangs_on, row)
+        return row.state if row.commands else None
+
+    def _known_row(self, hangs_on: tuple[object, ...]) -> _Row | None:
+        """Return what was foreseen, if all that it hangs on is what it was."""
+        if self._foreseen is None:
+            return None
+        (state, *others), row = self._foreseen
+        return row if state is hangs_on[0] and others == list(hangs_on[1:]) else None
+
+    def _next_hangs_on(self, first_command: Command[Any] | None, given: Sequence[Command[Any]]) -> tuple[object, ...]:
+        """List what `next` comes to hangs on; the state first, which is told apart by identity."""
+        return self.state, self.source.state, self.is_typed, self.manual, self.stops_at, first_command, tuple(given)
+
+    def _due_next(self, first_command: Command[Any] | None, given: Sequence[Command[Any]]) -> Callable[[Encounter], Command[Any] | None]:
         before = [*given, *([first_command] if first_command is not None else [])]
-        begins = first.phase == self.system.idle_phase
+        begins = self.state.phase == self.system.idle_phase
 
         def due(state: Encounter) -> Command[Any] | None:
             command = self._given_next(before, state, first_command) or self.due(state)
             return self.system.set_up(state) if command is None and begins else command
 
-        return self.do_in_a_row(due, is_next=True)
+        return due
 
     def do_in_a_row(self, due: Callable[[Encounter], Command[Any] | None], *, is_next: bool = False) -> Result:
         """Do what is due in each state in turn, as one step, until nothing is.
@@ -275,36 +328,47 @@ class Session:
         Raises: FaultError for something that is due and refused; AppError if the step could not be saved.
         """
         self.cancel()
-        before_dice, first = self.source.state, self.state
-        state, events = self.state, list[Told]()
+        before_dice = self.source.state
+        with self._dice_given_back_on_failure():
+            return self._do_row(self._row(due, is_next=is_next), before_dice, is_next=is_next)
+
+    def _do_row(self, row: _Row, before_dice: int, *, is_next: bool) -> Result:
+        self.source.state = row.dice_after
+        if row.stuck is not None:
+            command, tape, need = row.stuck
+            return self._ask((command,), tape, need, before_dice, is_next=is_next)
+        if not row.commands:
+            return Idle()
+        events = list(row.events)
+        state, commands = self._with_ledger(row.state, row.commands, events)
+        return self._commit(state, commands, row.rolls, before_dice=before_dice, events=events)
+
+    def _row(self, due: Callable[[Encounter], Command[Any] | None], *, is_next: bool) -> _Row:
+        """Work out what is due in a row; the program's dice move, nothing else does. Raises: FaultError."""
+        first = state = self.state
+        events = list[Told]()
         commands: list[Command[Any]] = []
         rolls: list[Roll] = []
-        with self._dice_given_back_on_failure():
-            for _ in range(NEXT_LIMIT):
-                command = due(state)
-                if command is None or state.round > first.round + 1 or (is_next and commands and command.kind in self.manual):
-                    break
-                refusal = command.refuse(state)
-                if refusal is not None:
-                    raise FaultError(
-                        said("“{kind}” is due but refused ({code}). Nothing has changed.", kind=command.kind, code=refusal.code)
-                    )
-                tape, dice, told = Tape((), self._roll), self.source.state, len(events)
-                try:
-                    state = self._resolve(command, state, tape, events)
-                except DiceNeeded as need:
-                    if not commands:
-                        return self._ask((command,), tape, need, before_dice, is_next=is_next)
-                    self.source.state = dice  # this command is left for the next press
-                    break
-                commands.append(command)
-                rolls.extend(tape.rolls)
-                if _fallen(first, state) or self.stops_at(state, [event for _, event in events[told:]]):
-                    break
-            if not commands:
-                return Idle()
-            state, kept = self._with_ledger(state, commands, events)
-            return self._commit(state, kept, rolls, before_dice=before_dice, events=events)
+        for _ in range(NEXT_LIMIT):
+            command = due(state)
+            if command is None or state.round > first.round + 1 or (is_next and commands and command.kind in self.manual):
+                break
+            refusal = command.refuse(state)
+            if refusal is not None:
+                raise FaultError(said("“{kind}” is due but refused ({code}). Nothing has changed.", kind=command.kind, code=refusal.code))
+            tape, dice, told = Tape((), self._roll), self.source.state, len(events)
+            try:
+                state = self._resolve(command, state, tape, events)
+            except DiceNeeded as need:
+                if not commands:
+                    return _Row(first, self.source.state, stuck=(command, tape, need))
+                self.source.state = dice  # this command is left for the next press
+                break
+            commands.append(command)
+            rolls.extend(tape.rolls)
+            if _fallen(first, state) or self.stops_at(state, [event for _, event in events[told:]]):
+                break
+        return _Row(state, self.source.state, tuple(commands), tuple(rolls), tuple(events))
 
     @staticmethod
     def _given_next(given: list[Command[Any]], state: Encounter, wanted: Command[Any] | None) -> Command[Any] | None:

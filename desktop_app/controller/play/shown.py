@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Final
 
 from desktop_app.controller.words.span import Span
+from desktop_app.frozen import Frozen
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.playing_cards import PlayingCard
@@ -29,8 +30,7 @@ MOST_AT_A_GLANCE: Final = 14
 """More values than this to pick from become a list to open, or a line that finds one of them."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class DieShown:
+class DieShown(Frozen):
     """One die: its face, whether a person typed it, and whether it scored (MoS above 0)."""
 
     sides: int
@@ -39,8 +39,7 @@ class DieShown:
     scores: bool = True
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LogLine:
+class LogLine(Frozen):
     """One line of the log. `when` is "r3·5"; `step` the number of the step it belongs to."""
 
     step: int
@@ -51,8 +50,7 @@ class LogLine:
     rule: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TagShown:
+class TagShown(Frozen):
     """A condition at a glance; `note` says what it means while it lasts, where no rule text does, `sign` stands for it on the token."""
 
     text: str
@@ -62,8 +60,7 @@ class TagShown:
     sign: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FigureShown:
+class FigureShown(Frozen):
     """A number that matters now: "12 / 21 points"."""
 
     label: str
@@ -72,8 +69,7 @@ class FigureShown:
     rule: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TokenShown:
+class TokenShown(Frozen):
     """A combatant on the board. `label` is one or two signs (Y, B2); the shape follows the side."""
 
     id: str
@@ -91,8 +87,7 @@ class TokenShown:
     """What is to be seen on it at a glance: signs with their tone."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OrderRowShown:
+class OrderRowShown(Frozen):
     """A row of the turn order: place, token, name, harm as boxes, words, tags. `state`: pending, current or done."""
 
     id: str
@@ -123,8 +118,7 @@ class OrderRowShown:
     """It is the first of several that can be folded, or that are."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FieldShown:
+class FieldShown(Frozen):
     """A parameter still to choose: whole numbers (with `halves`) from low to high, or one of `values` (value, label); `value` is preset.
 
     `many`: how many can be picked in order (with `prices`: how much can be spent), `once`: each of them but once. `top_is_all`: the
@@ -164,8 +158,7 @@ class FieldShown:
         return not self.values and not self.text and (self.many > 0 or isinstance(self.value, (list, tuple)))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OddsShown:
+class OddsShown(Frozen):
     """Chances before the roll: the headline ("71 %", "hurts") and the parts of the bar (share 0 to 1, tone, label)."""
 
     figure: str
@@ -173,8 +166,7 @@ class OddsShown:
     parts: tuple[tuple[float, str, str], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TargetShown:
+class TargetShown(Frozen):
     """A combatant whom an offer may be aimed at: how it stands to it, the chances, or `reason`: what speaks against it."""
 
     id: str
@@ -188,8 +180,7 @@ class TargetShown:
     reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ConsequenceShown:
+class ConsequenceShown(Frozen):
     """Something that an action leads to whatever is rolled; `by` may strike before it is done, and hits with the chance `odds`."""
 
     text: str
@@ -199,8 +190,7 @@ class ConsequenceShown:
     odds: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PickShown:
+class PickShown(Frozen):
     """What one of several things to pick comes to, if it alone is picked: what it leads to, and what it adds ("+0.4", "damage")."""
 
     leads: tuple[ConsequenceShown, ...] = ()
@@ -210,8 +200,7 @@ class PickShown:
     """Why it cannot be picked."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OfferShown:
+class OfferShown(Frozen):
     """A command on offer, found again by `where` and `index`; `reason` says why it is not possible, `section` is the heading above it.
 
     One that is aimed at a combatant has a `target`, given back in its form as the field `aims`; `candidates` are all that there are, best
@@ -271,8 +260,7 @@ class DieAsked:
         return self.lowest <= face < self.lowest + self.sides and face not in self.barred
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class AskShown:
+class AskShown(Frozen):
     """Dice of one throw that a person must roll and type: "Ysolde rolls 1d8 + 1d6"; `given` are faces there already.
 
     `told` is what the same step has told before; `verdict` what the throw comes to with what is typed ("9 against 4: success").
@@ -292,8 +280,7 @@ class AskShown:
     verdict: tuple[Span, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BannerShown:
+class BannerShown(Frozen):
     """A decision that is open: who decides (id), what about, and the answers as offers."""
 
     who: str
@@ -312,8 +299,7 @@ class BannerShown:
     """That answer is given without asking."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MomentShown:
+class MomentShown(Frozen):
     """A big moment: what has happened, what else has with it, and what can still be done; `stops`: the fight waits until it is passed."""
 
     title: tuple[Span, ...]
@@ -325,8 +311,7 @@ class MomentShown:
     portrait: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TrackShown:
+class TrackShown(Frozen):
     """Rows of boxes to tick by click."""
 
     title: str
@@ -335,8 +320,7 @@ class TrackShown:
     note: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class InspectorShown:
+class InspectorShown(Frozen):
     """What the panel at the right tells of the combatant that is selected, and offers to it."""
 
     id: str
@@ -360,8 +344,7 @@ class InspectorShown:
     """What only the game master may do to it."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PanelShown:
+class PanelShown(Frozen):
     """Offers that belong to nobody's turn: the scene as a whole, or what a pool buys."""
 
     title: str
@@ -369,8 +352,7 @@ class PanelShown:
     offers: tuple[OfferShown, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ReminderShown:
+class ReminderShown(Frozen):
     """Something that waits without stopping play, with the answers as offers; `progress`: how far it has come, of how much."""
 
     title: str
@@ -380,8 +362,7 @@ class ReminderShown:
     progress: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GaugeShown:
+class GaugeShown(Frozen):
     """A pool of the scene: its number, or a text that stands for several. `can_set`: with plus and minus; `is_locked`: not to be spent."""
 
     name: str
@@ -405,8 +386,7 @@ class GaugeShown:
     """What the button says that opens its offers, where they are not bought."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MarkShown:
+class MarkShown(Frozen):
     """A combatant on the ruler: the rank, the move that was declared with what it costs in ranks. `state`: pending, current or done."""
 
     id: str
@@ -430,8 +410,7 @@ class MarkShown:
         return max(0, self.cost - max(0, self.rank))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RulerShown:
+class RulerShown(Frozen):
     """The ruler of ranks that acting uses up: what a rank is called, who stands where, and the rank that it begins with."""
 
     label: str
@@ -440,16 +419,14 @@ class RulerShown:
     rule: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class StageShown:
+class StageShown(Frozen):
     """A stage of the round, and the rows of the order that come at it."""
 
     label: str
     rows: tuple[OrderRowShown, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TrackerShown:
+class TrackerShown(Frozen):
     """The whole tracker at one moment. No `next_label`: there is no Next here."""
 
     title: str

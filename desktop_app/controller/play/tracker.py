@@ -16,6 +16,7 @@ from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
 from desktop_app.controller.play.changes import ALL, Look, looks_changed
 from desktop_app.controller.play.figures import ask_shown, countdowns_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
+from desktop_app.controller.play.going_on import coming, go_on
 from desktop_app.controller.play.group_offers import StrikeTogether, TogetherOffer, with_those_together
 from desktop_app.controller.play.leads import Leads
 from desktop_app.controller.play.log_lines import LogWriter
@@ -64,8 +65,8 @@ PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 UPCOMING = 3
 STILL_OPEN = marked("Something is still to be chosen: type a part of it, or press Down for the whole list.")
 DOWN = marked("Down: {names}. Ctrl+Z takes it back.")
-MOMENTS = 4
-"""Moments of which it is kept what can be done: the present one, and those that undo has just come from or goes to."""
+MOMENTS = 5
+"""Moments of which it is kept what can be done: the present one, the one that *Next* comes to, those that undo has come from or goes to."""
 Moment: TypeAlias = "tuple[Encounter, bool]"
 """A state, and whether dice must be typed in it."""
 
@@ -288,9 +289,9 @@ class Tracker:
             by_hand=self._shown_offers("hand"),
         )
 
-    def _listed(self, who: str) -> list[Offer[Any]]:
-        """List what a combatant can do now, by section; asked again at the same moment, the same list."""
-        state = self.session.state
+    def _listed(self, who: str, moment: Encounter | None = None) -> list[Offer[Any]]:
+        """List what a combatant can do now, or at a `moment` to come, by section; asked again at the same moment, the same list."""
+        state = self.session.state if moment is None else moment
         listed = next((listed for moment, listed in self._lists if moment is state), None)
         if listed is None:
             listed = {}
@@ -373,14 +374,15 @@ class Tracker:
 
     def next(self) -> Result:
         """Go on: what waits for foes if that is wished, what needs no choice, the end of a turn or of the fight. Raises: AppError."""
-        state = self.session.state
-        asked, due = decision(state), self.session.due(state)
-        over = self.session.system.is_over(state) if asked is None else None
-        if over is not None:
-            return self.session.do(self.session.system.end_fight(state, over))
-        foes = reminding.settled_for_foes(self.session.system, state) if self.settles_foes and asked is None else ()
-        passing = self.session.system.pass_turn(state) if asked is None and due is None else None
-        return self.session.next(passing, given=foes)
+        return go_on(self.session, settles_foes=self.settles_foes)
+
+    def foresee(self) -> None:
+        """Work out, while nobody acts, what *Next* comes to and what whoever acts then can do; nothing that is shown changes."""
+        found = None if self.is_read_only else coming(self.session, settles_foes=self.settles_foes)
+        if found is not None:
+            state, who = found
+            for index, offer in enumerate(self._listed(who, state)):
+                self._offering.shown(offer, state, index, is_sketch=True)
 
     # ---- steps and dice
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from desktop_app.frozen import Frozen
 from desktop_app.language import wording
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
@@ -19,8 +20,7 @@ NOT_THERE = None
 """Stands for the place of something that is not on the sheet."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SheetChange:
+class SheetChange(Frozen):
     """A change of a sheet beyond its numbers: something added, taken away, taken in hand. `value` None takes away."""
 
     label: str
@@ -28,8 +28,7 @@ class SheetChange:
     value: Json
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Addition:
+class Addition(Frozen):
     """One thing that a sheet can be given: a cell for each column of its kind, and the value that is written at a JSON pointer.
 
     `there` is the JSON pointer of it where it is on the sheet already: None, it is not; "", it is, and does not go by a click.
@@ -47,8 +46,7 @@ class Addition:
     refusal: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OwnField:
+class OwnField(Frozen):
     """A field of a thing of one's own: where it stands in its row, and what fits (`choice` None: any text).
 
     `many`: a list of words with commas between. `optional`: it may be left empty, and is then not written.
@@ -69,8 +67,7 @@ class OwnField:
     """Conditions of the game master's own will do as well."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OwnRows:
+class OwnRows(Frozen):
     """Where rows of one's own stand (the table and its list), what can be said of them, and what a blank one begins with."""
 
     table: str
@@ -79,8 +76,7 @@ class OwnRows:
     blank: Mapping[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OwnKind:
+class OwnKind(Frozen):
     """Rows of one kind that a game master adds to the rules: each a "manoeuvre". `taken`: ids that are the rules' own."""
 
     word: str
@@ -88,8 +84,7 @@ class OwnKind:
     taken: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class AdditionKind:
+class AdditionKind(Frozen):
     """Things of one kind: "Weapons", each a "weapon"; the first column is the name and is not listed. `own`: one's own can be made."""
 
     id: str
@@ -100,8 +95,7 @@ class AdditionKind:
     own: OwnRows | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Purse:
+class Purse(Frozen):
     """The money on a sheet: where it is written, how many of the smallest coins there are, and how an amount is told."""
 
     path: str

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from desktop_app.frozen import Frozen
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.kernel.record import Json
@@ -19,8 +20,7 @@ Purchase: TypeAlias = "Command[Any]"
 """What is bought beside a value of the sheet: shown as it is, and handed back to be carried out."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Edit:
+class Edit(Frozen):
     """Where a value is written, and what fits there (`choice` None: any text). `many`: a list of words, typed with commas between.
 
     `target` is "sheet", "combatant", or "ledger": what is typed becomes a line there.
@@ -41,8 +41,7 @@ class Lead:
     kind: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Row:
+class Row(Frozen):
     """One line: label, value, a figure derived from it ("5d8"), a note, and how far experience has come (0 to 1).
 
     `purchase` is what experience can buy here now, a command of the table, or leads to where it is spent. `takes_back`: it takes back
@@ -79,8 +78,7 @@ class Row:
         return self.purchase is not None and not (self.leads and self.progress is not None)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Section:
+class Section(Frozen):
     """Rows of a block under a heading; "" as title: they have none."""
 
     title: str = ""
@@ -90,8 +88,7 @@ class Section:
     purchase: Purchase | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TableBlock:
+class TableBlock(Frozen):
     """Rows in sections: attributes, skills, weapons, armour. `columns` is the explanation at the right of the title."""
 
     title: str
@@ -101,8 +98,7 @@ class TableBlock:
     part: Part = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Column:
+class Column(Frozen):
     """A column of a real table. `joined`: it stands close to the one before, as the two halves of "5/3+" do.
 
     `hint` says more about it when asked.
@@ -114,8 +110,7 @@ class Column:
     hint: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ColumnCell:
+class ColumnCell(Frozen):
     """What stands in one column of a line: a value between two signs ("/", 3, "+"); `hint` says more about it when asked."""
 
     value: Json = None
@@ -134,8 +129,7 @@ class ColumnCell:
         return self.told or self.value
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ColumnLine:
+class ColumnLine(Frozen):
     """A line of a real table: a cell for each column, and words beneath them, which `note_edit` may change."""
 
     cells: tuple[ColumnCell, ...]
@@ -144,8 +138,7 @@ class ColumnLine:
     strong: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ColumnsBlock:
+class ColumnsBlock(Frozen):
     """A real table: heads above, figures beneath each other. The first column names the line and gives way when room is short."""
 
     title: str
@@ -157,8 +150,7 @@ class ColumnsBlock:
     part: Part = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GaugeBlock:
+class GaugeBlock(Frozen):
     """One value out of a maximum; `is_harm`: the more of it, the worse."""
 
     title: str
@@ -171,8 +163,7 @@ class GaugeBlock:
     part: Part = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Scale:
+class Scale(Frozen):
     """A position between two ends."""
 
     left: str
@@ -182,8 +173,7 @@ class Scale:
     edit: Edit | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ScalesBlock:
+class ScalesBlock(Frozen):
     """Positions between opposite ends: virtues."""
 
     title: str
@@ -192,8 +182,7 @@ class ScalesBlock:
     part: Part = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BoxLine:
+class BoxLine(Frozen):
     """One row of boxes: how many of each grade, how many are ticked, and a word beside it."""
 
     label: str
@@ -202,8 +191,7 @@ class BoxLine:
     note: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TrackBlock:
+class TrackBlock(Frozen):
     """Rows of boxes to tick; `track` is the combatant's field, `note` says what they have led to (bleeding)."""
 
     title: str
@@ -214,8 +202,7 @@ class TrackBlock:
     part: Part = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TextBlock:
+class TextBlock(Frozen):
     """Free text, or a line of words."""
 
     title: str
@@ -229,8 +216,7 @@ class TextBlock:
 Block: TypeAlias = TableBlock | ColumnsBlock | GaugeBlock | ScalesBlock | TrackBlock | TextBlock
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SheetPage:
+class SheetPage(Frozen):
     """A whole sheet: heading, line beneath it, and blocks with the column (0, 1, 2) in which they stand."""
 
     title: str

@@ -6,8 +6,9 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, dataclass_transform, overload
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, overload
 
+from desktop_app.frozen import Frozen
 from desktop_app.language import said, wording
 
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
@@ -254,15 +255,6 @@ def naming_one(kind: str) -> str:
     """Declare a text that names a thing of the rules and must be given."""
     made: str = field(metadata={SPEC: FieldSpec(names=kind)})
     return made
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-class Frozen:
-    """Each class that derives from it is a frozen dataclass with keywords only, by that alone."""
-
-    def __init_subclass__(cls, **named: object) -> None:
-        super().__init_subclass__(**named)
-        dataclass(frozen=True, kw_only=True)(cls)
 
 
 class Record(Frozen):

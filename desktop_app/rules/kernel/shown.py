@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from desktop_app.frozen import Frozen
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
@@ -23,8 +24,7 @@ NO_PLACE: Final = "\u2013"
 """What the order shows for whoever has no place in it."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OrderRow:
+class OrderRow(Frozen):
     """One row of the turn order: its place as shown ("5", "-2", or `NO_PLACE`), how far it is, words beside it, pips of what is left.
 
     `hidden` are words that lie face down until the game master looks. Where cards make the order, `card` is the one it has been dealt,
@@ -41,8 +41,7 @@ class OrderRow:
     is_held: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Gauge:
+class Gauge(Frozen):
     """A pool of the scene in the bar above: its number, or a text that stands for several.
 
     `sets` names the pool that plus and minus change (empty: none), which is `offset` away from the value shown;
@@ -74,8 +73,7 @@ class Gauge:
     """What the button says that opens its offers, where they are not bought."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Mark:
+class Mark(Frozen):
     """Where a combatant stands on the ruler: its rank, and the move it has declared with the ranks that this will use up."""
 
     who: str
@@ -85,8 +83,7 @@ class Mark:
     state: str = "pending"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Ruler:
+class Ruler(Frozen):
     """A strip of ranks that everybody comes down while acting, highest first, and whom it holds; `label` says what a rank is.
 
     `top` is the rank that it begins with, so that it stays as long as the round goes on; it grows with whoever stands higher.
@@ -98,16 +95,14 @@ class Ruler:
     rule: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stage:
+class Stage(Frozen):
     """One of the stages that a round goes through one after another, and who comes at it."""
 
     phrase: Phrase
     who: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Tag:
+class Tag(Frozen):
     """A state worth seeing at a glance, with its tone: plain, blood, good, accent."""
 
     phrase: Phrase
@@ -121,8 +116,7 @@ class Tag:
     """One or two signs that stand for it on the token; empty: it is not to be seen there."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Figure:
+class Figure(Frozen):
     """A number that matters now: value, maximum (None: no bound) and label."""
 
     label: str
@@ -131,8 +125,7 @@ class Figure:
     rule: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reminder:
+class Reminder(Frozen):
     """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much.
 
     `settles`: for whom the game master plays its first answer will do, without a thought; it takes nobody's turn.

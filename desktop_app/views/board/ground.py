@@ -170,9 +170,9 @@ def _write_height(painter: QPainter, geometry: Geometry, changed: Mapping[str, s
     is_within = any(board.ground_at(one, changed).elevation == height for one in before)
     if is_within and cell not in board.heights and (column + 2 * row) % NUMBERED_EVERY:
         return
-    text, font = f"{height:+g} m", theme.font(9)
+    text, font = f"{height:+g} m", theme.font(theme.TINY)
     width = painting.width_of(text, font) + 8
-    place = QRectF(middle.x() - width / 2, middle.y() + geometry.scale * 0.33 - 6, width, 13)
+    place = QRectF(middle.x() - width / 2, middle.y() + geometry.scale * 0.33 - 7, width, 15)
     painting.plate(painter, place, theme.active().board, None, radius=4)
     painting.write(painter, place, text, font, theme.active().text, painting.CENTRE)
     painter.setPen(Qt.PenStyle.NoPen)

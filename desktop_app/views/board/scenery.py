@@ -296,8 +296,10 @@ def paint_pins(painter: QPainter, geometry: Geometry, pins: Iterable[Pin], area:
         painter.drawLine(head, at)
         painter.setBrush(QColor(theme.active().ground) if pin.is_secret else ink)
         painter.drawEllipse(head, radius, radius)
-        painting.write(painter, QRectF(head.x() - radius, head.y() - radius, 2 * radius, 2 * radius), "i", theme.font(9, strong=True),
-                       ink if pin.is_secret else QColor(theme.active().ground), painting.CENTRE)  # fmt: skip
+        area, mark = QRectF(head.x() - radius, head.y() - radius, 2 * radius, 2 * radius), ink
+        if not pin.is_secret:
+            mark = QColor(theme.active().ground)
+        painting.write(painter, area, "i", theme.font(theme.TINY, strong=True), mark, painting.CENTRE)
 
 
 # ---- what lies under the pointer

@@ -156,7 +156,7 @@ def paint_aim(painter: QPainter, geometry: Geometry, cell: Cell, *, is_threat: b
 def paint_reach(painter: QPainter, geometry: Geometry, reach: Mapping[Cell, float]) -> None:
     """Shade the cells within reach, lighter the more they cost; small figures say how much."""
     most = max(reach.values(), default=0) or 1
-    font = theme.font(9)
+    font = theme.font(theme.TINY)
     current = theme.active()
     for cell, cost in reach.items():
         shade = QColor(current.party)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 ODDS: Final = 92
 HEIGHT: Final = 46
 MORE: Final = 17
+BARRED: Final = 0.08
+"""How far what cannot be done fades into the panel; it stays readable."""
 """Height of a line more: a long title has the first for itself, and what it leads to has the last, or more than one."""
 SIGN: Final = 15
 """Width of the sign before what it leads to."""
@@ -63,7 +65,7 @@ class OfferRow(QAbstractButton):
         self.filled: OfferShown | None = None
         self._key = ""
         self._is_foretold = False
-        self.is_open = self._is_tall = False
+        self.is_open = self._is_tall = self._has_detail_below = False
         self._leads: tuple[str, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -113,12 +115,14 @@ class OfferRow(QAbstractButton):
         self.update()
 
     def _fit(self) -> None:
-        """Give a title that has no room beside the odds a line of its own; what is cut all the same is told in full by a tip."""
+        """Give a title, or a detail, that has no room beside the odds a line of its own; what is cut all the same is told by a tip."""
         if self.offer is None or self.offer.is_outline:
             return
         title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
         self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
         self._leads = self._lead_lines() if self.offer.leads else ()
+        beside = title + 8 + self._after_title() + painting.width_of(self._detail(), theme.font(theme.TINY))
+        self._has_detail_below = bool(self._leads and self._detail()) and beside > room - self._taken_right()
         if self._whole_height() != self.height():
             self.setFixedHeight(self._whole_height())
             self.updateGeometry()
@@ -128,7 +132,7 @@ class OfferRow(QAbstractButton):
         set_tip(self, "\n".join(words for words in lines if words) if is_cut else "")
 
     def _whole_height(self) -> int:
-        own = len(self._leads) if self._is_tall else len(self._leads) - 1  # lines of what it leads to that find no place in an ordinary row
+        own = len(self._leads) - (not (self._is_tall or self._has_detail_below))  # lines of what it leads to beyond an ordinary row
         return HEIGHT + MORE * (self._is_tall + max(0, own))
 
     def _lead_room(self) -> float:
@@ -213,7 +217,7 @@ class OfferRow(QAbstractButton):
         offer = self.offer
         assert offer is not None
         current = theme.active()
-        ink = QColor(current.text) if offer.is_possible else mixed(current.muted, current.panel, 0.15)
+        ink = QColor(current.text) if offer.is_possible else mixed(current.muted, current.panel, BARRED)
         left = area.left() + 10
         if self._key:
             painting.key_cap(painter, QRectF(left, area.center().y() - 9, 18, 18), self._key, QColor(current.muted))
@@ -228,7 +232,7 @@ class OfferRow(QAbstractButton):
         end = area.right() - 10 if self._is_tall else right
         painting.write(painter, QRectF(left, area.top() + 5, end - left, 19), offer.title, font, ink)
         quiet = theme.font(theme.TINY)
-        if self._leads and not self._is_tall:
+        if self._leads and not self._is_tall and not self._has_detail_below:
             beside = left + painting.width_of(offer.title, font) + 8 + self._after_title()
             painting.write(painter, QRectF(beside, area.top() + 6, max(0.0, end - beside), 19), detail, quiet, current.muted)
         else:

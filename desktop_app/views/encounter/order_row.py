@@ -144,7 +144,7 @@ def tag_top(area: QRectF, row: OrderRowShown) -> float:
 
 def _strip(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     """Draw what a narrow strip has room for: place and token, beneath them the name, then harm and conditions as marks."""
-    current, left, small = theme.active(), area.left() + 3, theme.font(theme.TINY - 1, strong=True)
+    current, left, small = theme.active(), area.left() + 3, theme.font(theme.TINY, strong=True)
     place = QRectF(left, area.top() + 3, area.width() - TOKEN - 9, TOKEN)
     if row.card is not None:
         playing_cards.paint(painter, place.adjusted(0, 4, 0, -4), row.card)

@@ -70,7 +70,7 @@ class ReminderCard(QFrame):
         self.answers = FlowLayout(6)
         self.progress = Progress()
         self.later = Button("", "quiet", small=True, icon="close", name=tr("Later (Esc)"))
-        self.later.setFixedSize(22, 22)
+        self.later.setFixedSize(theme.LEAST_HIT, theme.LEAST_HIT)
         self.later.clicked.connect(lambda: self.deferred.emit(self._place))
         head = row(self._title, self.later, gap=4)
         head.setStretch(0, 1)

@@ -135,14 +135,15 @@ def paint_token(painter: QPainter, layout: Layout, spot: Spot, middle: QPointF) 
 
 
 def _label(painter: QPainter, area: QRectF, label: str, ink: str) -> None:
-    size = max(9, round(area.height() * (0.44 if len(label) < 3 else 0.36)))
-    painting.write(painter, area, label, theme.font(size, strong=True), ink, painting.CENTRE)
+    size = max(theme.TINY, round(area.height() * (0.44 if len(label) < 3 else 0.36)))
+    font = theme.font(size, strong=len(label) < 3)
+    painting.write(painter, area.adjusted(-1, 0, 1, 0), label, font, ink, painting.CENTRE)
 
 
 def _count(painter: QPainter, area: QRectF, count: int) -> None:
     current = theme.active()
     painting.plate(painter, area, current.raised, current.muted, radius=area.height() / 2)
-    painting.write(painter, area, f"+{count}", theme.font(10, strong=True), current.text, painting.CENTRE)
+    painting.write(painter, area, f"+{count}", theme.font(theme.TINY, strong=True), current.text, painting.CENTRE)
 
 
 def paint_ring(painter: QPainter, layout: Layout, middle: QPointF, *, acting: bool) -> None:

@@ -100,4 +100,4 @@ def _draw(painter: QPainter, whole: QRectF, row: OrderRowShown, edge: str) -> No
     if row.place.isdecimal():
         badge = QRectF(area.right() - BADGE / 2, area.top() - BADGE / 2, BADGE, BADGE)
         painting.plate(painter, badge, current.text, None, radius=BADGE / 2)
-        painting.write(painter, badge, row.place, theme.font(theme.TINY - 1, strong=True), current.ground, painting.CENTRE)
+        painting.write(painter, badge, row.place, theme.font(theme.TINY, strong=True), current.ground, painting.CENTRE)

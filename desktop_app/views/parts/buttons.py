@@ -85,11 +85,11 @@ class Button(QPushButton):
     def sizeHint(self) -> QSize:
         height = 28 if self._small else 34
         if self._look == "link":
-            return QSize(round(painting.width_of(self.text(), self._font())) + 2, 20)
+            return QSize(round(painting.width_of(self.text(), self._font())) + 2, theme.LEAST_HIT)
         if self._icon and not self.text():
             return QSize(height, height)
         width = painting.width_of(self._words, self._font()) + (18 if self._small else 28)
-        return QSize(round(width + self._key_width() + (22 if self._icon else 0)), height)
+        return QSize(max(theme.LEAST_HIT, round(width + self._key_width() + (22 if self._icon else 0))), height)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

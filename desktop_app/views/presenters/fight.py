@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QTimer
+
 from desktop_app.controller.play.branch import Branch
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.session import Done
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 MERGED_SHOWN: Final = 4
+BREATH_MS: Final = 250
+"""So long nobody acts before it is worked out what *Next* will come to."""
 LOG_OPEN: Final = "log_open"
 """The preference that keeps whether more of the log than its newest line is shown."""
 
@@ -74,6 +78,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.past_wanted.connect(lambda: desk.routes.look_back(play_id))
         desk.campaign.draw_as_at_table(play_id)
         self.stand = StandChance(desk, self.own, view.log.stand)
+        self._breath = QTimer(view, singleShot=True, interval=BREATH_MS)
+        self._breath.timeout.connect(self._foresee)
         self._ask_tracker()
         self.refresh(whole_log=True)
         notice = desk.campaign.notice_of(play_id)
@@ -216,12 +222,19 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if self._branch is not None:
             self._show_branch()
         self.stand.follow()
+        self._breath.start()
 
     def _draw_since(self, before: Moment) -> None:
         super()._draw_since(before)
         if self._branch is not None:
             self._show_branch()
         self.stand.follow()
+        self._breath.start()
+
+    def _foresee(self) -> None:
+        """Make *Next* ready where the fight is looked at."""
+        if self.view.isVisible():
+            self.tracker.foresee()
 
     def _show_inspector(self) -> None:
         super()._show_inspector()
