@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import exp, prod, sqrt
 from pathlib import Path
 
@@ -54,7 +54,7 @@ def test_the_shares_are_those_of_all_outcomes() -> None:
 
 
 def first_state(system: str, folder: Path) -> Encounter:
-    states = first_states_of(system, system_of(system).state_class, folder)
+    states: Mapping[str, Encounter] = first_states_of(system, system_of(system).state_class, folder)
     return states[min(states)]
 
 
@@ -78,7 +78,7 @@ def evenness(values: list[float]) -> float:
     values, n = sorted(values), len(values)
     far = max(max((i + 1) / n - value, value - i / n) for i, value in enumerate(values))
     scaled = (sqrt(n) + 0.12 + 0.11 / sqrt(n)) * far
-    return min(1.0, max(0.0, 2 * sum((-1) ** (k - 1) * exp(-2 * (k * scaled) ** 2) for k in range(1, 101))))
+    return min(1.0, max(0.0, 2 * sum((1 if k % 2 else -1) * exp(-2 * (k * scaled) ** 2) for k in range(1, 101))))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_names_are_told_apart_as_file_systems_do() -> None:
 @pytest.mark.parametrize("name", ["../x.md", "/etc/x.md", "a/../../x.md", "", "a\\..\\x.md", "C:x.md"])
 def test_nothing_is_written_or_read_outside(tmp_path: Path, name: str) -> None:
     folder = NoteFolder(tmp_path / "notes", make=True)
-    for act in (lambda: folder.write(name, b"x"), lambda: folder.read(name), lambda: folder.remove(name)):
+    for act in (partial(folder.write, name, b"x"), partial(folder.read, name), partial(folder.remove, name)):
         with pytest.raises(AppError):
             act()
     assert [one.name for one in tmp_path.iterdir()] == ["notes"] and not list((tmp_path / "notes").iterdir())
@@ -65,7 +66,7 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "notes" / "People").symlink_to(outside)
     (tmp_path / "notes" / "y.md").symlink_to(outside / "x.md")
     for name in ("People/x.md", "y.md"):
-        for act in (lambda name=name: folder.write(name, b"x"), lambda name=name: folder.read(name), lambda name=name: folder.remove(name)):
+        for act in (partial(folder.write, name, b"x"), partial(folder.read, name), partial(folder.remove, name)):
             with pytest.raises(AppError, match="link"):
                 act()
     assert (outside / "x.md").read_text() == "mine"
