@@ -130,7 +130,7 @@ def tried_in(system: AnySystem, state: Encounter, commands: Sequence[Command[Any
     Raises: DiceNeeded, WrongDieError.
     """
     for command in commands:
-        found, after = attempts_of(system, state, command, tape)
+        found, after = attempts_of(system.attempts, state, command, tape)
         for attempt, is_typed in found:
             chance = counted(lambda contest=attempt.contest: chance_of(contest))  # type: ignore[misc]
             if chance is not None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Origin, Tape
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Event
 from desktop_app.rules.kernel.state import Draft, Encounter
-
-if TYPE_CHECKING:
-    from desktop_app.rules.kernel.system import AnySystem
 
 S = TypeVar("S", bound=Encounter)
 
@@ -71,15 +68,17 @@ def pieces_of(state: S, command: Command[S], tape: Tape) -> Iterator[Piece[S]]:
     yield Piece(before, draft.state, draft.events[told:])
 
 
-def attempts_of(system: AnySystem, state: Encounter, command: Command[Any], tape: Tape) -> tuple[list[tuple[Attempt, bool]], Encounter]:
+def attempts_of(
+    judge: Callable[[Piece[Any]], Iterable[Attempt]], state: Encounter, command: Command[Any], tape: Tape
+) -> tuple[list[tuple[Attempt, bool]], Encounter]:
     """List what a command has tried, each with whether a person typed dice of it, and give the state after it.
 
-    Raises: DiceNeeded, WrongDieError.
+    `judge` is what the system says of each piece. Raises: DiceNeeded, WrongDieError.
     """
     found: list[tuple[Attempt, bool]] = []
     rolled = len(tape.rolls)
     for piece in pieces_of(state, command, tape):
         is_typed = any(Origin.TYPED in roll.origins for roll in tape.rolls[rolled:])
-        found += [(attempt, is_typed) for attempt in system.attempts(piece)]
+        found += [(attempt, is_typed) for attempt in judge(piece)]
         state, rolled = piece.after, len(tape.rolls)
     return found, state
