@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -277,6 +278,16 @@ def test_texts_that_cannot_be_taken_in_are_told(evening: Evening) -> None:
     left = evening.take_in()
     assert len(left) == 2 and any("UTF-8" in told for told in left) and any("twice" in told for told in left)
     assert evening.journal.page(page).text == "Owns the inn."
+
+
+def test_what_cannot_be_read_is_told_and_its_note_stays(evening: Evening) -> None:
+    evening.page("Keeper", "Owns the inn.")
+    evening.write()
+    documents = evening.campaign.store.documents
+    broken = documents.get(next(info.id for info in documents.list(kind="encounter")))
+    documents.put(replace(broken, body={"id": 3}))
+    done = evening.write()
+    assert [told for told in done.left_out if broken.name in told] and evening.file(broken.name).exists()
 
 
 def test_yaml_reads_what_is_quoted() -> None:
