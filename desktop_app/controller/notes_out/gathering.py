@@ -48,8 +48,8 @@ class Gathered:
         self._campaign, self._journal, self._draw = campaign, journal, draw
         self.left_out: list[str] = []
         self._pages: dict[str, list[SheetPage]] = {}
-        everything = [*campaign.encounters.all(), *campaign.people()]
-        self.left_out += [said("{name}: {why}", name=one.name, why=one.fault) for one in everything if one.fault]
+        named = [(one.name, one.fault) for one in campaign.encounters.all()] + [(one.name, one.fault) for one in campaign.people()]
+        self.left_out += [said("{name}: {why}", name=name, why=fault) for name, fault in named if fault]
         prepared = [one for one in campaign.encounters.all() if not one.fault]
         played = {*tables_played(campaign), *(one.system for one in prepared)}
         played |= {info.system for info in campaign.store.documents.list(kind="creature")}
