@@ -95,6 +95,30 @@ def write_recaps(path: Path, where: Path) -> list[Path]:
         del app
 
 
+def write_notes(path: Path, folder: Path, *, relative: bool | None) -> list[str]:
+    """Write a campaign as notes into a folder; returns sentences, what was done first. Raises: AppError."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.journal.journal import Journal
+    from desktop_app.controller.notes_out.writing import NotesOut
+    from desktop_app.exchange.note_folder import NoteFolder
+    from desktop_app.views.application import make_application
+    from desktop_app.views.board.picture import drawn_for_notes
+    from desktop_app.views.faces import use_pictures
+
+    app = QApplication.instance() or make_application()
+    campaign = OpenCampaign.open(path, read_only=True)
+    try:
+        use_pictures(campaign.store.pictures.find)
+        done = NotesOut(campaign, Journal.in_use(campaign), NoteFolder(folder, make=True)).write(drawn_for_notes, relative=relative)
+    finally:
+        campaign.close()
+        del app
+    return [done.told(folder), *done.left_out]
+
+
 def _pictures(app: QApplication, program: Program, folder: Path) -> None:
     for name in PAGES:
         program.window.show_page(name)

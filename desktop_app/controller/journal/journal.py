@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.evening import begun_now, ended_now, is_of_day
@@ -32,10 +32,12 @@ from desktop_app.controller.notes.links import LEAST_MENTION, key_of, linked, li
 from desktop_app.controller.notes.merging import written_anew
 from desktop_app.controller.notes.page import NOTES, OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
 from desktop_app.controller.notes.passages import around, plain
+from desktop_app.controller.preferences import preference
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import DocumentInfo
 from desktop_app.model.records import DocumentOrder
+from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 MOST_STEPS: Final = 500
 """Steps that can be taken back; the oldest are forgotten."""
@@ -92,6 +94,16 @@ class Journal:
         """What was played in the mind of fights that were looked back at."""
         self._made: list[Change] = []
         self._at = 0
+
+    @classmethod
+    def in_use(cls, campaign: OpenCampaign) -> Self:
+        """Open the journal by the rules that were last in use in the campaign."""
+        return cls(campaign, str(preference(campaign.store, "system", default=FIRST_SYSTEM)))
+
+    @property
+    def system_id(self) -> str:
+        """Name the system to whose creatures and rules links lead."""
+        return self._system_id
 
     def use_system(self, system_id: str) -> None:
         """Let links lead to the creatures and rules of another system from now on."""
@@ -295,6 +307,18 @@ class Journal:
         before = self.page(page_id) if is_there else None
         after = replace(before, text=text) if before is not None else Page(id=page_id, title="Notes", text=text)
         self._do({page_id: (before, after)})
+
+    def write_all(self, pages: Mapping[str, str], texts: Mapping[TextPlace, str]) -> None:
+        """Write what came from elsewhere: pages by their ids, and other texts, together as one step. Raises: AppError."""
+        changed = {page_id: (page := self.page(page_id), replace(page, text=text)) for page_id, text in pages.items()}
+        before = {place: text_at(self._campaign, place) for place in texts}
+        self._do(changed, {place: (old, texts[place]) for place, old in before.items() if old is not None})
+
+    def text_of(self, where: str | TextPlace) -> str | None:
+        """Return the text of a page, by its id, or one that is written elsewhere; None: it is gone. Raises: AppError."""
+        if isinstance(where, TextPlace):
+            return text_at(self._campaign, where)
+        return self.page(where).text if where in self.heads() else None
 
     def rename(self, page_id: str, title: str) -> None:
         """Call a page something else, and let every link to it follow, as one step. Raises: AppError."""

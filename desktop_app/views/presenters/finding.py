@@ -137,6 +137,9 @@ class Finder:
             if fits(tr("look back at {name} fight", name=self._called(info.system, info.name))):
                 called = tr("Look back at {name}", name=self._called(info.system, info.name))
                 yield called, tr("closed") if info.status == "finished" else tr("fight"), partial(self._desk.routes.look_back, info.id)
+            if fits(tr("luck in {name} fight", name=self._called(info.system, info.name))):
+                called = tr("Luck in {name}", name=self._called(info.system, info.name))
+                yield called, tr("fight"), partial(self._desk.routes.look_at_luck, info.id)
 
     def _texts(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         """Find pages of the journal and encounters by all that is written there, with the passage."""

@@ -131,6 +131,9 @@ class Routes(Protocol):
     def open_step(self, play_id: str, step: int | None, /) -> None:
         """Look back at a step of a fight, or go to a table; of what is gone say so."""
 
+    def look_at_luck(self, play_id: str, /) -> None:
+        """Look back at a fight, and show how lucky everybody was in it."""
+
     def watch(self, title: str, replay: str, /) -> None:
         """Open a replay, given as the text of its file."""
 

@@ -234,6 +234,12 @@ class PageRoutes:
         else:
             self.look_back(play_id, step)
 
+    def look_at_luck(self, play_id: str) -> None:
+        before = self.past
+        self.look_back(play_id)
+        if self.past is not None and self.past is not before:
+            self.past.show_luck()
+
     def watch(self, title: str, replay: str) -> None:
         """Open a replay, given as the text of its file. Raises: AppError."""
         from desktop_app.controller.start.making import kept_replay

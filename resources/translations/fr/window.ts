@@ -616,6 +616,14 @@
         <translation>Vérifier</translation>
     </message>
     <message>
+        <source>Write as notes</source>
+        <translation>Écrire en notes</translation>
+    </message>
+    <message>
+        <source>Take changed notes in</source>
+        <translation>Reprendre les notes modifiées</translation>
+    </message>
+    <message>
         <source>… and {count} more.</source>
         <translation>… et {count} de plus.</translation>
     </message>
@@ -1296,6 +1304,10 @@
         <translation>Et si, à partir d’ici</translation>
     </message>
     <message>
+        <source>Luck</source>
+        <translation>Chance</translation>
+    </message>
+    <message>
         <source>Picture</source>
         <translation>Image</translation>
     </message>
@@ -1796,8 +1808,8 @@
         <translation>Et si&#xa0;: jouer à côté du combat&#xa0;; Ctrl+Entrée le garde, Ctrl+Retour arrière l’abandonne</translation>
     </message>
     <message>
-        <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round</source>
-        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round</translation>
+        <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round, K for luck</source>
+        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -2724,6 +2736,10 @@
         <translation>Revoir&#xa0;: le combat tel qu’il était, et la chance à chaque tour</translation>
     </message>
     <message>
+        <source>Luck: what was rolled, what was to be expected</source>
+        <translation>Chance&#xa0;: ce qui a été lancé, ce qu’on pouvait attendre</translation>
+    </message>
+    <message>
         <source>Reinforcements: a creature and how many</source>
         <translation>Renforts&#xa0;: une créature et combien</translation>
     </message>
@@ -2986,6 +3002,14 @@
     <message>
         <source>Look back at {name}</source>
         <translation>Revoir {name}</translation>
+    </message>
+    <message>
+        <source>luck in {name} fight</source>
+        <translation>chance dans {name} combat</translation>
+    </message>
+    <message>
+        <source>Luck in {name}</source>
+        <translation>Chance dans {name}</translation>
     </message>
     <message>
         <source>encounter</source>
@@ -4974,6 +4998,30 @@
     <message>
         <source>Rolls that mattered</source>
         <translation>Les jets qui ont compté</translation>
+    </message>
+    <message>
+        <source>Write as notes: a folder of Markdown for Obsidian and others</source>
+        <translation>Écrire en notes&#xa0;: un dossier Markdown pour Obsidian et d’autres</translation>
+    </message>
+    <message>
+        <source>Write as notes, with relative links</source>
+        <translation>Écrire en notes, avec des liens relatifs</translation>
+    </message>
+    <message>
+        <source>for programs that know no [[links]]</source>
+        <translation>pour les programmes qui ignorent les [[liens]]</translation>
+    </message>
+    <message>
+        <source>Take in notes that were changed outside</source>
+        <translation>Reprendre les notes modifiées ailleurs</translation>
+    </message>
+    <message>
+        <source>A folder for the notes</source>
+        <translation>Un dossier pour les notes</translation>
+    </message>
+    <message>
+        <source>The folder of the notes</source>
+        <translation>Le dossier des notes</translation>
     </message>
 </context>
 </TS>
