@@ -309,7 +309,7 @@ class Bestiary:
     def describe(self, system_id: str, creature_id: str, path: str, value: Json) -> CreatureText:
         """Give a creature with what is told of it beside its sheet written (rank, tags, text, tactics, manner). Raises: AppError."""
         text = self.text(system_id, creature_id)
-        told = [line.strip() for line in str(value).splitlines() if line.strip()] if path == "/tactics" else value
+        told: Json = [line.strip() for line in str(value).splitlines() if line.strip()] if path == "/tactics" else value
         try:
             return CreatureText.model_validate(written(text.model_dump(mode="json"), path, told))
         except ValidationError as error:

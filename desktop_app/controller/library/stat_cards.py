@@ -92,14 +92,14 @@ def _manner(text: CreatureText, *, is_own: bool) -> Block:
         Prey.WEAKEST.value: said("who is hurt most"),
     }
 
-    def row(name: str, value: Json, key: str, choice: Choice, told: str = "") -> Row:
+    def row(name: str, value: Json, key: str, choice: Choice, *, told: str = "") -> Row:
         return Row(label=name, value=value, told=told, edit=Edit(path=f"/manner/{key}", target=CREATURE, choice=choice) if is_own else None)
 
     prey = manner.target.value
     rows = (
         row(said("Flees once lost, %"), manner.breaks_at, "breaks_at", Choice(low=0, high=100)),
         row(said("Keeps away, cells"), manner.keeps_distance, "keeps_distance", Choice(low=0, high=FARTHEST)),
-        row(said("Goes for"), prey, "target", Choice(values=tuple(names)), names[prey]),
+        row(said("Goes for"), prey, "target", Choice(values=tuple(names)), told=names[prey]),
     )
     return TableBlock(title=said("Manner in forecasts"), sections=(Section(rows=rows),), place=0)
 
