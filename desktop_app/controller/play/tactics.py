@@ -143,22 +143,26 @@ def _breaks(system: AnySystem, state: Encounter, who: str) -> bool:
     return 100 * lost >= me.manner.breaks_at
 
 
-def _by_target(system: AnySystem, state: Encounter, who: str, commands: Iterator[Command[Any]]) -> Iterable[Command[Any]]:
-    """Put those first that are aimed at whom a combatant goes for, by its manner; else in the order in which they are listed."""
-    me = state.combatants[who]
-    if me.manner.target is Prey.ANY:
-        return commands
+def _by_target(system: AnySystem, state: Encounter, who: str, commands: Iterator[Command[Any]]) -> Iterator[Command[Any]]:
+    """Aim commands at whom a combatant goes for, by its manner, before those that are listed; else leave them as they are."""
+    listed = tuple(commands) if state.combatants[who].manner.target is not Prey.ANY else ()
+    for foe in _sought(system, state, state.combatants[who]) if listed else ():
+        for command in listed:
+            aimed = evolve(command, **{command.aims: foe}) if command.aims in command.__dataclass_fields__ else command
+            if value_at(aimed, command.aims) == foe and aimed.refuse(state) is None:
+                yield aimed
+    yield from listed or commands
 
-    def order(command: Command[Any]) -> float:
-        target = value_at(command, command.aims) if command.aims else ""
-        if not isinstance(target, str) or target not in state.combatants:
-            return math.inf
+
+def _sought(system: AnySystem, state: Encounter, me: Combatant) -> list[str]:
+    """List the opponents who can act as a combatant goes for them."""
+
+    def order(foe: Combatant) -> float:
         if me.manner.target is Prey.WEAKEST:
-            return system.health(state, target)
-        there = state.combatants[target].cell
-        return math.inf if me.cell is None or there is None else cells_between(state, me.cell, there)
+            return system.health(state, foe.id)
+        return math.inf if me.cell is None or foe.cell is None else cells_between(state, me.cell, foe.cell)
 
-    return sorted(commands, key=order)
+    return [one.id for one in sorted((one for one in state.combatants.values() if one.side != me.side and one.can_act), key=order)]
 
 
 def _is_there(state: Encounter, one: Combatant) -> bool:
