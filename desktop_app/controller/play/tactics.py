@@ -148,8 +148,10 @@ def _by_target(system: AnySystem, state: Encounter, who: str, commands: Iterator
     listed = tuple(commands) if state.combatants[who].manner.target is not Prey.ANY else ()
     for foe in _sought(system, state, state.combatants[who]) if listed else ():
         for command in listed:
-            aimed = evolve(command, **{command.aims: foe}) if command.aims in command.__dataclass_fields__ else command
-            if value_at(aimed, command.aims) == foe and aimed.refuse(state) is None:
+            if command.aims not in command.__dataclass_fields__:
+                continue
+            aimed: Command[Any] = evolve(command, **{command.aims: foe})  # type: ignore[arg-type]
+            if aimed.refuse(state) is None:
                 yield aimed
     yield from listed or commands
 
