@@ -22,7 +22,11 @@ def make_application(name: str = "strikeboard") -> QApplication:
     from PySide6.QtWidgets import QApplication
 
     _import_as_python_does()
-    return QApplication([name, "-style", "fusion"])  # named here: setStyle would make Python's classes of all that a style has
+    from desktop_app.views import accessible
+
+    app = QApplication([name, "-style", "fusion"])  # named here: setStyle would make Python's classes of all that a style has
+    accessible.install()
+    return app
 
 
 def _import_as_python_does() -> None:

@@ -66,6 +66,8 @@ KEYS: Final = (
             ("Y", marked("Show the players what is selected, or hide it; Shift: its name")),
             ("W", marked("Read something aloud on the players' screen")),
             ("F11", marked("The players' screen")),
+            (", ;", marked("By ear: the last sentence again; who acts, what is asked, what waits")),
+            ("PgDn, PgUp", marked("By ear, on the board: from token to token")),
             ("Shift, Alt", marked("While dropping: against the rules; all selected come along")),
             ("Ctrl", marked("While clicking: select several")),
         ),

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QRectF, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.accessible import say
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import row
 from desktop_app.views.parts.text import Label
@@ -108,7 +109,7 @@ class MessageStrip(QFrame):
         self.show()
         self.raise_()
         self.update()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleName()))
+        say(self, self.accessibleName(), now=is_error)
 
     def _act(self) -> None:
         callback, self._callback = self._callback, None

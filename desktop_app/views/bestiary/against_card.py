@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
@@ -127,16 +127,22 @@ def falls_words(count: int | None) -> str:
 class _Heads(QWidget):
     """What the three figures are."""
 
+    accessible_role = QAccessible.Role.StaticText
+
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(HEAD)
+        self.setAccessibleName(", ".join(words for _, words in self._heads()))
+
+    @staticmethod
+    def _heads() -> tuple[tuple[str, str], ...]:
+        return (("foe", tr("It hits")), ("party", tr("They hit it")), ("", tr("It falls after")))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.smooth(painter)
         current = theme.active()
-        heads = (("foe", tr("It hits")), ("party", tr("They hit it")), ("", tr("It falls after")))
-        for left, (side, words) in zip(_columns(self.width()), heads, strict=True):
+        for left, (side, words) in zip(_columns(self.width()), self._heads(), strict=True):
             if side:
                 painting.plate(painter, QRectF(left + 8, 6, 9, 9), current.side(side), None, radius=4 if side == "party" else 2)
             painting.write(painter, QRectF(left + (22 if side else 0), 0, 200, HEAD), words, theme.font(theme.TINY), current.muted)

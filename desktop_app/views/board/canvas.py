@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -18,16 +18,22 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip
 
-from desktop_app.views import painting
+from desktop_app.views import accessible, painting
+from desktop_app.views.board import spoken
 from desktop_app.views.board.gestures import BY_HAND, Gestures
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.dragging import dragged
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtCore import QEvent
 
+    from desktop_app.grid.board import Cell
     from desktop_app.views.board.instrument import Instrument
 
+READS: Final = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+"""Keys that go from token to token for whoever hears the board."""
 View = tuple[float, QPointF]
 """How large a cell is drawn, and where the board begins."""
 
@@ -41,6 +47,8 @@ class BoardCanvas(BoardSurface):
         self.instrument: Instrument | None = None
         self._is_held = False
         """A button of the mouse is down that is the instrument's."""
+        self._read = ""
+        """Whom a screen reader was told of last."""
         self._lowered: tuple[View, View] | None = None
         """The view before it made room at the upper edge, and since."""
         self.setAcceptDrops(True)
@@ -143,6 +151,36 @@ class BoardCanvas(BoardSurface):
         self.gestures.drop(as_gm=bool(event.modifiers() & BY_HAND))
         event.acceptProposedAction()
 
+    # ---- by ear
+
+    def accessible_items(self) -> Sequence[accessible.Item]:
+        """List the tokens for a screen reader."""
+        return spoken.items(self)
+
+    def accessible_at(self) -> str:
+        """Return the token that was told last, else the one selected."""
+        return self._read if self._read in self.tokens else next(iter(self.selected), self.acting or "")
+
+    def press_accessible(self, item: str) -> None:
+        """Select a token."""
+        self.set_selection([item])
+        self.selection_changed.emit([item])
+
+    def cell_words(self, cell: Cell) -> str:
+        """Say a cell, who stands there, and how it lies to whoever acts."""
+        return spoken.cell_told(self, cell)
+
+    def read_on(self, by: int) -> None:
+        """Tell of the next token, or of the one before."""
+        ids = [item.id for item in spoken.items(self)]
+        if ids:
+            at = ids.index(self.accessible_at()) + by if self.accessible_at() in ids else 0
+            self._read = ids[at % len(ids)]
+            accessible.moved(self)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in READS and self.instrument is None:
+            self.read_on(READS[Qt.Key(event.key())])
+            return
         if not (self.instrument is not None and self.instrument.key(event)) and not self.gestures.key(event):
             super().keyPressEvent(event)

@@ -9,9 +9,11 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from desktop_app.grid.board import Cell
+from desktop_app.views.accessible import say
 from desktop_app.views.board.surface import BoardSurface, Moving, Picking
 from desktop_app.views.parts.markdown import show_note
 from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.speech import tr
 
 ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
@@ -179,9 +181,13 @@ class Gestures:
         self._canvas.clear_move()
         if moved is not None and moved.at != moved.start:
             self._canvas.token_dropped.emit(moved.who, moved.at, as_gm)
+        elif moved is not None:
+            say(self._canvas, tr("Put back"), now=True)
 
     def cancel(self) -> None:
         """Put the token that is held back where it was."""
+        if self.moving is not None:
+            say(self._canvas, tr("Put back"), now=True)
         self.moving = None
         self._canvas.clear_move()
 

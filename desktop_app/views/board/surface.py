@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.grid.board import OPEN, TURNED, Board, Cell
-from desktop_app.views import painting, theme
+from desktop_app.views import accessible, painting, theme
 from desktop_app.views.board import far, ground, light, tokens
 from desktop_app.views.board.geometry import Geometry, least_shift
 from desktop_app.views.board.ground_layer import GroundLayer, backdrop
@@ -155,7 +155,7 @@ class BoardSurface(QWidget):
         self.unplaced = {token.id: token for token in shown if token.cell is None}
         self.acting = acting
         self._changed = dict(changed)
-        self.setAccessibleDescription("; ".join(self.said(token) for token in self.tokens.values()))
+        accessible.changed(self)
         if not self._is_placed or (self._awaits_tokens and not self._is_moved):
             self._place()
         self._awaits_tokens = False
@@ -169,6 +169,10 @@ class BoardSurface(QWidget):
     def set_range_text(self, text: RangeText | None) -> None:
         """Take what says the distance from a combatant to a cell."""
         self._range_text = text
+
+    def distance(self, who: str, cell: Cell) -> str:
+        """Say how far it is from a combatant to a cell; nothing where nobody has said how that is told."""
+        return self._range_text(who, cell) if self._range_text is not None else ""
 
     def set_path_text(self, text: PathText) -> None:
         """Take what says how long a path is, in the measure of the game."""
@@ -243,9 +247,7 @@ class BoardSurface(QWidget):
 
     def middle_cell(self) -> Cell:
         """Return the cell in the middle of what is in sight."""
-        area = QRectF(self.rect())
-        board = self.geometry_of.board
-        at = self.geometry_of.cell_at(area.center())
+        board, at = self.geometry_of.board, self.geometry_of.cell_at(QRectF(self.rect()).center())
         return at or board.geometry.from_offset(board.columns // 2, board.rows // 2)
 
     def cell_name(self, cell: Cell) -> str:

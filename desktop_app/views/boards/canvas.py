@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QAccessible, QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 
 from desktop_app.controller.boards.editing import Thing, thing_at
 from desktop_app.controller.boards.strokes import BARRIERS, Mode, Stroke, Tool, cells_of, pieces_of, side_between
@@ -33,6 +33,7 @@ MADE_FROM_TWO: Final = (Mode.LINE, Mode.BOX)
 class DrawnBoard(BoardSurface):
     """Draws with the tool in hand. The right button erases, the middle one or Space drags the view."""
 
+    accessible_role = QAccessible.Role.Canvas
     stroke_made = Signal(object)
     side_drawn = Signal(object)
     """A barrier's two ends, drawn at the side of the cursor's cell."""

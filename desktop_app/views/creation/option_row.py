@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
@@ -44,6 +44,8 @@ class OptionRow(QWidget):
     moved = Signal(int)
     missed = Signal(str)
     """Says in a sentence why a number that was typed does not fit."""
+
+    accessible_role = QAccessible.Role.ListItem
 
     def __init__(self, *, is_head: bool = False) -> None:
         super().__init__()

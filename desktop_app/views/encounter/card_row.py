@@ -5,7 +5,7 @@ It is there only where cards make the order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 
 from desktop_app.controller.play.shown import OrderRowShown
-from desktop_app.views import kept, painting, playing_cards, theme
+from desktop_app.views import accessible, kept, painting, playing_cards, theme
 from desktop_app.views.encounter.order import said
 from desktop_app.views.encounter.strip import Strip
 from desktop_app.views.speech import tr
@@ -97,7 +97,7 @@ class CardRow(Strip):
             return
         self._piles, self._held = dealt, held
         self.setVisible(bool(dealt or held))
-        self.setAccessibleDescription("; ".join(said(row) for pile in (*dealt, *held) for row in pile.rows))
+        accessible.changed(self)
         self.update()
 
     def set_low(self, is_low: bool) -> None:
@@ -140,6 +140,10 @@ class CardRow(Strip):
         found = [(pile, QRectF(QPointF(EDGE + margin + place * pitch, self._top), size)) for place, pile in enumerate(self._piles)]
         left = self.width() - EDGE - SHELF / 2 - len(self._held) * pitch + min(0.0, pitch - size.width())
         return [*found, *((pile, QRectF(QPointF(left + margin + place * pitch, self._top), size)) for place, pile in enumerate(self._held))]
+
+    def rows_told(self) -> Iterable[tuple[OrderRowShown, str, QRectF]]:
+        for pile, area in self.places():
+            yield pile.lead, "; ".join(map(said, pile.rows)), area
 
     # ---- painting
 

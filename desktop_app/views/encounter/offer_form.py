@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWidget
 
 from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN
@@ -369,6 +369,7 @@ class FieldEditor(QWidget):
 class OfferForm(QWidget):
     """The targets and open fields of an offer, and what still forbids the choice. Enter does it, as the button at the foot of the panel."""
 
+    accessible_role = QAccessible.Role.Grouping
     changed = Signal(dict)
     done = Signal(dict)
     placing = Signal(object)

@@ -57,6 +57,7 @@ class PlayView(WindowPage):
     """
 
     next_pressed = Signal()
+    next_barred = Signal()
     undo_pressed = Signal()
     redo_pressed = Signal()
     offer_chosen = Signal(str, int, dict)
@@ -376,8 +377,8 @@ class PlayView(WindowPage):
         if self.moment.take_key(event) or self.question.take_key(event) or self._take_stage_key(key) or self._take_letter(key):
             return True
         if key == Qt.Key.Key_Space:
-            if self._shown is not None and self._shown.can_next and not event.isAutoRepeat():
-                self.next_pressed.emit()
+            if self._shown is not None and not event.isAutoRepeat():
+                (self.next_pressed if self._shown.can_next else self.next_barred).emit()
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             return self.inspector.do_open()
         elif key == Qt.Key.Key_R:

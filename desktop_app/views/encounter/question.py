@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_app.controller.words.span import Span
+from desktop_app.views.accessible import say
 from desktop_app.views.encounter.answer_row import AnswerRow
 from desktop_app.views.encounter.offer_form import FieldEditor, values_of
 from desktop_app.views.encounter.picks import NOTHING, PickRows
@@ -395,6 +396,8 @@ class Question(QFrame):
     def _take_digit(self, digit: int) -> bool:
         """Give a digit to the field that has it, else to the answer whose key it is; a slip opens no other action."""
         if not any(editor.take_digit(digit) for editor in self.editors if editor.parent() is not None) and digit <= self._keys_taken():
+            if digit <= len(self.rows):
+                say(self, self.rows[digit - 1].accessibleName(), now=True)
             self.choose(digit - 1)
         return True
 

@@ -65,6 +65,7 @@ class ReminderCard(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._place = 0
         self._shown: ReminderShown | None = None
+        self._number = 0
         self._title = Label("", "strong", wrap=True)
         self._detail = Label("", "tiny", "muted", wrap=True)
         self.answers = FlowLayout(6)
@@ -77,22 +78,23 @@ class ReminderCard(QFrame):
         self._hover = card.Hover(self._title)
         self.setLayout(column(head, self._detail, self.progress, self.answers, gap=3, margins=(10, 6, 6, 9)))
 
-    def show_reminder(self, place: int, shown: ReminderShown) -> None:
-        """Show a reminder; `place` is its number among those that wait."""
+    def show_reminder(self, place: int, shown: ReminderShown, number: int = 0) -> None:
+        """Show a reminder; `place` is its number among those that wait, `number` its own among those that are called the same."""
         self._place = place
-        if shown == self._shown:
+        if shown == self._shown and number == self._number:
             return
-        before, self._shown = self._shown, shown
+        before, self._shown, self._number = self._shown, shown, number
         self._title.setText(shown.title)
         self._hover.tell(shown.title, rule=shown.rule)
         self._detail.show_text(shown.detail)
         self.progress.show_progress(shown.progress)
-        self.setAccessibleName(f"{shown.title}. {shown.detail}")
+        called = f"{shown.title} ({number})" if number else shown.title
+        self.setAccessibleName(f"{called}. {shown.detail}")
         if before is None or before.offers != shown.offers:
             self._make_answers(shown)
         for offer, button in zip(shown.offers, self._buttons(), strict=True):
-            button.setAccessibleName(tr("{name}: {words}", name=shown.title, words=offer.title))
-        self.later.setAccessibleName(tr("{title}: later", title=shown.title))
+            button.setAccessibleName(tr("{name}: {words}", name=called, words=offer.title))
+        self.later.setAccessibleName(tr("{title}: later", title=called))
         self.updateGeometry()
 
     def _make_answers(self, shown: ReminderShown) -> None:
@@ -160,8 +162,13 @@ class Reminders(QWidget):
         """Show what waits, without those that were put off."""
         self._shown = tuple(reminders)
         self._deferred = [reminder for reminder in self._deferred if reminder in self._shown]
-        waiting = [(place, shown) for place, shown in enumerate(self._shown) if shown not in self._deferred]
-        refill(self._layout, self._cards, waiting, self._new_card, lambda card, pair: card.show_reminder(*pair))
+        waiting = [(place, shown, self._number(place)) for place, shown in enumerate(self._shown) if shown not in self._deferred]
+        refill(self._layout, self._cards, waiting, self._new_card, lambda card, one: card.show_reminder(*one))
+
+    def _number(self, place: int) -> int:
+        """Count a reminder among those of its title, from 1; 0: there is no other."""
+        titles = [reminder.title for reminder in self._shown]
+        return titles[: place + 1].count(titles[place]) if titles.count(titles[place]) > 1 else 0
 
     @property
     def waiting(self) -> list[ReminderShown]:

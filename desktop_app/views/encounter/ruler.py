@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
@@ -24,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle
 
-from desktop_app.views import painting, theme
+from desktop_app.views import accessible, painting, theme
 from desktop_app.views.encounter import ruler_painting
 from desktop_app.views.encounter.ruler_layout import LANE, Layout, Spot, lay_out, rows_for
 from desktop_app.views.encounter.ruler_painting import AXIS
@@ -83,7 +81,7 @@ class RankRuler(QFrame):
             return
         self.setFixedHeight(round(2 * EDGE + AXIS + rows_for(len(shown.marks)) * LANE))
         self.setAccessibleName(shown.label)
-        self.setAccessibleDescription("; ".join(said(mark) for mark in shown.marks))
+        accessible.changed(self)
         self._slide_from(before)
         self.update()
 
@@ -97,6 +95,24 @@ class RankRuler(QFrame):
         if tuple(shifts) != self.shifts:
             self.shifts, self._layout = tuple(shifts), None
             self.update()
+
+    def accessible_items(self) -> Sequence[accessible.Item]:
+        """List the marks for a screen reader."""
+        side = round(self.places.token)
+        spots = {one.id: self.places.middle(spot).toPoint() for spot in self.places.spots for one in spot.marks}
+        return [
+            accessible.Item(mark.id, said(mark), QRect(0, 0, side, side).translated(spots[mark.id] - QPoint(side // 2, side // 2)))
+            for mark in self._marks()
+            if mark.id in spots
+        ]
+
+    def accessible_at(self) -> str:
+        """Return who is selected."""
+        return next(iter(self.selected), "")
+
+    def press_accessible(self, item: str) -> None:
+        """Select one who is on the strip."""
+        self._choose(item)
 
     @property
     def places(self) -> Layout:
@@ -237,7 +253,7 @@ class RankRuler(QFrame):
         at = ids.index(self.selected[0]) + step if self.selected and self.selected[0] in ids else 0
         mark = self._marks()[min(max(0, at), len(ids) - 1)]
         self._choose(mark.id)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said(mark)))
+        accessible.moved(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 
-from desktop_app.views import kept, painting, theme
+from desktop_app.views import accessible, kept, painting, theme
+from desktop_app.views.encounter.order import said
 from desktop_app.views.encounter.strip import Strip
 from desktop_app.views.speech import tr
 
@@ -39,9 +40,7 @@ class StageRow(Strip):
             return
         self._stages = tuple(stages)
         self.setVisible(bool(stages))
-        self.setAccessibleDescription(
-            "; ".join(tr("{name}: {words}", name=one.label, words=", ".join(row.name for row in one.rows)) for one in stages if one.rows)
-        )
+        accessible.changed(self)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -59,6 +58,11 @@ class StageRow(Strip):
             step = min(TOKEN + BADGE / 2, (room - TOKEN) / (count - 1)) if count > 1 else 0
             for place, row in enumerate(stage.rows):
                 yield row, QRectF(column.left() + EDGE + place * step, LINE + 9, TOKEN, TOKEN)
+
+    def rows_told(self) -> Iterable[tuple[OrderRowShown, str, QRectF]]:
+        stages = {row.id: stage.label for stage in self._stages for row in stage.rows}
+        for row, area in self.tokens():
+            yield row, tr("{name}: {words}", name=stages[row.id], words=said(row)), area
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
+from desktop_app.views import accessible
 from desktop_app.views.encounter.order import said
 from desktop_app.views.parts.tips import show_tip
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QRectF
+
     from desktop_app.controller.play.shown import OrderRowShown
 
 
@@ -37,9 +40,27 @@ class Strip(QFrame):
         """Return who is at a point, the one that a click selects first; nobody: none."""
         raise NotImplementedError
 
+    def rows_told(self) -> Iterable[tuple[OrderRowShown, str, QRectF]]:
+        """List whom a screen reader is told of: the row that a press selects, the words, the place."""
+        raise NotImplementedError
+
+    def accessible_items(self) -> Sequence[accessible.Item]:
+        """List who is on the strip for a screen reader."""
+        return [accessible.Item(row.id, words, area.toRect()) for row, words, area in self.rows_told()]
+
+    def accessible_at(self) -> str:
+        """Return who is selected."""
+        return next(iter(self.selected), "")
+
+    def press_accessible(self, item: str) -> None:
+        """Select one who is on the strip."""
+        self.choose(item)
+
     def set_selection(self, ids: Sequence[str]) -> None:
         """Mark who is selected, without a signal."""
         self.selected = list(ids)
+        if self.hasFocus():
+            accessible.moved(self)
         self.update()
 
     def choose(self, who: str) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from desktop_app.views import painting, theme
+from desktop_app.views import accessible, painting, theme
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import keys, tr
 from desktop_app.views.theme import mixed
@@ -45,9 +45,27 @@ class TargetList(QWidget):
     def show_targets(self, targets: Sequence[TargetShown], target: str, candidates: Sequence[str]) -> None:
         """Show those that were judged, out of all candidates, with one of them chosen."""
         self._targets, self.target, self._candidates = targets, target, candidates
-        self.setAccessibleDescription("; ".join(said(shown, is_chosen=shown.id == target) for shown in targets))
+        accessible.changed(self)
+        accessible.moved(self)
         self.updateGeometry()
         self.update()
+
+    def accessible_items(self) -> Sequence[accessible.Item]:
+        """List the targets for a screen reader."""
+        found, top = [], HEAD
+        for shown in self._targets:
+            words, area = said(shown, is_chosen=shown.id == self.target), QRect(0, top, self.width(), _height(shown))
+            found.append(accessible.Item(shown.id, words, area, shown.is_possible))
+            top += _height(shown)
+        return found
+
+    def accessible_at(self) -> str:
+        """Return the target that is chosen."""
+        return self.target
+
+    def press_accessible(self, item: str) -> None:
+        """Choose a target."""
+        self.take(item)
 
     def take(self, who: str) -> bool:
         """Choose a combatant, if this may be aimed at that one; tell whether it was."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
@@ -45,6 +45,8 @@ LEAST_FIGURE = 22
 class Coins(QWidget):
     """A pool as coins behind the token of its owner; many of them as a number beside one."""
 
+    accessible_role = QAccessible.Role.StaticText
+
     def __init__(self) -> None:
         super().__init__()
         self._shown: GaugeShown | None = None
@@ -56,6 +58,7 @@ class Coins(QWidget):
         self.setVisible(bool(shown.coins))
         if shown != self._shown:
             self._shown = shown
+            self.setAccessibleName(f"{shown.label} {shown.value}")
             self.updateGeometry()
             self.update()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
@@ -13,6 +13,8 @@ from desktop_app.views.speech import keys, tr
 
 class Token(QWidget):
     """A combatant's token as a sign beside its name."""
+
+    accessible_role = QAccessible.Role.Graphic
 
     def __init__(self, side: int = 36) -> None:
         super().__init__()
@@ -28,6 +30,7 @@ class Token(QWidget):
         shown = (label, side, is_down, portrait)
         if shown != (self._label, self._side, self._is_down, self._portrait):
             self._label, self._side, self._is_down, self._portrait = shown
+            self.setAccessibleName(label)
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -74,9 +77,12 @@ class Tag(QAbstractButton):
 class KeyCap(QWidget):
     """The key that does something, drawn as a key."""
 
+    accessible_role = QAccessible.Role.StaticText
+
     def __init__(self, text: str) -> None:
         super().__init__()
         self._text = keys(text)
+        self.setAccessibleName(self._text)
         self.setFixedSize(round(painting.width_of(self._text, theme.font(theme.TINY))) + 14, 19)
 
     def paintEvent(self, event: QPaintEvent) -> None:

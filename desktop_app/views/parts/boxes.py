@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop_app.views import kept, painting, theme
+from desktop_app.views import accessible, kept, painting, theme
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -48,7 +48,30 @@ class BoxRows(QWidget):
         self._name, self._lines, self._read_only = name, tuple(lines), read_only
         self.setAccessibleName(tr("{name}: {words}", name=name, words="; ".join(self._said(line) for line in self._lines)))
         self._fit()
+        accessible.changed(self)
         self.update()
+
+    def accessible_items(self) -> Sequence[accessible.Item]:
+        """List the boxes for a screen reader, row by row."""
+        return [
+            accessible.Item(f"{number} {box}", self._box_said(line, box), self.box_rect(number, box).toRect(), not self._read_only)
+            for number, line in enumerate(self._lines)
+            for box in range(sum(line.sizes))
+        ]
+
+    def accessible_at(self) -> str:
+        """Return the box that the keys are on."""
+        return f"{self._at[0]} {self._at[1]}"
+
+    def press_accessible(self, item: str) -> None:
+        """Tick a box, or clear it."""
+        line, box = map(int, item.split())
+        self._tick(line, box)
+
+    @staticmethod
+    def _box_said(line: BoxLine, box: int) -> str:
+        state = tr("ticked") if box < line.ticked else tr("open")
+        return tr("{label}, box {number} of {boxes}, {state}", label=line.label, number=box + 1, boxes=sum(line.sizes), state=state)
 
     @property
     def lines(self) -> tuple[BoxLine, ...]:
@@ -134,6 +157,7 @@ class BoxRows(QWidget):
         if key in steps and self._lines:
             line = min(max(0, line + steps[key][0]), len(self._lines) - 1)
             self._at = (line, min(max(0, box + steps[key][1]), max(0, sum(self._lines[line].sizes) - 1)))
+            accessible.moved(self)
             self.update()
         elif key in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._lines:
             self._tick(line, box)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, Qt, QVariantAnimation
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 from desktop_app.views import painting, theme
@@ -70,6 +70,8 @@ class Fall(QVariantAnimation):
 
 class FallingDice(QWidget):
     """Dice that fall over the stage and are gone: the log keeps what they show. It takes no click and no key."""
+
+    accessible_role = QAccessible.Role.StaticText
 
     def __init__(self, stage: QWidget) -> None:
         super().__init__(stage)

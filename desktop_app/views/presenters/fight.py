@@ -72,6 +72,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if board is not None:
             view.set_board(board)
         view.cover_wanted.connect(self._show_cover)
+        view.board.picking_moved.connect(lambda cell: self._speaker.say_place(view.board.cell_words(cell)))
         view.branch_wanted.connect(self.begin_branch)
         view.branch.kept.connect(self.keep_branch)
         view.branch.dropped.connect(self.drop_branch)
@@ -286,6 +287,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.act(lambda: self.tracker.moving.turn(who, delta))
 
     def _move_begun(self, who: str) -> None:
+        self._speaker.say_place(tr("{name} is held: arrows, then Enter", name=self.tracker.name(who)))
         self.view.show_reach({cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()})
 
     def _move_hovered(self, who: str, cell: Cell | None) -> None:
@@ -294,6 +296,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
         refusal = moving.why_not(who, cell) if not path and cell is not None else ""
         told = [moving.length(cost), *(lead.text for lead in self.tracker.leads.of_walk(who, path))] if path else []
         self.view.show_path(path, " · ".join(told), refusal)
+        if cell is not None:
+            self._speaker.say_place(self.view.board.cell_words(cell), *told, refusal)
 
     # ---- reinforcements
 

@@ -18,6 +18,7 @@ from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.falling import USUAL, length_of
 from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.presenters.spoken import Speaker
 from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class PlayPresenter(QObject, Generic[V]):
         """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the one selected."""
         self.refreshed: list[Callable[[], None]] = []
         """What shows the same play elsewhere."""
+        self._speaker = Speaker(view)
         self._connect_play()
         self.take_dice_preference()
         self.view.set_manual_dice(bool(preference(desk.store, "manual_dice", default=False)))
@@ -72,6 +74,7 @@ class PlayPresenter(QObject, Generic[V]):
     def _connect_play(self) -> None:
         view = self.view
         view.next_pressed.connect(self.next)
+        view.next_barred.connect(self._speaker.say_barred)
         view.undo_pressed.connect(self.undo)
         view.redo_pressed.connect(self.redo)
         view.offer_chosen.connect(self._offer_chosen)
@@ -79,7 +82,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.usual_kept.connect(lambda index, fields: self._settle(self.tracker.answers.kept(index, fields)))
         view.giving_set.connect(lambda is_given: self._settle(self.tracker.answers.giving(is_given=is_given)))
         view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
-        view.question.dice_edited.connect(lambda faces: view.question.show_line(self.tracker.dice_typed(faces)))
+        view.question.dice_edited.connect(self._dice_edited)
         view.ask_cancelled.connect(self._cancel)
         view.moment.passed.connect(self._pass_moment)
         view.selection_changed.connect(lambda _: self._turn_to_panel(None))
@@ -121,6 +124,7 @@ class PlayPresenter(QObject, Generic[V]):
         self.view.moment.show_moment(self.tracker.moments.shown())
         for also in self.refreshed:
             also()
+        self._speaker.say_step()
 
     def _draw_since(self, before: Moment) -> None:
         """Draw what may have changed since a moment before, and nothing else."""
@@ -138,9 +142,10 @@ class PlayPresenter(QObject, Generic[V]):
         if Look.PLAYERS in changed:
             for also in self.refreshed:
                 also()
+        self._speaker.say_step()
 
     def _draw_moment(self) -> None:
-        shown = self.tracker.shown()
+        shown = self._speaker.now = self.tracker.shown()
         self.view.show_tracker(shown)
         whose = (shown.acting_id, shown.opens_scene)
         if whose != self._acting or not self.view.selected:
@@ -154,7 +159,7 @@ class PlayPresenter(QObject, Generic[V]):
         if whole or (steps < self._logged and not self.view.cut_log(steps)):
             self.view.reset_log(self.tracker.log(steps - LOG_STEPS + 1, steps))
         elif steps > self._logged:
-            lines = self.tracker.log(self._logged + 1, steps)
+            lines = self._speaker.lines = self.tracker.log(self._logged + 1, steps)
             self.view.append_log(lines)
             self.view.falling.let_fall(next((line.dice for line in reversed(lines) if line.dice), ()))
         self._logged = steps
@@ -194,6 +199,12 @@ class PlayPresenter(QObject, Generic[V]):
         if left.dice and self.tracker.shown().ask is not None:
             self.view.question.dice.setText(left.dice)
 
+    def _dice_edited(self, faces: Sequence[int]) -> None:
+        """Show what a line of dice comes to so far, and say which face is needed next."""
+        asked = self.tracker.dice_typed(faces)
+        self.view.question.show_line(asked)
+        self._speaker.say_dice(asked, faces)
+
     def _turn_to_panel(self, panel: str | None) -> None:
         """Let the inspector show what a pool buys, the scene (an empty name), or the one selected (None)."""
         self._panel = panel
@@ -213,6 +224,7 @@ class PlayPresenter(QObject, Generic[V]):
             meant = {field.name: list(selected) for field in shown.fields if field.many and field.holds(selected)}
             shown = (self.tracker.form(where, index, meant) if meant else None) or shown
         self.view.show_form(shown)
+        self._speaker.say_form(shown)
 
     # ---- doing
 
@@ -263,8 +275,10 @@ class PlayPresenter(QObject, Generic[V]):
         self._move(self.tracker.redo)
 
     def _move(self, act: Callable[[], object]) -> None:
-        before = self.tracker.moment
+        before, steps = self.tracker.moment, self.tracker.steps
+        undone = self.tracker.log(steps, steps) if self._speaker.is_heard else ()
         self._desk.attempt(act)
+        self._speaker.undone = undone if self.tracker.steps < steps else None
         self._draw_since(before)
 
     def _cancel(self) -> None:

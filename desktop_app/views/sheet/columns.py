@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QAccessible, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.rules.kernel.blocks import Block, ColumnCell, ColumnLine, ColumnsBlock
@@ -32,6 +32,7 @@ class ColumnRow(QWidget):
     The words beneath the cells are one place more, after the last cell.
     """
 
+    accessible_role = QAccessible.Role.ListItem
     edited = Signal(str, str, object)
 
     def __init__(self) -> None:
@@ -100,9 +101,9 @@ class ColumnRow(QWidget):
         head = heads[self._chosen] if self._chosen < len(heads) else tr("the words beneath")
         edits = self._edit() is not None
         self.setAccessibleDescription(
-            tr("Left and right choose a figure; {head}: Enter edits it", head=head or tr("the first"))
+            tr("Left and right choose a figure. {head}: Enter edits it", head=head or tr("the first"))
             if edits
-            else tr("Left and right choose a figure; {head}", head=head or tr("the first"))
+            else tr("Left and right choose a figure. {head}", head=head or tr("the first"))
         )
 
     # ---- drawing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.rules.kernel.blocks import Block, GaugeBlock, Row, Scale, ScalesBlock, TrackBlock
@@ -97,6 +97,8 @@ class ScaleRow(QWidget):
     """A position between two ends, as dots; Left and Right move it."""
 
     edited = Signal(str, str, object)
+
+    accessible_role = QAccessible.Role.ListItem
 
     def __init__(self) -> None:
         super().__init__()

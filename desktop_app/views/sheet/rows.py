@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QAccessible, QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
@@ -37,6 +37,8 @@ class SheetRow(QWidget):
     edited = Signal(str, str, object)
     purchased = Signal(object)
     rule_opened = Signal(str)
+
+    accessible_role = QAccessible.Role.ListItem
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,0 +1,89 @@
+"""Sentences that a screen reader speaks by itself: at most one a second, the last of what came meanwhile together with what is urgent."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtWidgets import QWidget
+
+BETWEEN_MS: Final = 1000
+"""So long the voice is silent between two sentences."""
+
+
+class Voice(QWidget):
+    """A spot of one pixel whose name is what was said last.
+
+    A sentence is announced, and the spot is shown anew as a notification: readers that know no announcements (Orca 43) speak that.
+    """
+
+    accessible_role = QAccessible.Role.Notification
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setGeometry(0, 0, 1, 1)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._waiting: list[str] = []
+        self.said: list[str] = []
+        """What was said, the last at the end."""
+        self._pause = QTimer(self, singleShot=True, interval=BETWEEN_MS)
+        self._pause.timeout.connect(self._go_on)
+        self.show()
+
+    def say(self, sentence: str, *, now: bool = False) -> None:
+        """Say a sentence, once the one before is over; `now`: at once, and what waited is dropped."""
+        if now:
+            self._waiting.clear()
+        elif self._pause.isActive():
+            self._waiting.append(sentence)
+            return
+        self._speak(sentence, is_urgent=now)
+
+    def again(self) -> None:
+        """Say the last once more."""
+        if self.said:
+            self._speak(self.said[-1], is_urgent=True)
+
+    def _go_on(self) -> None:
+        if self._waiting:
+            sentence = " ".join(self._waiting)
+            self._waiting.clear()
+            self._speak(sentence, is_urgent=False)
+
+    def _speak(self, sentence: str, *, is_urgent: bool) -> None:
+        self.said = [*self.said[-KEPT:], sentence]
+        self.setAccessibleName(sentence)
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
+        event = QAccessibleAnnouncementEvent(self, sentence)
+        if is_urgent:
+            event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+        QAccessible.updateAccessibility(event)
+        self._pause.start()
+
+
+KEPT: Final = 20
+"""Sentences that are remembered."""
+
+
+def voice_of(window: QWidget) -> Voice:
+    """Return the voice of a window, which is made when something is said first."""
+    return window.findChild(Voice, options=Qt.FindChildOption.FindDirectChildrenOnly) or Voice(window)
+
+
+def is_heard() -> bool:
+    """Tell whether a screen reader listens: only then sentences are worth making."""
+    return QAccessible.isActive()
+
+
+def say(source: QWidget, sentence: str, *, now: bool = False) -> None:
+    """Have a sentence spoken in the window of a widget, if a screen reader listens."""
+    if sentence and QAccessible.isActive():
+        voice_of(source.window()).say(sentence, now=now)
+
+
+def say_again(source: QWidget) -> None:
+    """Have the last sentence spoken once more."""
+    if QAccessible.isActive():
+        voice_of(source.window()).again()

@@ -1,0 +1,144 @@
+"""What a step has done, as a screen reader is told: what happened, what is asked, who acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.views.accessible import is_heard, say, say_again
+from desktop_app.views.painting import spans_text
+from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from desktop_app.controller.play.shown import AskShown, BannerShown, FieldShown, LogLine, OfferShown, TrackerShown
+
+MOST_LINES: Final = 3
+"""Lines of the log that are spoken after one step, the last ones."""
+
+
+class Speaker:
+    """Speaks for one page of a play, if a screen reader listens: comma says the last again, semicolon where one is."""
+
+    def __init__(self, view: QWidget) -> None:
+        self._view = view
+        self.now: TrackerShown | None = None
+        """The moment as it is shown."""
+        self.lines: Sequence[LogLine] = ()
+        """What the log has told since something was said."""
+        self.undone: Sequence[LogLine] | None = None
+        """What the log told of a step that is being taken back."""
+        self._said_of: TrackerShown | None = None
+        on_keys(view, (",", self._again), (";", self._say_where))
+
+    @property
+    def is_heard(self) -> bool:
+        """Tell whether a screen reader listens."""
+        return is_heard()
+
+    def say_step(self) -> None:
+        """Say what came of a step, and what comes."""
+        before, self._said_of = self._said_of, self.now
+        lines, undone, self.lines, self.undone = self.lines, self.undone, (), None
+        if is_heard() and self.now is not None:
+            taken = "" if undone is None else tr("Taken back: {what}", what=of_lines(undone)) if undone else tr("Taken back.")
+            told = " ".join(part for part in (taken, of_step(lines, before, self.now)) if part)
+            say(self._view, told, now=bool(taken or _what_comes(before, self.now)))
+
+    def say_form(self, shown: OfferShown | None) -> None:
+        """Say what an open action or answer comes to: at whom, the chances, what is picked; nothing while a step is being shown."""
+        if shown is not None and self.now is self._said_of and is_heard():
+            say(self._view, of_offer(shown), now=True)
+
+    def say_barred(self) -> None:
+        """Say why nobody can go on now."""
+        if self.now is not None:
+            say(self._view, self.now.next_reason or self.now.next_label, now=True)
+
+    def say_place(self, *words: str) -> None:
+        """Say where on the board something is held, and what that comes to."""
+        if is_heard():
+            say(self._view, ", ".join(word for word in words if word), now=True)
+
+    def say_dice(self, asked: AskShown | None, typed: Sequence[int]) -> None:
+        """Say which face of a line of dice is needed next."""
+        if asked is not None and is_heard():
+            say(self._view, of_dice(asked, typed), now=True)
+
+    def _again(self) -> None:
+        say_again(self._view)
+
+    def _say_where(self) -> None:
+        if self.now is not None and is_heard():
+            say(self._view, where_one_is(self.now), now=True)
+
+
+def of_step(lines: Sequence[LogLine], before: TrackerShown | None, now: TrackerShown) -> str:
+    """Say what came of a step, and what comes: the newest lines of the log, the question, whose turn it is."""
+    return " ".join(_ended(part) for part in (of_lines(lines), *_what_comes(before, now)) if part.strip())
+
+
+def of_lines(lines: Sequence[LogLine]) -> str:
+    """Say lines of the log, the last ones."""
+    return " ".join(_ended(spans_text(line.spans)) for line in lines[-MOST_LINES:])
+
+
+def where_one_is(now: TrackerShown) -> str:
+    """Say how the play stands: who acts, which moment it is, what is asked, the pools, what waits."""
+    pools = ", ".join(f"{gauge.label} {gauge.text or gauge.value}" for gauge in now.gauges)
+    waiting = tr("{count#thing waits|things wait}", count=len(now.reminders)) if now.reminders else ""
+    parts = (spans_text(now.acting), now.heading, *_asked(now), now.upcoming, pools, waiting)
+    return " ".join(_ended(part) for part in parts if part.strip())
+
+
+def of_offer(shown: OfferShown) -> str:
+    """Say an offer as its form stands."""
+    odds = f"{shown.odds.figure} {shown.odds.word}" if shown.odds is not None else ""
+    leads = (lead.text for lead in shown.leads)
+    picked = map(_picked, shown.fields)
+    return ", ".join(part for part in (shown.title, shown.target_name, odds, shown.detail, shown.reason, *picked, *leads) if part)
+
+
+def _picked(field: FieldShown) -> str:
+    """Say what is picked of a list, or chosen; a number is told where it is changed."""
+    values = field.value if isinstance(field.value, list) else [field.value]
+    labels = [label for value, label in field.values if value in values]
+    if not field.values:
+        return ""
+    words = ", ".join(labels) if labels else tr("nothing picked")
+    return tr("{name}: {words}", name=field.label, words=words)
+
+
+def of_dice(asked: AskShown, typed: Sequence[int]) -> str:
+    """Say which face of a line of dice is needed next, and what the throw comes to so far."""
+    done, whole = len(asked.given) + len(typed), len(asked.given) + len(asked.dice)
+    needed = tr("face {number} of {count}", number=done + 1, count=whole) if done < whole else tr("all faces are there")
+    return " ".join(_ended(part) for part in (spans_text(asked.verdict), needed) if part)
+
+
+def _what_comes(before: TrackerShown | None, now: TrackerShown) -> Sequence[str]:
+    if (now.banner, now.ask) != ((before.banner, before.ask) if before is not None else (None, None)):
+        asked = _asked(now)
+        if asked:
+            return asked
+    return (spans_text(now.acting),) if before is None or now.acting_id != before.acting_id else ()
+
+
+def _asked(now: TrackerShown) -> Sequence[str]:
+    if now.ask is not None:
+        return (now.ask.title, now.ask.detail, of_dice(now.ask, ()))
+    return _question(now.banner) if now.banner is not None else ()
+
+
+def _question(asked: BannerShown) -> Sequence[str]:
+    answers = tr("{count#answer|answers}", count=len(asked.offers))
+    usual = tr("usually {answer}", answer=asked.usual) if asked.usual else ""
+    return (spans_text(asked.title), asked.detail, ", ".join(part for part in (answers, usual) if part))
+
+
+def _ended(sentence: str) -> str:
+    """End a sentence with a stop, if it ends with none."""
+    stripped = sentence.strip()
+    return stripped if stripped[-1:] in ".!?…" else f"{stripped}."

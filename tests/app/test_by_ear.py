@@ -1,0 +1,162 @@
+"""A fight by ear: every page can be entered and acted on by a screen reader, and after each key of a turn something is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app import language
+from desktop_app.app import Program
+from desktop_app.controller.play.tactics import goes_on
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.state import decision
+from desktop_app.views import accessible
+from desktop_app.views.accessible.voice import voice_of
+from tests.accessible import faults, interface_of, name_of, nodes
+from tests.app.conftest import fight_of, opened
+from tests.demos import demo_at
+
+KEY = Qt.Key
+TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), ("savage", "fr")]
+
+
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """A screen reader listens."""
+    accessible.install()
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
+
+
+@pytest.fixture
+def program(request: pytest.FixtureRequest, qapp: QApplication, heard: None, tmp_path: Path) -> Iterator[Program]:
+    system, spoken = request.param
+    with language.spoken(spoken):
+        made, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", system))
+        made.window.resize(1366, 768)
+        made.window.show()
+        qapp.processEvents()
+        yield made
+        made.desk.end_forecasts()
+        made.window.close()
+        store.close()
+
+
+def settle(qapp: QApplication) -> None:
+    for _ in range(5):
+        qapp.processEvents()
+
+
+@pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
+def test_every_page_can_be_read_and_entered(qapp: QApplication, program: Program) -> None:
+    found = {}
+    for page in program.window._pages:
+        program.window.show_page(page.id)
+        settle(qapp)
+        wrong = faults(program.window)
+        if wrong:
+            found[page.id] = wrong
+    assert not found
+
+
+@pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
+def test_questions_and_open_actions_can_be_read_and_entered(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("fight")
+    fight, topics = fight_of(program), set[str]()
+    for _ in range(60):
+        asked = decision(fight.tracker.session.state)
+        if asked is not None and asked.topic not in topics:
+            topics.add(asked.topic)
+            fight.refresh()
+            settle(qapp)
+            assert not faults(fight.view), asked.topic
+        elif asked is None and fight.view.inspector.offers.possible and "action" not in topics:
+            topics.add("action")
+            fight.refresh()
+            qtbot.keyClick(fight.view, KEY.Key_1)
+            settle(qapp)
+            assert not faults(fight.view)
+        if not goes_on(fight.tracker.session):
+            break
+    assert len(topics) > 1
+
+
+@pytest.mark.parametrize("program", [(system, language.ENGLISH) for system in SYSTEMS], ids=lambda told: told[0], indirect=True)
+def test_the_board_is_told_from_whoever_acts_and_its_tokens_are_selected(qapp: QApplication, program: Program) -> None:
+    program.window.show_page("fight")
+    settle(qapp)
+    fight = fight_of(program)
+    board = fight.view.board
+    kept: list[object] = []
+    items = [one for one in nodes(interface_of(board), kept) if one.role() == QAccessible.Role.ListItem]  # type: ignore[arg-type]
+    assert len(items) == len(board.tokens)
+    first, last = items[0], items[-1]
+    assert board.acting is not None and board.tokens[board.acting].name in name_of(first)
+    assert any(wind in name_of(last) for wind in ("north", "south", "east", "west"))
+    last.actionInterface().doAction(QAccessibleActionInterface.pressAction())
+    assert fight.view.selected != [board.acting]
+
+
+@pytest.mark.parametrize("program", [(system, language.ENGLISH) for system in SYSTEMS], ids=lambda told: told[0], indirect=True)
+def test_after_each_key_of_a_turn_something_is_said(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    """Next, an action and its targets, answers, undo: each is told; where one is, and the last once more, by a key."""
+    program.window.show_page("fight")
+    settle(qapp)
+    fight = fight_of(program)
+    voice = voice_of(program.window)
+    silent: list[str] = []
+
+    def press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        before = list(voice.said)
+        voice._waiting.clear()
+        focus = QApplication.focusWidget()
+        qtbot.keyClick(focus if isinstance(focus, QWidget) else fight.view, key, held)
+        settle(qapp)
+        if voice.said == before and not voice._waiting:
+            asked = fight.tracker.shown().banner
+            silent.append(f"{key.name} with the keys on {type(focus).__name__}, asked {asked.title if asked is not None else 'nothing'}")
+
+    for _ in range(8):
+        press(KEY.Key_1)
+        press(KEY.Key_Return)
+        press(KEY.Key_Space)
+    steps = fight.tracker.steps
+    press(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert fight.tracker.steps < steps and "Taken back" in " ".join(voice.said)
+    press(KEY.Key_Semicolon)
+    where = voice.said[-1]
+    press(KEY.Key_Comma)
+    assert voice.said[-2:] == [where, where]
+    assert not silent
+
+
+def test_what_is_urgent_is_said_at_once_and_the_rest_after_a_pause(qtbot: QtBot, heard: None) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    accessible.say(window, "first")
+    accessible.say(window, "second")
+    accessible.say(window, "third")
+    voice = voice_of(window)
+    assert voice.said == ["first"]
+    qtbot.waitUntil(lambda: len(voice.said) == 2, timeout=5000)
+    assert voice.said[-1] == "second third"
+    accessible.say(window, "fourth")
+    accessible.say(window, "fifth", now=True)
+    assert voice.said[-1] == "fifth" and voice.accessibleName() == "fifth"
+
+
+def test_nothing_is_made_where_nobody_listens(qtbot: QtBot) -> None:
+    from desktop_app.views.accessible.voice import Voice
+
+    QAccessible.setActive(False)
+    window = QWidget()
+    qtbot.addWidget(window)
+    accessible.say(window, "nobody hears")
+    assert window.findChild(Voice) is None
