@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, o
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.luck import Attempt, Piece
+from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, is_blocked, neighbours
@@ -36,7 +37,7 @@ G = TypeVar("G", bound=Settings)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """One combatant of a set-up: its sheet as JSON, its place, and lasting state from an earlier fight (JSON)."""
+    """One combatant of a set-up: its sheet as JSON, its place, lasting state from an earlier fight (JSON), and how it fights."""
 
     id: str
     name: str
@@ -47,6 +48,7 @@ class Entry:
     at: tuple[int, int] | None = None
     facing: int | None = None
     lasting: Json = None
+    manner: Manner = PLAIN
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -175,6 +177,7 @@ class System(Generic[S, C, H, W, G]):
             sheet=entry.sheet_id or entry.id,
             cell=entry.at,
             facing=entry.facing,
+            manner=entry.manner,
         )
         return self.entered(named, sheet), sheet
 
