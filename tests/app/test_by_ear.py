@@ -131,6 +131,16 @@ def test_after_each_key_of_a_turn_something_is_said(qapp: QApplication, qtbot: Q
     steps = fight.tracker.steps
     press(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert fight.tracker.steps < steps and "Taken back" in " ".join(voice.said)
+    while fight.tracker.shown().banner is not None:
+        press(KEY.Key_Return)
+    for key in (KEY.Key_T, KEY.Key_T, KEY.Key_V, KEY.Key_V, KEY.Key_L, KEY.Key_A, KEY.Key_Right, KEY.Key_Escape):
+        if key != KEY.Key_Escape:
+            press(key)
+        else:
+            qtbot.keyClick(QApplication.focusWidget() or fight.view, key)
+    press(KEY.Key_K, Qt.KeyboardModifier.ControlModifier)
+    press(KEY.Key_Down)
+    qtbot.keyClick(QApplication.focusWidget() or fight.view, KEY.Key_Escape)
     press(KEY.Key_Semicolon)
     where = voice.said[-1]
     press(KEY.Key_Comma)
