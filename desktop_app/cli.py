@@ -259,11 +259,6 @@ def _export(arguments: argparse.Namespace) -> int:
         for path in write_recaps(arguments.campaign, arguments.html):
             print(path)
         return DONE
-    if arguments.what is None or arguments.file is None:
-        raise AppError(said("Say what is to be exported, and into which file."))
-    from desktop_app.controller.campaign.campaign import OpenCampaign
-    from desktop_app.controller.campaign.transfer import export_to
-
     if arguments.notes is not None:
         from desktop_app.headless import write_notes
 
@@ -271,7 +266,10 @@ def _export(arguments: argparse.Namespace) -> int:
         print(first)
         return _told_apart(left_out)
     if arguments.what is None or arguments.file is None:
-        raise AppError(said("What is to be written is needed, and a file; or --notes and a folder."))
+        raise AppError(said("What is to be written is needed, and a file; or --notes and a folder, or --html."))
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.campaign.transfer import export_to
+
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
         print(export_to(campaign, arguments.what, arguments.file))
