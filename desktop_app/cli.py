@@ -266,7 +266,7 @@ def _export(arguments: argparse.Namespace) -> int:
         print(first)
         return _told_apart(left_out)
     if arguments.what is None or arguments.file is None:
-        raise AppError(said("What is to be written is needed, and a file; or --notes and a folder, or --html."))
+        raise AppError(said("Say what is to be exported, and into which file; or --notes and a folder, or --html."))
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.controller.campaign.transfer import export_to
 
