@@ -20,10 +20,11 @@ from desktop_app.views import accessible
 from desktop_app.views.accessible.voice import voice_of
 from tests.accessible import faults, interface_of, name_of, nodes
 from tests.app.conftest import fight_of, opened
+from tests.controller.test_tongues import TOLD as TRANSLATED
 from tests.demos import demo_at
 
 KEY = Qt.Key
-TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), ("savage", "fr")]
+TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), *TRANSLATED]
 
 
 @pytest.fixture

@@ -133,6 +133,10 @@ class Words:
             return self.names[label].name
         return self._own.labels.said(label) if self._own is not None and not isinstance(label, Name) else self.name(label)
 
+    def term(self, label: str) -> str:
+        """Say a term of a sum: whose dice they are by the name, anything else as a label."""
+        return self.names[label].name if label in self.names else self.said(label)
+
     def field(self, kind: type, name: str) -> str:
         """Say what a field of a command, a state or a record is called: `fields` has it by its kind and name, or by its name alone.
 
