@@ -248,7 +248,7 @@ def test_every_page_speaks_one_language_and_has_room_for_it(
     assert not clipped, "these have too little room"
 
 
-PRINTED = {"expedition": "Toughness", "savage": "Shaken", "winterdawn": "Agility"}
+PRINTED = {"expedition": "Attacks", "savage": "Shaken", "winterdawn": "spirit"}
 """A word of each system that stands on a printed roster."""
 
 

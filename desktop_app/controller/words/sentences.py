@@ -29,7 +29,7 @@ PLAIN_ID = re.compile(r"[a-z0-9_]+")
 SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 WORD = re.compile(r"[^\W\d_]{2}")
 EMPTY = (None, False, "", 0)
-WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
+WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+(?:\.\d+)?)(?:[-+−]\S+)*)")
 """A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
 AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
 """A label with a figure before it: "3–8 Mail shirt 5", "2 Momentum"."""
