@@ -22,11 +22,12 @@ from desktop_app.views.accessible.voice import voice_of
 from tests.accessible import faults, interface_of, name_of, nodes
 from tests.app.conftest import fight_of, opened
 from tests.app.listener import Listener
+from tests.controller.test_tongues import TOLD as TRANSLATED
 from tests.demos import demo_at
 from tests.parts import page_of
 
 KEY = Qt.Key
-TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), ("savage", "fr")]
+TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), *TRANSLATED]
 
 
 @pytest.fixture

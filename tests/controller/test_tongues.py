@@ -34,6 +34,9 @@ TOLD = [(system, code) for system in SYSTEMS for code in languages() if translat
 """Systems with the languages that they are told in, English apart."""
 SAME = {"Notes", "Fatigue", "fatigue", "Joker", "Mitraillette", "Bazooka", "Dynamite", "Brave", "loyal"}
 SAME |= {"Investigation", "Persuasion", "Intimidation", "Intimidation +2", "Joker +2"}
+SAME |= {"Action", "Antidote", "Initiative", "Intuition", "Perception", "Riposte", "Talents", "Traits", "action", "base", "initiative"}
+SAME |= {"intelligence", "stress", "talent", "trait", "constitution", "distance", "perception", "Arts", "Bandages", "Divination"}
+SAME |= {"Illusion", "Abjuration", "Conjuration", "Lance", "Linothorax", "Religions", "Tomahawk", "Torture"}
 """Words that are the same in both languages."""
 
 
