@@ -587,3 +587,20 @@ def test_nothing_of_a_state_is_changed_by_playing_it(small: Encounter) -> None:
     played(small, 2)
     assert digest(system_of(FASTEST).codec, small) == before
     assert evolve(small) == small
+
+
+@pytest.mark.parametrize("chance", [0.02, 0.1, 0.35, 0.5, 0.65, 0.9])
+def test_the_interval_holds_the_chance_where_a_forecast_stops(chance: float) -> None:
+    """Counted without dice: how likely each number of wins is, fight by fight, until `is_enough` ends it."""
+    going, holds = {0: 1.0}, 0.0
+    for count in range(1, MOST + 1):
+        then: dict[int, float] = {}
+        for wins, share in going.items():
+            then[wins] = then.get(wins, 0.0) + share * (1 - chance)
+            then[wins + 1] = then.get(wins + 1, 0.0) + share * chance
+        going = {wins: share for wins, share in then.items() if not is_enough(wins, count)}
+        for wins in then.keys() - going.keys():
+            low, high = wilson(wins, count)
+            holds += then[wins] * (low <= chance <= high)
+    assert not going
+    assert 0.935 <= holds <= 0.985

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.forecast.fight import fought
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.tactics import choose, played
+from desktop_app.errors import AppError
 from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
+from desktop_app.rules.kernel.blocks import Block, Row, TableBlock
 from desktop_app.rules.kernel.gm_board import SetOpening
+from desktop_app.rules.kernel.manner import PLAIN, Manner, Prey
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Encounter
@@ -78,3 +86,88 @@ def test_a_shooter_who_sees_nobody_walks_to_where_it_does() -> None:
     walked = choose(SYSTEM, state)
     assert isinstance(walked, Move) and len(walked.path) == 1
     assert isinstance(choose(SYSTEM, play(state, walked).state), AttackRanged)
+
+
+def shooter(manner: Manner, *, away: int = 3) -> WinterDawnState:
+    bow = {"weapon": "short_bow", "ranks": {"bows": 3}}
+    return fight(hero("ana", at=cell(0), manner=manner, **bow), hero("bob", side="foe", at=cell(away)))  # type: ignore[arg-type]
+
+
+def has_shot(state: WinterDawnState) -> WinterDawnState:
+    return evolve(state, slots=tuple(evolve(slot, action_used=slot.who == "ana") for slot in state.slots))
+
+
+def test_a_shooter_who_keeps_a_distance_shoots_and_falls_back() -> None:
+    state = shooter(Manner(keeps_distance=5))
+    assert isinstance(choose(SYSTEM, state), AttackRanged)
+    after = has_shot(state)
+    walked = choose(SYSTEM, after)
+    assert isinstance(walked, Move)
+    there = play(after, walked)["ana"].cell
+    assert there is not None and cells_between(state, there, cell(3)) == 5
+
+
+@pytest.mark.parametrize(("keeps", "away"), [(0, 3), (3, 3), (5, 1)])
+def test_a_shooter_stays_who_is_far_enough_or_beside_somebody(keeps: int, away: int) -> None:
+    assert not isinstance(choose(SYSTEM, has_shot(shooter(Manner(keeps_distance=keeps), away=away))), Move)
+
+
+@pytest.mark.parametrize(("target", "struck"), [(Prey.NEAREST, "cid"), (Prey.WEAKEST, "dan")])
+def test_whom_it_goes_for_is_struck_first(target: Prey, struck: str) -> None:
+    ana = hero("ana", at=cell(0), weapon="short_bow", ranks={"bows": 3}, manner=Manner(target=target))
+    hurt = hero("dan", side="foe", at=cell(3), ticked=(2, 0, 0))
+    state = fight(ana, hero("cid", side="foe", at=cell(-2)), hurt)
+    shot = choose(SYSTEM, state)
+    assert isinstance(shot, AttackRanged) and shot.target == struck
+
+
+def test_goblins_flee_when_half_of_them_are_lost_and_others_do_not(tmp_path: Path) -> None:
+    campaign = OpenCampaign.create(tmp_path / "goblins.strikeboard", "Goblins")
+    party = tuple(campaign.add_character("expedition", text) for text in content_of("expedition").characters.values())
+    goblins = (Foes(creature="goblin_cutter", count=4),)
+    prepared = PreparedEncounter(id="g", system="expedition", name="G", party=party, foes=goblins, board="lamp_room")
+    brave, _ = campaign.opening(prepared)
+    cowards = brave
+    assert {brave.combatants[who].manner.breaks_at for who in brave.roster} == {0, 50}
+    for who in brave.roster:
+        brave = brave.with_changed(evolve(brave.combatants[who], manner=PLAIN))
+    system = campaign.table("expedition").system
+    campaign.close()
+
+    def flights(first: Encounter) -> int:
+        fights = (fought(system, first, seed=20, number=number) for number in range(4))
+        return sum(one is not None and "gone" in one.standing.values() for one in fights)
+
+    assert flights(cowards) > flights(brave)
+
+
+def test_a_state_of_those_without_a_manner_is_written_as_before() -> None:
+    ana = shooter(PLAIN).combatants["ana"]
+    assert "manner" not in str(SYSTEM.codec.encode(ana))
+    told = evolve(ana, manner=Manner(breaks_at=50, target=Prey.WEAKEST))
+    assert SYSTEM.codec.decode(SYSTEM.combatant_class, SYSTEM.codec.encode(told)) == told
+
+
+def test_the_manner_of_a_creature_of_ones_own_is_edited_and_its_copies_have_it(tmp_path: Path) -> None:
+    campaign = OpenCampaign.create(tmp_path / "own.strikeboard", "Own")
+    bestiary = campaign.bestiary
+    bestiary.put("savage", "mine", bestiary.copied("savage", "poacher", "My poacher"))
+    assert bestiary.text("savage", "mine").manner.keeps_distance == 5
+    for path, value in (("/manner/breaks_at", 30), ("/manner/target", "weakest")):
+        bestiary.put("savage", "mine", bestiary.describe("savage", "mine", path, value))
+    for path, bad in (("/manner/breaks_at", 130), ("/manner/keeps_distance", -1), ("/manner/target", "nobody")):
+        with pytest.raises(AppError):
+            bestiary.describe("savage", "mine", path, bad)
+    rows = [row for block in bestiary.card("savage", "mine", bestiary.text("savage", "mine")).blocks for row in rows_of(block)]
+    assert {row.edit.path: row.value for row in rows if row.edit is not None and row.edit.path.startswith("/manner")} == {
+        "/manner/breaks_at": 30,
+        "/manner/keeps_distance": 5,
+        "/manner/target": "weakest",
+    }
+    state, _ = campaign.opening(PreparedEncounter(id="m", system="savage", name="M", foes=(Foes(creature="mine", count=2),)))
+    assert [one.manner for one in state.combatants.values()] == [Manner(breaks_at=30, keeps_distance=5, target=Prey.WEAKEST)] * 2
+    campaign.close()
+
+
+def rows_of(block: Block) -> list[Row]:
+    return [row for section in block.sections for row in section.rows] if isinstance(block, TableBlock) else []

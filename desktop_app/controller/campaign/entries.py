@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from desktop_app.controller.content.files import manner_of
 from desktop_app.controller.library.bestiary import Bestiary, newcomer
 from desktop_app.controller.library.library import sheet_json
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few
@@ -50,7 +51,7 @@ def foe_entries(bestiary: Bestiary, prepared: PreparedEncounter, *, taken: Seque
         known = dict.fromkeys([*taken, *(entry.id for _, entry in entries)])
         who = free_id(f"{foes.creature}_{number}" if number else foes.creature, known)
         sheet = sheet_json(prepared.system, text)
-        made = Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet, at=foes.cell(place))
+        made = Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet, at=foes.cell(place), manner=manner_of(text))
         entries.append((foes, made))
     return entries
 

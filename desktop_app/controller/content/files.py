@@ -13,13 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.language import TRANSLATIONS, said
 from desktop_app.places import RESOURCES
+from desktop_app.rules.kernel.manner import FARTHEST, Manner, Prey
 from desktop_app.rules.kernel.record import Json
 
 ROOTS: tuple[Path, ...] = (RESOURCES,)
@@ -135,6 +136,14 @@ class BoardText(Text):
     scenery: dict[str, Any] = {}
 
 
+class MannerText(Text):
+    """How a creature fights where tactics play it, as `rules/kernel/manner` tells."""
+
+    breaks_at: int = Field(0, ge=0, le=100)
+    keeps_distance: int = Field(0, ge=0, le=FARTHEST)
+    target: Prey = Prey.ANY
+
+
 class CreatureText(BaseModel):
     """A creature or character file; what the sheet may hold is the system's to judge."""
 
@@ -146,9 +155,16 @@ class CreatureText(BaseModel):
     text: str = ""
     tactics: tuple[str, ...] = ()
     """How it fights, a sentence each; without any, what its tags say."""
+    manner: MannerText = MannerText()
     concept: str = ""
     player: str = ""
     sheet: dict[str, Any]
+
+
+def manner_of(text: CreatureText) -> Manner:
+    """Say how a creature's copies fight."""
+    told = text.manner
+    return Manner(breaks_at=told.breaks_at, keeps_distance=told.keeps_distance, target=told.target)
 
 
 class Change(Text):

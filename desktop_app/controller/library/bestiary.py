@@ -307,11 +307,11 @@ class Bestiary:
         return made if self.is_own(system_id, creature_id) else made.model_copy(update={"tactics": tactics_for(system_id, made)})
 
     def describe(self, system_id: str, creature_id: str, path: str, value: Json) -> CreatureText:
-        """Give a creature with what is told of it beside its sheet written (rank, tags, text, tactics). Raises: AppError."""
+        """Give a creature with what is told of it beside its sheet written (rank, tags, text, tactics, manner). Raises: AppError."""
         text = self.text(system_id, creature_id)
-        told = [line.strip() for line in str(value).splitlines() if line.strip()] if path == "/tactics" else value
+        told: Json = [line.strip() for line in str(value).splitlines() if line.strip()] if path == "/tactics" else value
         try:
-            return CreatureText.model_validate({**text.model_dump(), path.strip("/"): told})
+            return CreatureText.model_validate(written(text.model_dump(mode="json"), path, told))
         except ValidationError as error:
             raise AppError(said("That does not fit: {why}.", why=error.errors()[0]["msg"])) from None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from desktop_app.controller.content.files import CreatureText, tactics_of
+from desktop_app.controller.content.files import CreatureText, MannerText, tactics_of
 from desktop_app.controller.words.labels import label
 from desktop_app.language import said
 from desktop_app.rules.kernel.blocks import (
@@ -26,6 +26,8 @@ from desktop_app.rules.kernel.blocks import (
     TrackBlock,
 )
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.manner import FARTHEST, Prey
+from desktop_app.rules.kernel.record import Json
 
 PLACES: Final[dict[Part, int]] = {"actions": 1, "defences": 0, "harm": 2}
 """The column in which each part of a card stands, above the rest."""
@@ -64,8 +66,9 @@ def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Bloc
     tactics = "\n".join(known if is_own else (f"{place + 1}  {line}" for place, line in enumerate(known)))
     target = Edit(path="/tactics", target=CREATURE) if is_own else None
     told: Block = TextBlock(title=said("Tactics"), text=tactics, edit=target, lines=4 if is_own else 0, place=2, part="harm")
+    manner = _manner(text, is_own=is_own)
     if not is_own:
-        return (told,) if tactics else ()
+        return ((told,) if tactics else ()) + ((manner,) if text.manner != MannerText() else ())
     rows = (
         Row(label=said("Several of them"), value=text.plural, edit=Edit(path="/plural", target=CREATURE)),
         Row(label=said("Rank"), value=text.rank, edit=Edit(path="/rank", target=CREATURE, choice=Choice(low=0, high=MOST_RANK))),
@@ -74,9 +77,31 @@ def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Bloc
     words = Edit(path="/text", target=CREATURE)
     return (
         told,
+        manner,
         TableBlock(title=said("Listed by"), sections=(Section(rows=rows),), place=0),
         TextBlock(title=said("Description"), text=text.text, edit=words, lines=4, place=3),
     )
+
+
+def _manner(text: CreatureText, *, is_own: bool) -> Block:
+    """Lay out how a creature's copies are played where nobody plays them by hand."""
+    manner = text.manner
+    names = {
+        Prey.ANY.value: said("whoever comes first"),
+        Prey.NEAREST.value: said("the nearest"),
+        Prey.WEAKEST.value: said("who is hurt most"),
+    }
+
+    def row(name: str, value: Json, key: str, choice: Choice, *, told: str = "") -> Row:
+        return Row(label=name, value=value, told=told, edit=Edit(path=f"/manner/{key}", target=CREATURE, choice=choice) if is_own else None)
+
+    prey = manner.target.value
+    rows = (
+        row(said("Flees once lost, %"), manner.breaks_at, "breaks_at", Choice(low=0, high=100)),
+        row(said("Keeps away, cells"), manner.keeps_distance, "keeps_distance", Choice(low=0, high=FARTHEST)),
+        row(said("Goes for"), prey, "target", Choice(values=tuple(names)), told=names[prey]),
+    )
+    return TableBlock(title=said("Manner in forecasts"), sections=(Section(rows=rows),), place=0)
 
 
 def tactics_for(system_id: str, text: CreatureText) -> tuple[str, ...]:

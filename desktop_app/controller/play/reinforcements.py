@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from desktop_app import language
-from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.content.files import CreatureText, manner_of
 from desktop_app.controller.library.bestiary import CreatureName, newcomer
 from desktop_app.controller.library.library import sheet_json
 from desktop_app.controller.library.prepared import from_edge
@@ -142,7 +142,8 @@ def made(
         who = free_id(f"{creature_id}_{number}" if number else creature_id, taken)
         taken.add(who)
         facing = None if cell is None else facing_of(state, FOE)
-        entry = Entry(id=who, name=text.name, number=number, side=FOE, sheet=sheet_json(system_id, text), at=cell, facing=facing)
+        sheet, manner = sheet_json(system_id, text), manner_of(text)
+        entry = Entry(id=who, name=text.name, number=number, side=FOE, sheet=sheet, at=cell, facing=facing, manner=manner)
         newcomers.append(newcomer(system_id, entry))
     return newcomers, unplaced
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -14,9 +15,11 @@ from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.gm_board import SetOpening
+from desktop_app.rules.kernel.manner import Prey
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.kernel.positions import geometry_of, grid_of, is_blocked, neighbours, standing
+from desktop_app.rules.kernel.positions import cells_between, geometry_of, grid_of, is_blocked, neighbours, standing
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Combatant, Encounter, decision, is_due
 from desktop_app.rules.kernel.system import AnySystem
 
@@ -100,13 +103,13 @@ def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
 
     Rather than nothing: strike the fallen, or whoever stands beside, with a blow that serves little.
     """
-    leaves = _leaving(system, state, who) if _gives_up(state, who) else None
+    leaves = _leaving(system, state, who) if _gives_up(state, who) or _breaks(system, state, who) else None
     if leaves is not None:
         return leaves
     if system.is_spent(state, who):
         return _nearer(system, state, who)
     rather: list[Command[Any]] = []
-    for command in _ready(system.listed(state, who, STRIKES)):
+    for command in _by_target(system, state, who, _ready(system.listed(state, who, STRIKES))):
         serves, can_act = command.serves(state), _target_can_act(state, command)
         if serves and can_act:
             return command
@@ -126,6 +129,42 @@ def _gives_up(state: Encounter, who: str) -> bool:
         return False
     able = [one.side == state.combatants[who].side for one in state.combatants.values() if one.can_act and _is_there(state, one)]
     return 2 * sum(able) <= len(able)
+
+
+def _breaks(system: AnySystem, state: Encounter, who: str) -> bool:
+    """Tell whether a combatant has had enough: of its side so many are lost as its manner says; alone, of its health."""
+    me = state.combatants[who]
+    if not me.manner.breaks_at:
+        return False
+    side = [one for one, other in state.combatants.items() if other.side == me.side]
+    lost = (
+        1 - system.health(state, who) if len(side) == 1 else sum(system.stands(state, one) is not Standing.UP for one in side) / len(side)
+    )
+    return 100 * lost >= me.manner.breaks_at
+
+
+def _by_target(system: AnySystem, state: Encounter, who: str, commands: Iterator[Command[Any]]) -> Iterator[Command[Any]]:
+    """Aim commands at whom a combatant goes for, by its manner, before those that are listed; else leave them as they are."""
+    listed = tuple(commands) if state.combatants[who].manner.target is not Prey.ANY else ()
+    for foe in _sought(system, state, state.combatants[who]) if listed else ():
+        for command in listed:
+            if command.aims not in command.__dataclass_fields__:
+                continue
+            aimed: Command[Any] = evolve(command, **{command.aims: foe})  # type: ignore[arg-type]
+            if aimed.refuse(state) is None:
+                yield aimed
+    yield from listed or commands
+
+
+def _sought(system: AnySystem, state: Encounter, me: Combatant) -> list[str]:
+    """List the opponents who can act as a combatant goes for them."""
+
+    def order(foe: Combatant) -> float:
+        if me.manner.target is Prey.WEAKEST:
+            return system.health(state, foe.id)
+        return math.inf if me.cell is None or foe.cell is None else cells_between(state, me.cell, foe.cell)
+
+    return [one.id for one in sorted((one for one in state.combatants.values() if one.side != me.side and one.can_act), key=order)]
 
 
 def _is_there(state: Encounter, one: Combatant) -> bool:
@@ -162,11 +201,13 @@ def _is_beside(state: Encounter, who: str, command: Command[Any]) -> bool:
 
 
 def _nearer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Walk to where an opponent who can act can be struck, or towards it; whoever can shoot one stays."""
+    """Walk to where an opponent who can act can be struck, or towards it; whoever can shoot one stays, or falls back."""
     me = state.combatants[who]
     foes = tuple(f for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
-    if me.cell is None or state.world.board is None or not foes or any(system.shoots(state, who, foe.id) for foe in foes):
+    if me.cell is None or state.world.board is None or not foes:
         return None
+    if any(system.shoots(state, who, foe.id) for foe in foes):
+        return _back(system, state, me, here=me.cell, foes=foes)
     goals = tuple(dict.fromkeys(cell for foe in foes for cell in system.striking_cells(state, who, foe.id)))
     if me.cell in goals:
         return None
@@ -175,6 +216,28 @@ def _nearer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | Non
         return aside
     rings = _rings(state, goals, _in_the_way(state, who))
     return _along(system, state, who, me.cell, rings=rings) or _through_a_door(system, state, who, me.cell, foes=_cells(foes))
+
+
+def _back(system: AnySystem, state: Encounter, me: Combatant, *, here: Cell, foes: tuple[Combatant, ...]) -> Command[Any] | None:
+    """Let a shooter go to where nobody is nearer than its manner allows, or farther away than here, and it still has one in sight.
+
+    Whoever stands beside an opponent stays: to turn one's back costs a blow.
+    """
+    cells, least = _cells(foes), me.manner.keeps_distance
+
+    def away(cell: Cell) -> int:
+        return min(least, *(cells_between(state, cell, foe) for foe in cells))
+
+    now = away(here) if least else 0
+    if not 1 < now < least:
+        return None
+    reached = system.reach(state, me.id)
+    ends = sorted((-away(cell), reached[cell][0], cell) for cell in reached if away(cell) > now)
+    for _, _, cell in ends[:LOOKED_AT]:
+        then = state.with_changed(evolve(me, cell=cell))
+        if any(system.shoots(then, me.id, foe.id) for foe in foes):
+            return _accepted(state, system.walk(state, me.id, reached[cell][1]))
+    return None
 
 
 def _into_sight(system: AnySystem, state: Encounter, me: Combatant, *, foes: tuple[Combatant, ...]) -> Command[Any] | None:

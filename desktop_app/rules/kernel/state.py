@@ -17,6 +17,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.conditions import Condition, OwnCondition, named_in, tick
 from desktop_app.rules.kernel.dice import ALONE, Dice, Roll, Throw, aces
+from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
@@ -89,7 +90,7 @@ class Slot(Record):
 class Combatant(Record):
     """Who fights: identity, place, and what the fight changes.
 
-    `marks` are the game master's own counters, `loot` is what can be taken from it.
+    `marks` are the game master's own counters, `loot` is what can be taken from it, `manner` is how it fights where tactics play it.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Combatant(Record):
     conditions: tuple[Condition, ...] = held((), lasting=True)
     marks: Mapping[str, int] = field(default_factory=dict)
     loot: tuple[str, ...] = held((), sparse=True)
+    manner: Manner = held(PLAIN, sparse=True)
 
     @property
     def can_act(self) -> bool:
@@ -423,17 +425,25 @@ class Draft(Generic[S]):
 
         Raises: StuckError
         """
-        while (frame := top(self.state)) is not None:
-            if any(who not in self.state.combatants for who in frame.concerns()):
-                self.pop()
-                self.tell("lapsed", None, what=frame.kind)
-                continue
-            if frame.asks(self.state) is not None:
-                return
-            before = self.state
-            frame.advance(self)
-            if self.state is before:
-                raise StuckError(frame.kind)
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Let the top frame do its next step; tell whether there was one that asks nothing. Raises: StuckError."""
+        frame = top(self.state)
+        if frame is None:
+            return False
+        if any(who not in self.state.combatants for who in frame.concerns()):
+            self.pop()
+            self.tell("lapsed", None, what=frame.kind)
+            return True
+        if frame.asks(self.state) is not None:
+            return False
+        before = self.state
+        frame.advance(self)
+        if self.state is before:
+            raise StuckError(frame.kind)
+        return True
 
     def moment(self, moment: Moment, whose: str | None = None) -> None:
         """Let a moment pass: fields fall back and conditions run down. `whose`: of this combatant's turn only."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -15,6 +15,8 @@ from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, offers
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
+from desktop_app.rules.kernel.luck import Attempt, Piece
+from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, is_blocked, neighbours
@@ -35,7 +37,7 @@ G = TypeVar("G", bound=Settings)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """One combatant of a set-up: its sheet as JSON, its place, and lasting state from an earlier fight (JSON)."""
+    """One combatant of a set-up: its sheet as JSON, its place, lasting state from an earlier fight (JSON), and how it fights."""
 
     id: str
     name: str
@@ -46,6 +48,7 @@ class Entry:
     at: tuple[int, int] | None = None
     facing: int | None = None
     lasting: Json = None
+    manner: Manner = PLAIN
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -174,6 +177,7 @@ class System(Generic[S, C, H, W, G]):
             sheet=entry.sheet_id or entry.id,
             cell=entry.at,
             facing=entry.facing,
+            manner=entry.manner,
         )
         return self.entered(named, sheet), sheet
 
@@ -265,6 +269,10 @@ class System(Generic[S, C, H, W, G]):
     def health(self, state: S, who: str) -> float:
         """Return how much of what it can suffer is left to a combatant: 1 unhurt, 0 down."""
         raise NotImplementedError
+
+    def attempts(self, piece: Piece[S]) -> Iterable[Attempt]:
+        """List what a piece of a command has tried with dice, with the chances that it had; what has none that are known is left out."""
+        return ()
 
     def leads(self, state: S, who: str) -> bool:
         """Tell whether a combatant leads its side: its fall is a big moment whoever it is."""

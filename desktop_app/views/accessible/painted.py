@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleEvent, QAccessibleInterface, QColor
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QButtonGroup, QWidget
 from shiboken6 import isValid
 
 Role, Text = QAccessible.Role, QAccessible.Text
@@ -183,6 +183,41 @@ class PaintedList(QAccessibleWidget):
         return Role.List
 
 
+class Switch(QAccessibleWidget):
+    """A button that can be on: where it is one of several of which one is, Qt would still call it a check box."""
+
+    def __init__(self, button: QAbstractButton) -> None:
+        super().__init__(button, Role.CheckBox, "")
+        self._button = button
+
+    def role(self) -> QAccessible.Role:
+        if not isValid(self._button):
+            return Role.CheckBox
+        group: QButtonGroup | None = self._button.group()
+        is_one_of = self._button.autoExclusive() or (group is not None and group.exclusive())
+        return getattr(self._button, ROLE, Role.RadioButton if is_one_of else Role.CheckBox)
+
+    def text(self, t: QAccessible.Text) -> str:
+        named = super().text(t)
+        return named or (self._button.text() if t == Text.Name and isValid(self._button) else "")
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        if isValid(self._button):
+            state.checkable, state.checked = True, self._button.isChecked()
+        return state
+
+    def actionNames(self) -> list[str]:
+        return [QAccessibleActionInterface.pressAction()]
+
+    def doAction(self, actionName: str) -> None:
+        if isValid(self._button) and actionName == QAccessibleActionInterface.pressAction():
+            self._button.click()
+
+    def keyBindingsForAction(self, actionName: str) -> list[str]:
+        return []
+
+
 _made: list[QAccessibleWidget] = []
 """All that the factory has given: Python keeps what Qt owns, until the widget is gone."""
 
@@ -196,6 +231,8 @@ def _interface(_: str, thing: QObject) -> QAccessibleInterface | None:
     if is_readable(painted):
         made = PaintedList(thing, painted)
         made.refresh()
+    elif isinstance(thing, QAbstractButton) and thing.isCheckable():
+        made = Switch(thing)
     elif (role := getattr(thing, ROLE, None)) is not None:
         made = QAccessibleWidget(thing, role, "")
     else:

@@ -148,6 +148,10 @@
         <translation>Dans le combat aussi</translation>
     </message>
     <message>
+        <source>This fight is no longer in the campaign.</source>
+        <translation>Ce combat n’est plus dans la campagne.</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Oui</translation>
     </message>
@@ -612,6 +616,14 @@
         <translation>Vérifier</translation>
     </message>
     <message>
+        <source>Write as notes</source>
+        <translation>Écrire en notes</translation>
+    </message>
+    <message>
+        <source>Take changed notes in</source>
+        <translation>Reprendre les notes modifiées</translation>
+    </message>
+    <message>
         <source>… and {count} more.</source>
         <translation>… et {count} de plus.</translation>
     </message>
@@ -914,6 +926,10 @@
     <message>
         <source>why?</source>
         <translation>pourquoi&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Actions</translation>
     </message>
     <message>
         <source>Not now ({count})</source>
@@ -1290,6 +1306,10 @@
     <message>
         <source>What if from here</source>
         <translation>Et si, à partir d’ici</translation>
+    </message>
+    <message>
+        <source>Luck</source>
+        <translation>Chance</translation>
     </message>
     <message>
         <source>Picture</source>
@@ -1792,8 +1812,8 @@
         <translation>Et si&#xa0;: jouer à côté du combat&#xa0;; Ctrl+Entrée le garde, Ctrl+Retour arrière l’abandonne</translation>
     </message>
     <message>
-        <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round</source>
-        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round</translation>
+        <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round, K for luck</source>
+        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -1882,6 +1902,14 @@
     <message>
         <source>Rename the page, and its links everywhere</source>
         <translation>Renommer la page, et ses liens partout</translation>
+    </message>
+    <message>
+        <source>Begin the evening; end it, and its page is written</source>
+        <translation>Commencer la soirée&#xa0;; la finir, et sa page s’écrit</translation>
+    </message>
+    <message>
+        <source>Tell the players what happened last time</source>
+        <translation>Raconter aux joueurs la dernière fois</translation>
     </message>
     <message>
         <source>A part for the players; S a secret one, I a picture</source>
@@ -2592,6 +2620,14 @@
         <translation>Finir le combat&#xa0;: ni le groupe ni les adversaires ne gagnent</translation>
     </message>
     <message>
+        <source>The log: its newest line</source>
+        <translation>Le journal&#xa0;: sa dernière ligne</translation>
+    </message>
+    <message>
+        <source>The log is open</source>
+        <translation>Le journal est ouvert</translation>
+    </message>
+    <message>
         <source>The what-if is one step of the fight now.</source>
         <translation>L’hypothèse est maintenant une étape du combat.</translation>
     </message>
@@ -2614,6 +2650,30 @@
     <message>
         <source>Taken back to step {step} of {steps}. Nothing is lost until something else is done.</source>
         <translation>Annulé jusqu’à l’étape {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
+    </message>
+    <message>
+        <source>Senses: {state}</source>
+        <translation>Sens&#xa0;: {state}</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>montrés</translation>
+    </message>
+    <message>
+        <source>not shown</source>
+        <translation>non montrés</translation>
+    </message>
+    <message>
+        <source>Controlled cells: {state}</source>
+        <translation>Cases contrôlées&#xa0;: {state}</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>toutes</translation>
+    </message>
+    <message>
+        <source>of the one selected</source>
+        <translation>du pion choisi</translation>
     </message>
     <message>
         <source>{name} is held: arrows, then Enter</source>
@@ -2710,6 +2770,10 @@
     <message>
         <source>Look back: the fight as it was, and the chance at each turn</source>
         <translation>Revoir&#xa0;: le combat tel qu’il était, et la chance à chaque tour</translation>
+    </message>
+    <message>
+        <source>Luck: what was rolled, what was to be expected</source>
+        <translation>Chance&#xa0;: ce qui a été lancé, ce qu’on pouvait attendre</translation>
     </message>
     <message>
         <source>Reinforcements: a creature and how many</source>
@@ -2904,6 +2968,14 @@
         <translation>Sauvegardé dans {file}.</translation>
     </message>
     <message>
+        <source>Begin the evening</source>
+        <translation>Commencer la soirée</translation>
+    </message>
+    <message>
+        <source>Players: what happened last time</source>
+        <translation>Joueurs&#xa0;: ce qui s’est passé la dernière fois</translation>
+    </message>
+    <message>
         <source>Rules: {title}</source>
         <translation>Règles&#xa0;: {title}</translation>
     </message>
@@ -2966,6 +3038,14 @@
     <message>
         <source>Look back at {name}</source>
         <translation>Revoir {name}</translation>
+    </message>
+    <message>
+        <source>luck in {name} fight</source>
+        <translation>chance dans {name} combat</translation>
+    </message>
+    <message>
+        <source>Luck in {name}</source>
+        <translation>Chance dans {name}</translation>
     </message>
     <message>
         <source>encounter</source>
@@ -3114,6 +3194,10 @@
     <message>
         <source>{count} of {whole} selected</source>
         <translation>{count} sur {whole} sélectionnés</translation>
+    </message>
+    <message>
+        <source>Dice are typed</source>
+        <translation>Les dés se saisissent</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -4128,6 +4212,10 @@
         <translation>La retirer</translation>
     </message>
     <message>
+        <source>The players see what happened last time.</source>
+        <translation>Les joueurs voient ce qui s’est passé la dernière fois.</translation>
+    </message>
+    <message>
         <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
         <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
     </message>
@@ -4688,8 +4776,20 @@
         <translation>Page des joueurs</translation>
     </message>
     <message>
-        <source>A page for this evening</source>
-        <translation>Une page pour cette soirée</translation>
+        <source>End the evening</source>
+        <translation>Finir la soirée</translation>
+    </message>
+    <message>
+        <source>Write it anew</source>
+        <translation>La réécrire</translation>
+    </message>
+    <message>
+        <source>Last time</source>
+        <translation>La dernière fois</translation>
+    </message>
+    <message>
+        <source>Show the players what happened last time</source>
+        <translation>Montrer aux joueurs ce qui s’est passé la dernière fois</translation>
     </message>
     <message>
         <source>A part for the players</source>
@@ -4736,8 +4836,28 @@
         <translation>la page recommence avec son titre, son texte tel que la recherche l’a gardé, et ce qui peut encore en être lu</translation>
     </message>
     <message>
+        <source>played {day}, it goes on</source>
+        <translation>jouée le {day}, elle continue</translation>
+    </message>
+    <message>
+        <source>played {day}</source>
+        <translation>jouée le {day}</translation>
+    </message>
+    <message>
         <source>“{title}” links to this page now.</source>
         <translation>«&#xa0;{title}&#xa0;» mène maintenant à cette page.</translation>
+    </message>
+    <message>
+        <source>“{title}” is written: your own lines stay as they are.</source>
+        <translation>«&#xa0;{title}&#xa0;» est écrite&#xa0;: vos propres lignes restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>The page is written anew: your own lines stay as they are.</source>
+        <translation>La page est réécrite&#xa0;: vos propres lignes restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>There is nothing to tell the players: they were shown nothing, and no part of the page is for them.</source>
+        <translation>Il n’y a rien à raconter aux joueurs&#xa0;: rien ne leur a été montré, et aucune partie de la page n’est pour eux.</translation>
     </message>
     <message>
         <source>The page is repaired.</source>
@@ -4898,6 +5018,50 @@
     <message>
         <source>usually {answer}</source>
         <translation>d’habitude&#xa0;: {answer}</translation>
+    </message>
+    <message>
+        <source>The board</source>
+        <translation>Le plateau</translation>
+    </message>
+    <message>
+        <source>as you saw it last</source>
+        <translation>tel que vous l’avez vu en dernier</translation>
+    </message>
+    <message>
+        <source>evening {number}</source>
+        <translation>soirée {number}</translation>
+    </message>
+    <message>
+        <source>You carry {things}.</source>
+        <translation>Vous emportez {things}.</translation>
+    </message>
+    <message>
+        <source>Rolls that mattered</source>
+        <translation>Les jets qui ont compté</translation>
+    </message>
+    <message>
+        <source>Write as notes: a folder of Markdown for Obsidian and others</source>
+        <translation>Écrire en notes&#xa0;: un dossier Markdown pour Obsidian et d’autres</translation>
+    </message>
+    <message>
+        <source>Write as notes, with relative links</source>
+        <translation>Écrire en notes, avec des liens relatifs</translation>
+    </message>
+    <message>
+        <source>for programs that know no [[links]]</source>
+        <translation>pour les programmes qui ignorent les [[liens]]</translation>
+    </message>
+    <message>
+        <source>Take in notes that were changed outside</source>
+        <translation>Reprendre les notes modifiées ailleurs</translation>
+    </message>
+    <message>
+        <source>A folder for the notes</source>
+        <translation>Un dossier pour les notes</translation>
+    </message>
+    <message>
+        <source>The folder of the notes</source>
+        <translation>Le dossier des notes</translation>
     </message>
 </context>
 </TS>

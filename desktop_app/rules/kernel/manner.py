@@ -1,0 +1,34 @@
+"""How a combatant fights where nobody plays it by hand, as data: when it breaks, how far it stays away, whom it goes for."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from desktop_app.rules.kernel.record import Record, held
+
+FARTHEST: Final = 30
+"""Cells that anybody keeps away."""
+
+
+class Prey(StrEnum):
+    """Whom a combatant strikes where it could strike several."""
+
+    ANY = "any"
+    NEAREST = "nearest"
+    WEAKEST = "weakest"
+
+
+class Manner(Record):
+    """`breaks_at`: it leaves once so many percent of its side are lost, alone once so many of its own health are; 0 never.
+
+    `keeps_distance`: cells that a shooter keeps between itself and who comes near, while nobody stands beside it.
+    `target`: whom it strikes first; the weakest is who has the least of its health left.
+    """
+
+    breaks_at: int = held(0, low=0, high=100)
+    keeps_distance: int = held(0, low=0, high=FARTHEST)
+    target: Prey = Prey.ANY
+
+
+PLAIN: Final = Manner()
