@@ -35,6 +35,9 @@ TOLD = [(system, code) for system in SYSTEMS for code in languages() if translat
 SAME = {"Notes", "Fatigue", "fatigue", "Joker", "Mitraillette", "Bazooka", "Dynamite", "Brave", "loyal"}
 SAME |= {"Investigation", "Persuasion", "Intimidation", "Intimidation +2", "Joker +2"}
 """Words that are the same in both languages."""
+SAME |= {"Attitude", "Attitudes", "Discipline", "Explosion", "Influence", "Structure", "Style", "Test", "Tests", "Type", "accumulations"}
+SAME |= {"contact", "interaction", "machine", "poison", "Base", "Communication", "Endurance", "Motivations", "Protection", "Religion"}
+SAME |= {"Perception", "Traits", "acolyte", "motivation", "protection", "simple"}
 
 
 @pytest.mark.parametrize(("system", "code"), TOLD)
