@@ -38,6 +38,9 @@ SAME |= {"Action", "Antidote", "Initiative", "Intuition", "Perception", "Riposte
 SAME |= {"intelligence", "stress", "talent", "trait", "constitution", "distance", "perception", "Arts", "Bandages", "Divination"}
 SAME |= {"Illusion", "Abjuration", "Conjuration", "Lance", "Linothorax", "Religions", "Tomahawk", "Torture"}
 """Words that are the same in both languages."""
+SAME |= {"Attitude", "Attitudes", "Discipline", "Explosion", "Influence", "Structure", "Style", "Test", "Tests", "Type", "accumulations"}
+SAME |= {"contact", "interaction", "machine", "poison", "Base", "Communication", "Endurance", "Motivations", "Protection", "Religion"}
+SAME |= {"Perception", "Traits", "acolyte", "motivation", "protection", "simple"}
 
 
 @pytest.mark.parametrize(("system", "code"), TOLD)

@@ -160,7 +160,7 @@ def _lights(world: CadwallonWorld) -> Section[Sheet]:
     options: tuple[Option[Sheet], ...] = tuple(
         one_of(f"lights.{key}", in_words(row.word), "light", key, otherwise="", rule="CA-TAB-02") for key, row in world.lights.items()
     )
-    return Section(id="lights", title="Light", options=options, look="one")
+    return Section(id="lights", title="Carried light", options=options, look="one")
 
 
 # ---- what follows, what is wrong, what comes of it

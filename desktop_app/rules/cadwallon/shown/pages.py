@@ -105,7 +105,7 @@ def _who(sheet: CadwallonSheet, world: CadwallonWorld) -> TableBlock:
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.character_kind == "pc" else ()),
         Row(
-            label="Light",
+            label="Carried light",
             value=sheet.light,
             told=world.lights[sheet.light].word if sheet.light in world.lights else "",
             rule="CA-LIGHT-02",
