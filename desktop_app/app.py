@@ -247,10 +247,14 @@ class Program:
 
     def _campaign_page(self) -> QWidget:
         from desktop_app.views.presenters.campaigns import CampaignsPresenter
+        from desktop_app.views.presenters.notes_out import NotesOutPresenter
 
         campaigns = self.routes.presenters["campaign"] = CampaignsPresenter(
             self.window, self.desk.store, self._switch or self._stays, rename=self.desk.rename
         )
+        notes = NotesOutPresenter(self.desk)
+        campaigns.view.notes_requested.connect(lambda: notes.write())
+        campaigns.view.notes_back_requested.connect(notes.take_in)
         return campaigns.view
 
     def _ask_for_campaign(self, is_new: bool) -> None:

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desktop_app import CAMPAIGN_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.controller.start.recent import chosen_language
@@ -16,6 +17,9 @@ from desktop_app.errors import AppError
 from desktop_app.language import languages, said
 from desktop_app.places import require
 from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
+
+if TYPE_CHECKING:
+    from desktop_app.controller.campaign.campaign import OpenCampaign
 
 DONE, DIFFERENT, BAD_INPUT = 0, 1, 2
 TYPESET_APART = "typeset-apart"
@@ -107,14 +111,20 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     restore.add_argument("campaign", type=Path)
     restore.add_argument("--from", dest="source", type=Path, metavar="BACKUP", help=said("the backup file"))
     restore.set_defaults(do=_restore)
-    export = verbs.add_parser("export", help=said("write a fight as a replay, or a character or creature as a file"))
+    does = said("write a fight as a replay, a character or creature as a file, evenings as HTML, or all as notes")
+    export = verbs.add_parser("export", help=does)
     export.add_argument("campaign", type=Path)
-    export.add_argument("what", help=said("id or name of a fight, a character or an own creature"))
-    export.add_argument("file", type=Path)
+    export.add_argument("what", nargs="?", help=said("id or name of a fight, a character or an own creature"))
+    export.add_argument("file", type=Path, nargs="?")
+    told = said("what the players are told of the evenings as HTML: into a folder one file an evening, into a file the last")
+    export.add_argument("--html", type=Path, metavar="PATH", help=told)
+    export.add_argument("--notes", type=Path, metavar="DIR", help=said("write the campaign as a folder of Markdown notes instead"))
+    export.add_argument("--relative-links", action="store_true", help=said("notes link to each other by relative addresses"))
     export.set_defaults(do=_export)
     import_ = verbs.add_parser("import", help=said("bring a character or creature file (.toml, .json) into a campaign"))
     import_.add_argument("campaign", type=Path)
-    import_.add_argument("file", type=Path)
+    import_.add_argument("file", type=Path, nargs="?")
+    import_.add_argument("--notes", type=Path, metavar="DIR", help=said("take in the texts that were changed in a folder of notes instead"))
     import_.add_argument("--creature", action="store_true", help=said("into the bestiary instead of to the table"))
     import_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of the file"))
     import_.set_defaults(do=_import)
@@ -243,9 +253,25 @@ def _restore(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace) -> int:
+    if arguments.html is not None:
+        from desktop_app.headless import write_recaps
+
+        for path in write_recaps(arguments.campaign, arguments.html):
+            print(path)
+        return DONE
+    if arguments.what is None or arguments.file is None:
+        raise AppError(said("Say what is to be exported, and into which file."))
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.controller.campaign.transfer import export_to
 
+    if arguments.notes is not None:
+        from desktop_app.headless import write_notes
+
+        first, *left_out = write_notes(arguments.campaign, arguments.notes, relative=arguments.relative_links or None)
+        print(first)
+        return _told_apart(left_out)
+    if arguments.what is None or arguments.file is None:
+        raise AppError(said("What is to be written is needed, and a file; or --notes and a folder."))
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
         print(export_to(campaign, arguments.what, arguments.file))
@@ -258,12 +284,35 @@ def _import(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.controller.campaign.transfer import import_from
 
+    if arguments.file is None and arguments.notes is None:
+        raise AppError(said("A file is needed; or --notes and a folder."))
     campaign = OpenCampaign.open(arguments.campaign)
     try:
+        if arguments.notes is not None:
+            return _take_in(campaign, arguments.notes)
         print(import_from(campaign, arguments.file, arguments.system, as_creature=arguments.creature))
     finally:
         campaign.close()
     return DONE
+
+
+def _take_in(campaign: OpenCampaign, folder: Path) -> int:
+    from desktop_app.controller.journal.journal import Journal
+    from desktop_app.controller.notes_out.taking_in import changed_in, take_in
+    from desktop_app.exchange.note_folder import NoteFolder
+
+    journal = Journal.in_use(campaign)
+    found = changed_in(campaign, journal, NoteFolder(folder))
+    take_in(journal, found)
+    print("\n".join((found.told(), *(one.file for one in found.changed))))
+    return _told_apart(found.left)
+
+
+def _told_apart(sentences: Sequence[str]) -> int:
+    """Tell on stderr what was left out; there is a difference then."""
+    for sentence in sentences:
+        print(f"strikeboard: {sentence}", file=sys.stderr)
+    return DIFFERENT if sentences else DONE
 
 
 def _import_board(arguments: argparse.Namespace) -> int:

@@ -65,24 +65,24 @@ def _make_first(self: Frozen, /, **values: object) -> None:
 
 
 def _init_of(cls: type) -> Callable[..., None]:
-    """Compile what makes an instance: every field into its dictionary, which is all that it is."""
+    """Compile what makes an instance: every field into its dictionary, which is all that it is. No field begins as its own names do."""
     parameters, lines, known = [], list[str](), dict[str, object]()
     for described in dataclasses.fields(cls):
         name, has_default = described.name, described.default is not dataclasses.MISSING
-        known[f"_{name}"] = described.default if has_default else described.default_factory
+        known[f"__{name}"] = described.default if has_default else described.default_factory
         if has_default:
-            parameters.append(f"{name}=_{name}")
+            parameters.append(f"{name}=__{name}")
         elif described.default_factory is not dataclasses.MISSING:
-            parameters.append(f"{name}=_MISSING")
-            lines.append(f"    held['{name}'] = _{name}() if {name} is _MISSING else {name}")
+            parameters.append(f"{name}=__MISSING")
+            lines.append(f"    __values['{name}'] = __{name}() if {name} is __MISSING else {name}")
             continue
         else:
             parameters.append(name)
-        lines.append(f"    held['{name}'] = {name}")
+        lines.append(f"    __values['{name}'] = {name}")
     keywords = f", *, {', '.join(parameters)}" if parameters else ""
-    source = "\n".join((f"def __init__(_self{keywords}):", "    held = _self.__dict__", *lines))
+    source = "\n".join((f"def __init__(__self{keywords}):", "    __values = __self.__dict__", *lines))
     made: dict[str, Any] = {}
-    exec(source, {**known, "_MISSING": dataclasses.MISSING}, made)
+    exec(source, {**known, "__MISSING": dataclasses.MISSING}, made)
     init: Callable[..., None] = made["__init__"]
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     return init

@@ -72,6 +72,53 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
     return said("Drew the board “{name}” to {path}.", name=board.name, path=out)
 
 
+def write_recaps(path: Path, where: Path) -> list[Path]:
+    """Write the players' recaps of a campaign as HTML, with the boards as they saw them; returns the files. Raises: AppError."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.journal.journal import Journal
+    from desktop_app.controller.paper import recap_html
+    from desktop_app.rules.catalogue import SYSTEMS
+    from desktop_app.views.application import make_application
+    from desktop_app.views.faces import use_pictures
+    from desktop_app.views.players.last_time import drawn_board
+
+    app = QApplication.instance() or make_application()
+    campaign = OpenCampaign.open(path, read_only=True)
+    try:
+        use_pictures(campaign.store.pictures.find)
+        return recap_html.write_recaps(Journal(campaign, next(iter(SYSTEMS))), where, drawn_board, campaign.store.pictures.find)
+    finally:
+        campaign.close()
+        del app
+
+
+def write_notes(path: Path, folder: Path, *, relative: bool | None) -> list[str]:
+    """Write a campaign as notes into a folder; returns sentences, what was done first. Raises: AppError."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.journal.journal import Journal
+    from desktop_app.controller.notes_out.writing import NotesOut
+    from desktop_app.exchange.note_folder import NoteFolder
+    from desktop_app.views.application import make_application
+    from desktop_app.views.board.picture import drawn_for_notes
+    from desktop_app.views.faces import use_pictures
+
+    app = QApplication.instance() or make_application()
+    campaign = OpenCampaign.open(path, read_only=True)
+    try:
+        use_pictures(campaign.store.pictures.find)
+        done = NotesOut(campaign, Journal.in_use(campaign), NoteFolder(folder, make=True)).write(drawn_for_notes, relative=relative)
+    finally:
+        campaign.close()
+        del app
+    return [done.told(folder), *done.left_out]
+
+
 def _pictures(app: QApplication, program: Program, folder: Path) -> None:
     for name in PAGES:
         program.window.show_page(name)

@@ -28,6 +28,17 @@ class Deep(Point):
     z: int = 1
 
 
+class Crowded(Frozen):
+    """Has fields that are called as the names are of what makes it."""
+
+    held: bool = False
+    values: int
+    self: str = "me"
+    missing: tuple[int, ...] = field(default_factory=tuple)
+    cls: str = "c"
+    x: int = 1
+
+
 class Nothing(Frozen):
     """Holds nothing."""
 
@@ -57,6 +68,13 @@ def test_what_is_missing_unknown_or_not_by_keyword_is_refused(cls: type, make: C
     for _ in range(2):  # also by what was compiled at the first
         with pytest.raises(TypeError):
             make(cls)
+
+
+def test_a_field_may_be_called_anything() -> None:
+    told = {"held": False, "values": 3, "self": "me", "missing": (), "cls": "c", "x": 1}
+    for _ in range(2):
+        assert vars(Crowded(values=3)) == told
+    assert vars(Crowded(values=1, held=True, self="you", cls="d")) == {**told, "values": 1, "held": True, "self": "you", "cls": "d"}
 
 
 def test_nothing_can_be_set_or_deleted() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 from desktop_app.errors import AppError
@@ -16,4 +18,21 @@ def write_whole(path: Path, text: str) -> None:
         beside.replace(path)
     except OSError as error:
         beside.unlink(missing_ok=True)
+        raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+
+
+def write_bytes_whole(path: Path, body: bytes) -> None:
+    """Write a file beside its place, under a name that nobody can have laid a link at, and move it there. Raises: AppError."""
+    beside: Path | None = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".strikeboard-", suffix=".part", delete=False) as file:
+            beside = Path(file.name)
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.chmod(0o644)
+        beside.replace(path)
+    except OSError as error:
+        if beside is not None:
+            beside.unlink(missing_ok=True)
         raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None

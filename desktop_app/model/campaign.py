@@ -81,6 +81,11 @@ class Campaign:
         """Tell the day on this computer, as ISO text."""
         return self._clock().astimezone().date().isoformat()
 
+    @property
+    def now(self) -> str:
+        """Tell the moment as what is stored tells it, as UTC text."""
+        return stamp(self._clock)
+
     def close(self) -> None:
         """Close the file and let others open it; closing twice does nothing."""
         self.database.close()

@@ -34,6 +34,20 @@ def _reader() -> MarkdownIt:
     return made
 
 
+@cache
+def _html_reader() -> MarkdownIt:
+    """Read what becomes HTML: tables too, but nothing that is fetched from elsewhere or carried out."""
+    from markdown_it import MarkdownIt
+
+    made = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 60}).enable("table")
+    return made.disable(["html_block", "html_inline", "reference", "image"])
+
+
+def html_of(whole: str) -> str:
+    """Write Markdown as HTML; links of a page as their words, HTML in it as it was typed."""
+    return str(_html_reader().render(PAGE_LINK.sub(lambda found: (found[2] or "").strip() or found[1], whole[:SET_AT_MOST])))
+
+
 @dataclass(slots=True)
 class _Place:
     """Where in the lists and quotations a paragraph stands: the mark of each list around it, and how many quotations."""

@@ -28,7 +28,17 @@ def tr(sentence: str, /, **facts: Fact) -> str:
     return language.filled(own or sentence, facts, language.in_force() if own else ENGLISH)
 
 
-KEY_NAMES: Final = (marked("Arrows"), marked("Del"), marked("Enter"), marked("Esc"), marked("Ins"), marked("Shift"), marked("Space"))
+KEY_NAMES: Final = (
+    marked("Arrows"),
+    marked("Del"),
+    marked("Enter"),
+    marked("Esc"),
+    marked("Ins"),
+    marked("PgDn"),
+    marked("PgUp"),
+    marked("Shift"),
+    marked("Space"),
+)
 KEY_NAME: Final = re.compile(rf"\b({'|'.join(KEY_NAMES)})\b")
 
 

@@ -8,13 +8,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.cli import main
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.preferences import preference
 from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.catalogue import SYSTEMS
+from tests.demos import demo_at
 from tests.model.builders import ROOT
 from tests.printing.reading import read_pages
 
@@ -82,3 +85,20 @@ def test_without_a_display_the_demo_is_played_and_nothing_else_is_said(tmp_path:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=around, timeout=180)
     assert (done.returncode, done.stderr) == (0, "")
     assert "rounds" in done.stdout and list((tmp_path / "out").glob("*.png")) and list((tmp_path / "out").glob("*.pdf"))
+
+
+def test_what_the_players_are_told_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: QApplication) -> None:
+    path = demo_at(tmp_path / "evening.strikeboard")
+    assert main(["export", str(path), "--html", str(tmp_path / "told")]) == 2
+    assert "nothing to tell" in capsys.readouterr().err
+    campaign = OpenCampaign.open(path)
+    tracker = campaign.fight(campaign.fights()[0].id)
+    tracker.players.open_up()
+    Journal(campaign, "winterdawn").end_evening()
+    campaign.close()
+    assert main(["export", str(path), "--html", str(tmp_path / "told")]) == 0
+    written = tmp_path / "told" / "evening-01.html"
+    assert str(written) in capsys.readouterr().out
+    text = written.read_text(encoding="utf-8")
+    assert text.count("data:image/png;base64,") == 1 and "<script" not in text and "You faced" in text
+    assert main(["export", str(path)]) == 2 and "what is to be exported" in capsys.readouterr().err

@@ -11,6 +11,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
+from desktop_app.views.presenters.journal import JournalPresenter
 from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table, until_a_combatant_acts
 from tests.parts import chosen_encounter, presenter_of
 
@@ -238,3 +239,20 @@ def ten_foes_in_two_waves(table: Table) -> None:
     for _ in range(6):
         table.key(KEY.Key_Z, held=CTRL)
     assert prepared.id not in [card.id for card in page.view.list.cards]
+
+
+@EVERY
+def test_the_page_of_an_evening_is_finished_and_told(table: Table) -> None:
+    table.start(2, 2)
+    table.fight.act(table.fight.tracker.players.open_up)
+    table.key(KEY.Key_Space)
+    table.inputs = 0
+    table.key(KEY.Key_8, held=CTRL)
+    table.key(KEY.Key_E, held=CTRL | SHIFT)
+    page = presenter_of(table.program, JournalPresenter).view
+    assert page.title.text() == "Evening 1" and f"[[{table.fight.play_id}|" in page.editor.keeper.text
+    table.key(KEY.Key_L, held=CTRL | SHIFT)
+    players = table.program.routes.players.window
+    assert players is not None and "You faced 2 foes" in players.stage.last_time.text
+    table.program.routes.players.take_page_away()
+    held(table, 3)

@@ -8,7 +8,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.forecast.curve import Curve
 from desktop_app.controller.forecast.fight import fought
+from desktop_app.controller.journal.evening import begun_now
+from desktop_app.controller.journal.happened import evening_text
+from desktop_app.controller.journal.journal import Journal
+from desktop_app.controller.journal.recap import told, watched
 from desktop_app.controller.play.looking_back import LookingBack
+from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.tactics import goes_on, play_on
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.catalogue import SYSTEMS
@@ -20,8 +25,20 @@ LOOKS, STEPS = 50, 300
 @pytest.fixture
 def tracker(tmp_path: Path) -> Tracker:
     """A fight of three hundred steps, in a file."""
+    return played(tmp_path)
+
+
+@pytest.fixture
+def watched_by_players(tmp_path: Path) -> Tracker:
+    """Such a fight with the players' screen open from the start."""
+    return played(tmp_path, is_seen=True)
+
+
+def played(tmp_path: Path, *, is_seen: bool = False) -> Tracker:
     campaign = open_demo(tmp_path / "bench.strikeboard", "savage")
     tracker = campaign.fight(campaign.fights()[0].id)
+    if is_seen:
+        tracker.players.open_up()
     while tracker.session.journal.at < STEPS and goes_on(tracker.session):
         pass
     assert tracker.session.journal.at >= STEPS
@@ -70,3 +87,19 @@ def test_the_first_curve(benchmark: BenchmarkFixture, tmp_path: Path, system_id:
         return curve
 
     assert benchmark.pedantic(play, rounds=1).is_first_known
+
+
+def test_the_page_of_an_evening(benchmark: BenchmarkFixture, tracker: Tracker, tmp_path: Path) -> None:
+    campaign = OpenCampaign.open(tmp_path / "bench.strikeboard", read_only=True)
+    journal = Journal(campaign, "savage")
+    evening = begun_now(campaign, ())
+    text = benchmark.pedantic(lambda: evening_text(campaign, "savage", evening), rounds=2)
+    assert tracker.title in text and journal.last_time() is None
+    campaign.close()
+
+
+def test_the_players_recap_of_an_evening(benchmark: BenchmarkFixture, watched_by_players: Tracker) -> None:
+    past = Past(watched_by_players.session)
+    bodies = past.bodies(1, past.steps)
+    looks = [(past.state(step), body) for step, body in enumerate(bodies, 1)]
+    assert benchmark.pedantic(lambda: told([watched(past.system, looks)], "", 1), rounds=2).story

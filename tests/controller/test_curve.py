@@ -14,6 +14,7 @@ from desktop_app.controller.forecast.curve import CLOSE, EACH, FEW, FIRST, MOST_
 from desktop_app.controller.forecast.fight import fought
 from desktop_app.controller.forecast.job import job_of
 from desktop_app.controller.forecast.turning import CurveWriter, said_at
+from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.paper.past import timeline
@@ -233,3 +234,19 @@ def _built(folder: Path, system: str, number: int) -> tuple[Session, str]:
             break
         goes_on(session)
     return session, party[0]
+
+
+def test_the_page_of_an_evening_tells_where_a_fight_turned_once_somebody_has_looked(tmp_path: Path) -> None:
+    campaign, known = open_demo(tmp_path / "evening.strikeboard", FASTEST), dict[str, list[bool]]()
+    tracker = campaign.fight(campaign.fights()[0].id)
+    play_on(tracker.session, until=tracker.session.system.has_ended)
+    looking, journal = LookingBack(tracker), Journal(campaign, FASTEST)
+    assert "the chance went" not in journal.end_evening().text
+    curve = Curve(looking.past, looking.turns, known)
+    fell = _first_fall(looking)
+    told(curve, [0.8 if point.step < fell else 0.3 for point in curve.points])
+    turn = CurveWriter(looking).shown(curve).turning[0]
+    journal.known_chances = known
+    line = f"- [[{campaign.fights()[0].id}#{turn.step}|{turn.detail}]]: the chance went from 80 to 30 %: {turn.text}."
+    assert line in journal.end_evening().text.split("\n")
+    campaign.close()

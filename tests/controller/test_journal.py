@@ -316,6 +316,7 @@ def test_the_page_of_an_evening_begins_with_who_was_there_and_the_fights_of_the_
     assert (page.title, page.sort) == ("Evening 2", PageSort.EVENING)
     lines = page.text.split("\n")
     assert lines[0] == f"There were {names}." and party
-    assert lines[2].startswith(f"- [[{info.name}]]: {tracker.session.state.round} rounds, ") and lines[2].endswith("it goes on.")
-    assert "foes down" in lines[2]
+    assert lines[2] == f"### [[{info.name}]]"
+    lead = f"[[{info.id}|{tracker.session.state.round} rounds]]: it goes on, "
+    assert any(line.startswith(lead) and "foes down" in line for line in lines)
     assert journal.undo() is not None and page.id not in journal.heads()

@@ -95,7 +95,7 @@ SHEETS_OF_STYLE = ROOT / "desktop_app" / "views" / "stylesheet.py"
 VIEWS = [ROOT / "desktop_app" / "app.py", *sorted({*(ROOT / "desktop_app" / "views").rglob("*.py")} - {SHEETS_OF_STYLE})]
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:.]? [A-Za-z“]{2,}|^[A-Z][a-z]{2,}")
 NO_WORDS = re.compile(
-    r"(Ctrl|Shift|Alt|Esc|Del|Ins|Tab|Space|Enter|Arrows)\b|.*[<>{}%]|table:|color|tuple\["
+    r"(Ctrl|Shift|Alt|Esc|Del|Ins|PgDn|Tab|Space|Enter|Arrows)\b|.*[<>{}%]|table:|color|tuple\["
     r"|Inter|EB Garamond|NotoEmoji|Strikeboard|strikeboard|add |//|a fault",
     re.DOTALL,
 )

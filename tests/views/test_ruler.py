@@ -276,7 +276,7 @@ def test_a_mark_is_said_in_words(mark: MarkShown, words: str) -> None:
 
 def test_the_strip_says_all_its_marks_to_screen_readers(tracker: TrackerView) -> None:
     assert tracker.ruler.accessibleName() == samples.LABEL
-    assert tracker.ruler.accessibleDescription().split("; ") == [said(mark) for mark in samples.marks()]
+    assert [item.words for item in tracker.ruler.accessible_items()] == [said(mark) for mark in samples.marks()]
 
 
 def test_the_tip_of_a_token_says_rank_move_and_what_is_left(tracker: TrackerView) -> None:

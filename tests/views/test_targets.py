@@ -107,7 +107,7 @@ def test_the_board_shows_who_is_aimed_at_with_the_chances(qtbot: QtBot, tracker:
 
 def test_what_speaks_against_a_target_is_said(qtbot: QtBot, tracker: TrackerView) -> None:
     press(qtbot, Qt.Key.Key_1)
-    assert "Bandit captain, No line, the mill wall stands between." in open_list(tracker).accessibleDescription()
+    assert "Bandit captain, No line, the mill wall stands between." in [item.words for item in open_list(tracker).accessible_items()]
 
 
 def test_a_click_on_empty_ground_goes_back_to_the_acting_one(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -1,62 +1,72 @@
-"""The page of an evening as it begins: who was there, and how the fights of the day stand. From then on it is the game master's."""
+"""Which steps of which plays belong to an evening: from where somebody began it, or from the first fight of the day, to its end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
-from desktop_app.controller.words.labels import label
-from desktop_app.controller.words.names import FOE, PARTY, name_of
-from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.controller.notes.evening import Evening
 from desktop_app.model import PlayInfo
-from desktop_app.model.records import PlayStatus
-from desktop_app.rules.kernel.state import Encounter
+from desktop_app.model.records import PlayKind
+from desktop_app.rules.kernel.table import TakeBack
 
 
-def evening_text(campaign: OpenCampaign, system_id: str) -> str:
-    """Write down who is in the party and what was fought today; a fight that cannot be read is left out. Raises: AppError."""
-    party = [person.name for person in campaign.people() if person.side == PARTY and person.system == system_id]
-    there = said("There were {names}.", names=_listed(party)) if party else ""
-    fights = [line for info in _of_today(campaign) for line in _fight(campaign, info)]
-    return "\n\n".join(filter(None, (there, "\n".join(fights), "")))
+class Span(NamedTuple):
+    """The steps of a play that belong to an evening: those after `first`, up to and with `last`."""
+
+    info: PlayInfo
+    first: int
+    last: int
 
 
-def _of_today(campaign: OpenCampaign) -> Iterator[PlayInfo]:
-    """Give the fights in which something was done today, the first of them first."""
-    today = campaign.store.today
-    for info in reversed(campaign.fights()):
-        if info.at and datetime.fromisoformat(info.updated).astimezone().date().isoformat() == today:
-            yield info
+def begun_now(campaign: OpenCampaign, before: Iterable[Evening]) -> Evening:
+    """Begin an evening; where something was played today of which nobody has said so, with the first fight of the day.
+
+    `before` are the evenings that there are.
+    """
+    first = {info.id: info.at for info in campaign.store.plays.list()}
+    known: dict[str, int] = {}
+    for evening in before:
+        known |= {play: max(at, known.get(play, 0)) for play, at in {**evening.first, **evening.last}.items()}
+    fights = [info for info in campaign.fights() if is_of_day(campaign, info.updated) and info.at > known.get(info.id, 0)]
+    first |= {info.id: known.get(info.id, 0) for info in fights}
+    first |= {f"table:{system}": _taken_back(campaign, system, fights, known) for system in {info.system for info in fights}}
+    return Evening(begun=campaign.store.now, first={play: at for play, at in first.items() if at})
 
 
-def _fight(campaign: OpenCampaign, info: PlayInfo) -> Iterator[str]:
-    """Tell a fight in a line: how many rounds, who of the party is down, how many foes."""
-    try:
-        state = campaign.fight(info.id).session.state
-    except AppError:
-        return
-    fallen = [name_of(state, who) for who in state.roster if state.combatants[who].side == PARTY and state.combatants[who].is_down]
-    parts = (
-        said("{rounds#round|rounds}", rounds=state.round),
-        said("down: {names}", names=_listed(fallen)) if fallen else said("nobody of the party is down"),
-        _foes(state),
-        "" if info.status is PlayStatus.FINISHED else said("it goes on"),
-    )
-    yield said("- {fight}: {words}.", fight=_link(label(info.system, info.name)), words=", ".join(filter(None, parts)))
+def _taken_back(campaign: OpenCampaign, system: str, fights: Iterable[PlayInfo], known: Mapping[str, int]) -> int:
+    """Say how many steps of a table were done before the first of these fights was closed; none was: all of them."""
+    table, plays = campaign.table(system), {info.id for info in fights}
+    since = known.get(f"table:{system}", 0)
+    for place, body in enumerate(table.journal.bodies(since + 1, table.journal.at)):
+        done = body.get("do") if isinstance(body, dict) else ()
+        for command in done if isinstance(done, list) else ():
+            if isinstance(command, dict) and command.get("kind") == TakeBack.kind and command.get("play") in plays:
+                return since + place
+    return table.journal.at
 
 
-def _foes(state: Encounter) -> str:
-    foes = [one for one in state.combatants.values() if one.side == FOE]
-    return said("{down} of {all} foes down", down=sum(one.is_down for one in foes), all=len(foes)) if foes else ""
+def ended_now(campaign: OpenCampaign, evening: Evening) -> Evening:
+    """End an evening with what is done now; one that was ended today goes on until now."""
+    moved = {info.id: info.at for info in campaign.store.plays.list() if info.at > evening.first.get(info.id, 0)}
+    return replace(evening, ended=campaign.store.now, last=moved)
 
 
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(map(_link, names))
+def is_of_day(campaign: OpenCampaign, when: str) -> bool:
+    """Tell whether a moment (UTC text) is of today, on this computer."""
+    return datetime.fromisoformat(when).astimezone().date().isoformat() == campaign.store.today
 
 
-def _link(name: str) -> str:
-    """Link a name, unless no link can bear it."""
-    return name if NOT_IN_TITLES.search(name) else link_to(name)
+def spans(campaign: OpenCampaign, evening: Evening) -> Iterator[Span]:
+    """Give what was played in an evening, what was played first before all else; what is gone is left out."""
+    thrown_away = {info.id for info in campaign.store.plays.list()} - {info.id for info in campaign.fights()}
+    for info in reversed(campaign.store.plays.list()):
+        if info.kind is PlayKind.ENCOUNTER and info.id in thrown_away:
+            continue
+        first = evening.first.get(info.id, 0)
+        last = info.at if evening.goes_on else min(info.at, evening.last.get(info.id, 0))
+        if last > first:
+            yield Span(info, first, last)

@@ -22,6 +22,8 @@ class GoalKind(StrEnum):
     CREATURE = "creature"
     BOARD = "board"
     RULE = "rule"
+    STEP = "step"
+    """A step of a play."""
 
 
 class Goal(NamedTuple):

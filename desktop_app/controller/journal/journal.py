@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.journal.evening import evening_text
+from desktop_app.controller.journal.evening import begun_now, ended_now, is_of_day
 from desktop_app.controller.journal.goals import Goal, GoalKind, fitting, others
+from desktop_app.controller.journal.happened import Known, evening_text
+from desktop_app.controller.journal.recap import Recap, recap_of
+from desktop_app.controller.journal.steps import step_of
 from desktop_app.controller.journal.texts import (
     SHEET,
     TextPlace,
@@ -23,13 +27,17 @@ from desktop_app.controller.journal.texts import (
     text_at,
     write_texts,
 )
+from desktop_app.controller.notes.evening import Evening
 from desktop_app.controller.notes.links import LEAST_MENTION, key_of, linked, links_in, mention_of, renamed, targets_of
+from desktop_app.controller.notes.merging import written_anew
 from desktop_app.controller.notes.page import NOTES, OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
 from desktop_app.controller.notes.passages import around, plain
+from desktop_app.controller.preferences import preference
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import DocumentInfo
 from desktop_app.model.records import DocumentOrder
+from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 MOST_STEPS: Final = 500
 """Steps that can be taken back; the oldest are forgotten."""
@@ -82,8 +90,20 @@ class Journal:
         self._heads: dict[str, Head] | None = None
         self._others: Mapping[str, Goal] | None = None
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
+        self.known_chances: Known = {}
+        """What was played in the mind of fights that were looked back at."""
         self._made: list[Change] = []
         self._at = 0
+
+    @classmethod
+    def in_use(cls, campaign: OpenCampaign) -> Self:
+        """Open the journal by the rules that were last in use in the campaign."""
+        return cls(campaign, str(preference(campaign.store, "system", default=FIRST_SYSTEM)))
+
+    @property
+    def system_id(self) -> str:
+        """Name the system to whose creatures and rules links lead."""
+        return self._system_id
 
     def use_system(self, system_id: str) -> None:
         """Let links lead to the creatures and rules of another system from now on."""
@@ -131,6 +151,8 @@ class Journal:
     def goal(self, title: str) -> Goal | None:
         """Say what a link leads to: the page of that title, then one that is called so too, then something else; None: nothing."""
         key = key_of(title)
+        if step_of(title) is not None:
+            return Goal(GoalKind.STEP, title, title)
         heads = self.heads().values()
         page = next((head for head in heads if head.keys[0] == key), None) or next((head for head in heads if key in head.keys), None)
         return Goal(GoalKind.PAGE, page.id, page.title) if page is not None else self._other_goals().get(key)
@@ -192,14 +214,81 @@ class Journal:
         self._do({page.id: (None, page)})
         return page
 
+    def evenings(self) -> list[Page]:
+        """List the pages of evenings that can be read, the one that began first before all; those of which nothing is kept lead."""
+        found: list[Page] = []
+        for head in self.heads().values():
+            if head.sort is PageSort.EVENING:
+                with suppress(AppError):
+                    found.append(self.page(head.id))
+        return sorted(found, key=lambda page: page.evening.begun if page.evening is not None else "")
+
+    def evening_now(self) -> Page | None:
+        """Return the page of the evening that goes on, or was ended today; None: there is none."""
+        last = next(reversed(self.evenings()), None)
+        if last is None or last.evening is None:
+            return None
+        return last if last.evening.goes_on or is_of_day(self._campaign, last.evening.ended) else None
+
     def begin_evening(self) -> Page:
-        """Make the page of this evening, with who was there and the fights of the day. Raises: AppError."""
+        """Begin an evening, with its page and what of it is known; one that goes on since another day is over. Raises: AppError."""
+        page, before = self._begun()
+        self._do({page.id: (None, page), **before})
+        return page
+
+    def _begun(self) -> tuple[Page, dict[str, tuple[Page | None, Page | None]]]:
+        """Return the page of an evening that begins, and those of evenings that nobody has ended, as they become."""
+        before = [(page, self._over(page)) for page in self.evenings()]
+        evening = begun_now(self._campaign, [page.evening for _, page in before if page.evening is not None])
         number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
         title = self._free(said("Evening {number}", number=number))
-        text = evening_text(self._campaign, self._system_id)
-        page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text)
-        self._do({page.id: (None, page)})
-        return page
+        text = self._told(evening)
+        page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text, evening=replace(evening, written=text))
+        return page, {one.id: (one, over) for one, over in before if one != over}
+
+    def _over(self, page: Page) -> Page:
+        """Return the page of an evening that nobody has ended as it becomes; any other is as it was."""
+        evening = page.evening
+        return page if evening is None or not evening.goes_on else replace(page, evening=ended_now(self._campaign, evening))
+
+    def end_evening(self) -> Page:
+        """End the evening, and write its page anew; one that nobody began is made, and one of today goes on until now. Raises: AppError."""
+        now = self.evening_now()
+        page, before = self._begun() if now is None else (now, {})
+        assert page.evening is not None
+        after = self._anew(page, ended_now(self._campaign, page.evening))
+        self._do({page.id: (now, after), **before})
+        return after
+
+    def write_anew(self, page_id: str) -> Page:
+        """Write what the program wrote on the page of an evening as it tells it now; lines that anybody touched stay. Raises: AppError."""
+        page = self.page(page_id)
+        if page.evening is None:
+            raise AppError(said("Nothing is kept of what was played that evening."))
+        after = self._anew(page, page.evening)
+        self._do({page.id: (page, after)})
+        return after
+
+    def _anew(self, page: Page, evening: Evening) -> Page:
+        told = self._told(evening)
+        text = written_anew(evening.written, page.text, told)
+        return replace(page, text=text, evening=replace(evening, written=told))
+
+    def recap(self, page_id: str) -> Recap:
+        """Tell the players of an evening. Raises: AppError."""
+        evenings = self.evenings()
+        place = next((place for place, page in enumerate(evenings) if page.id == page_id), len(evenings))
+        return recap_of(self._campaign, self.page(page_id), place + 1)
+
+    def last_time(self) -> Recap | None:
+        """Tell the players of the last evening that is over, else of the one that goes on; None: there is nothing to tell."""
+        evenings = [page for page in self.evenings()[::-1] if page.evening is None or not page.evening.goes_on]
+        evenings += [page for page in self.evenings()[::-1] if page not in evenings]
+        recaps = (self.recap(page.id) for page in evenings)
+        return next((recap for recap in recaps if not recap.is_empty), None)
+
+    def _told(self, evening: Evening) -> str:
+        return evening_text(self._campaign, self._system_id, evening, self.known_chances)
 
     def _free(self, title: str) -> str:
         taken = {head.keys[0] for head in self.heads().values()}
@@ -218,6 +307,18 @@ class Journal:
         before = self.page(page_id) if is_there else None
         after = replace(before, text=text) if before is not None else Page(id=page_id, title="Notes", text=text)
         self._do({page_id: (before, after)})
+
+    def write_all(self, pages: Mapping[str, str], texts: Mapping[TextPlace, str]) -> None:
+        """Write what came from elsewhere: pages by their ids, and other texts, together as one step. Raises: AppError."""
+        changed = {page_id: (page := self.page(page_id), replace(page, text=text)) for page_id, text in pages.items()}
+        before = {place: text_at(self._campaign, place) for place in texts}
+        self._do(changed, {place: (old, texts[place]) for place, old in before.items() if old is not None})
+
+    def text_of(self, where: str | TextPlace) -> str | None:
+        """Return the text of a page, by its id, or one that is written elsewhere; None: it is gone. Raises: AppError."""
+        if isinstance(where, TextPlace):
+            return text_at(self._campaign, where)
+        return self.page(where).text if where in self.heads() else None
 
     def rename(self, page_id: str, title: str) -> None:
         """Call a page something else, and let every link to it follow, as one step. Raises: AppError."""

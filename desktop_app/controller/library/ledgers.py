@@ -73,10 +73,11 @@ def _row(line: LedgerLine, words: Words, *, has_many: bool) -> Row:
     amount = _signed(line.amount) if line.amount else ""
     purses = [f"{words.title(path.rpartition('/')[2].removeprefix('xp_')).capitalize()} {_signed(by)}" for path, by in line.gains.items()]
     parted = ", ".join(purses) if has_many and line.source is not Source.BOUGHT else ""
-    return Row(label=_label(line, words), value=amount, note=" · ".join(part for part in (_day(line.day), parted) if part))
+    return Row(label=told_of(line, words), value=amount, note=" · ".join(part for part in (_day(line.day), parted) if part))
 
 
-def _label(line: LedgerLine, words: Words) -> str:
+def told_of(line: LedgerLine, words: Words) -> str:
+    """Tell in words what a line is for: what was bought or noted, or from where something came."""
     match line.source:
         case Source.BOUGHT:
             told = words.text("phrases", Phrase(line.what, tuple(line.facts.items())))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.controller.notes.evening import Evening, evening_body, is_evening, read_evening
 from desktop_app.controller.notes.links import NOT_IN_TITLES, targets_of
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
@@ -66,6 +67,8 @@ class Page:
     text: str = ""
     is_closed: bool = False
     aliases: tuple[str, ...] = ()
+    evening: Evening | None = None
+    """What was played, where it is the page of an evening that the program writes."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,6 +99,7 @@ def put_page(store: Campaign, page: Page) -> None:
     body: dict[str, Json] = {"title": title, "sort": page.sort.value, "text": page.text}
     body |= {"closed": True} if page.is_closed else {}
     body |= {"aliases": list(page.aliases)} if page.aliases else {}
+    body |= {"evening": evening_body(page.evening)} if page.evening is not None else {}
     document = Document(
         id=f"{OWN_PAGE}{page.id}",
         kind=PAGE,
@@ -139,6 +143,8 @@ def _wrong(body: dict[str, Json]) -> str:
         return said("it is neither open nor closed")
     if not isinstance(aliases, list) or not all(isinstance(alias, str) and alias.strip() and "\n" not in alias for alias in aliases):
         return said("its other names are no names")
+    if "evening" in body and not is_evening(body["evening"]):
+        return said("what was played that evening cannot be read")
     return ""
 
 
@@ -151,4 +157,5 @@ def _read(document: DocumentInfo, body: dict[str, Json]) -> Page:
         text=str(body["text"]),
         is_closed=body.get("closed") is True,
         aliases=tuple(map(str, aliases)) if isinstance(aliases, list) else (),
+        evening=read_evening(body["evening"]) if "evening" in body else None,
     )

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
+from typing import Final
 
 from desktop_app.controller.journal.journal import Journal
+from desktop_app.controller.journal.recap import Recap
 from desktop_app.controller.notes.links import LINK
 from desktop_app.controller.notes.looks import PICTURE, Kind, Look, State, cells, look_of
 from desktop_app.controller.notes.page import NAMES, PageSort
 from desktop_app.controller.notes.parts import Part as ForWhom
 from desktop_app.controller.notes.parts import for_players
 from desktop_app.controller.paper.printouts import Choices, Printout
+from desktop_app.controller.play.players import PlayersShown
 from desktop_app.exchange.picture_files import picture_of
 from desktop_app.language import said
 from desktop_app.model import PictureStore
 from desktop_app.printing.pages import Mark, Piece, Shown, Table, Words, page_part
 from desktop_app.printing.typesetting import Part
 
+Draw = Callable[[PlayersShown], bytes]
+"""Draws the board of a copy as PNG."""
+ACROSS: Final = 1200
+"""Pixels of a board that is drawn."""
 
-def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_id: str) -> Printout:
-    """Print a page as it is now; `campaign` stands at its foot. Of what is for the players neither title nor kind is printed."""
+
+def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_id: str, *, draw: Draw | None = None) -> Printout:
+    """Print a page as it is now; `campaign` stands at its foot. Of what is for the players neither title nor kind is printed.
+
+    For the players the page of an evening is what they are told of it, with the board as they saw it last.
+    """
 
     def parts(choices: Choices) -> list[Part]:
         page = journal.page(page_id)
         is_theirs = choices.for_players
+        if is_theirs and page.evening is not None:
+            recap = journal.recap(page_id)
+            subtitle = " · ".join(filter(None, (said("Evening {number}", number=recap.number), recap.played)))
+            pieces = [*pieces_of(recap.text, pictures), *_recap(recap, None if choices.saves_ink else draw)]
+            return [page_part(said("Last time"), subtitle, pieces, choices.options(""))]
         text = for_players(page.text) if is_theirs else page.text
         title = campaign if is_theirs else page.title
         subtitle = "" if is_theirs or page.sort is PageSort.NOTE else said(NAMES[page.sort])
@@ -32,6 +48,20 @@ def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_i
         return [page_part(title, subtitle, [*pieces_of(text, pictures)], choices.options(footer))]
 
     return parts
+
+
+def _recap(recap: Recap, draw: Draw | None) -> Iterator[Piece]:
+    """Set what the program tells the players of an evening."""
+    yield from map(Words, recap.story)
+    if recap.board is not None and draw is not None:
+        yield Shown(draw(recap.board), ACROSS)
+    if recap.people:
+        yield Table(((said("Name"), said("How they fare")), *((one.name, one.words) for one in recap.people)))
+    if recap.rolls:
+        rolls = ((one.name, one.words, " ".join(str(die.face) for die in one.dice)) for one in recap.rolls)
+        yield Table(((said("Rolls that mattered"), said("What came of it"), said("Dice")), *rolls))
+    if recap.carried:
+        yield Words(said("You carry {things}.", things=", ".join(recap.carried)))
 
 
 def pieces_of(text: str, pictures: PictureStore) -> Iterator[Piece]:

@@ -131,6 +131,8 @@ class PlayersShown:
     picture: str = ""
     said: str = ""
     """What was read aloud last."""
+    page: str = ""
+    """The players' parts of a page of the journal, as Markdown; they lie over all else."""
 
     @property
     def is_empty(self) -> bool:
@@ -253,8 +255,8 @@ class PlayersScreen:
 
     # ---- the copy
 
-    def shown(self) -> PlayersShown:
-        """Make the copy of this moment."""
+    def shown(self, *, has_ground: bool = True) -> PlayersShown:
+        """Make the copy of this moment; without its ground the board is left out, and what lies on it, but not who stands there."""
         state, system = self._state, self._session.system
         acting = system.acting(state)
         known_acting = acting if acting is not None and facets_of(state, acting) else None
@@ -265,7 +267,7 @@ class PlayersScreen:
         tokens = self._tokens(in_sight) if shows_board(state) else []
         names = fields_of_shape(type(state), Shape.POOL)
         board = None
-        if shows_board(state):
+        if shows_board(state) and has_ground:
             board = _redacted(state, fog.revealed if fog is not None else None, _own_lamps(state, in_sight, seen))
         return PlayersShown(
             round=state.round,
@@ -423,10 +425,11 @@ def _in_sight(state: Encounter, seen: frozenset[Cell] | None) -> frozenset[str]:
 
 @memo()
 def _without_unseen(state: Encounter, in_sight: frozenset[str]) -> Encounter:
-    """Take everybody out whom the players do not see, with all that points to them; the party stays."""
-    for who, one in state.combatants.items():
-        if who not in in_sight and one.side != PARTY:
-            state = state.without(who)
+    """Take everybody out whom the players do not see, with all that points to them and all that they carry; the party stays."""
+    unseen = frozenset(who for who, one in state.combatants.items() if who not in in_sight and one.side != PARTY)
+    state = lifted(state, unseen)
+    for who in unseen:
+        state = state.without(who)
     return state
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
-from desktop_app.rules.cadwallon.combat import striking
+from desktop_app.rules.cadwallon.combat import luck, striking
 from desktop_app.rules.cadwallon.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
@@ -72,6 +72,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
+    attempts = staticmethod(luck.attempts)
     tags = staticmethod(rows.tags)
     gauges = staticmethod(rows.gauges)
     reminders = staticmethod(rows.reminders)

@@ -9,7 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
-from desktop_app.rules.expedition.combat import striking
+from desktop_app.rules.expedition.combat import luck, striking
 from desktop_app.rules.expedition.combat.templates import TEMPLATES
 from desktop_app.rules.expedition.commands import HAND, OFFERED, SCENE
 from desktop_app.rules.expedition.harm import hits
@@ -75,6 +75,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
+    attempts = staticmethod(luck.attempts)
     tags = staticmethod(rows.tags)
     arms = staticmethod(rows.arms)
     scarce = frozenset({"stress", "fatigue", "luck", "fate"})

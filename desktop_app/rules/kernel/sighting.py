@@ -72,13 +72,13 @@ def _past_ground(state: Encounter, here: Cell) -> frozenset[Cell]:
 def party_sees(state: Encounter) -> frozenset[Cell]:
     """List the cells that anybody of the party sees who is not down, the fight begun or not: this opens the fog, so it keeps secrets.
 
-    The light of somebody whom the game master has not shown is not reckoned with, nor that of a foe who stands out of sight; and
-    what is secret stops light and sight as the wall does that it looks like.
+    The light of somebody whom the game master has not shown is not reckoned with, nor that of a foe who stands out of sight, nor
+    what either of them hides by standing there; and what is secret stops light and sight as the wall does that it looks like.
     """
     known = lifted(_walled_up(state), _not_shown(state))
     found = _seen_by_party(known)
-    lamps_in_sight = lifted(known, out_of_sight(known, found))
-    return found if lamps_in_sight.own_lamps() == known.own_lamps() else _seen_by_party(lamps_in_sight)
+    unseen = out_of_sight(known, found)
+    return _seen_by_party(lifted(known, unseen)) if unseen else found
 
 
 def _seen_by_party(state: Encounter) -> frozenset[Cell]:

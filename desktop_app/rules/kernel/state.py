@@ -425,17 +425,25 @@ class Draft(Generic[S]):
 
         Raises: StuckError
         """
-        while (frame := top(self.state)) is not None:
-            if any(who not in self.state.combatants for who in frame.concerns()):
-                self.pop()
-                self.tell("lapsed", None, what=frame.kind)
-                continue
-            if frame.asks(self.state) is not None:
-                return
-            before = self.state
-            frame.advance(self)
-            if self.state is before:
-                raise StuckError(frame.kind)
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Let the top frame do its next step; tell whether there was one that asks nothing. Raises: StuckError."""
+        frame = top(self.state)
+        if frame is None:
+            return False
+        if any(who not in self.state.combatants for who in frame.concerns()):
+            self.pop()
+            self.tell("lapsed", None, what=frame.kind)
+            return True
+        if frame.asks(self.state) is not None:
+            return False
+        before = self.state
+        frame.advance(self)
+        if self.state is before:
+            raise StuckError(frame.kind)
+        return True
 
     def moment(self, moment: Moment, whose: str | None = None) -> None:
         """Let a moment pass: fields fall back and conditions run down. `whose`: of this combatant's turn only."""

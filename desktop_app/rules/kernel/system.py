@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, o
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.manner import PLAIN, Manner
+from desktop_app.rules.kernel.luck import Attempt, Piece
 from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, is_blocked, neighbours
@@ -268,6 +269,10 @@ class System(Generic[S, C, H, W, G]):
     def health(self, state: S, who: str) -> float:
         """Return how much of what it can suffer is left to a combatant: 1 unhurt, 0 down."""
         raise NotImplementedError
+
+    def attempts(self, piece: Piece[S]) -> Iterable[Attempt]:
+        """List what a piece of a command has tried with dice, with the chances that it had; what has none that are known is left out."""
+        return ()
 
     def leads(self, state: S, who: str) -> bool:
         """Tell whether a combatant leads its side: its fall is a big moment whoever it is."""

@@ -18,7 +18,7 @@ from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell, decision
 from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.revolution.between_fights import after_combat
-from desktop_app.rules.revolution.combat import reaction, rolling, striking
+from desktop_app.rules.revolution.combat import luck, reaction, rolling, striking
 from desktop_app.rules.revolution.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.revolution.harm import armour, damage
 from desktop_app.rules.revolution.movement import ground, moving, paths
@@ -63,6 +63,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
+    attempts = staticmethod(luck.attempts)
     tags = staticmethod(rows.tags)
     arms = staticmethod(rows.arms)
     scarce = frozenset({"life points"})

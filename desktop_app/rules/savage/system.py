@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, decision, top
 from desktop_app.rules.kernel.system import Setup, System
-from desktop_app.rules.savage.combat import striking
+from desktop_app.rules.savage.combat import luck, striking
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
@@ -64,6 +64,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
+    attempts = staticmethod(luck.attempts)
     tags = staticmethod(rows.tags)
     arms = staticmethod(rows.arms)
     gauges = staticmethod(rows.gauges)

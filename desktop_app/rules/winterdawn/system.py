@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.state import BoxRow, Cell, SlotState, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
-from desktop_app.rules.winterdawn.combat import melee, objects, striking
+from desktop_app.rules.winterdawn.combat import luck, melee, objects, striking
 from desktop_app.rules.winterdawn.commands import HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
@@ -55,6 +55,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
+    attempts = staticmethod(luck.attempts)
     tags = staticmethod(rows.tags)
     arms = staticmethod(rows.arms)
     scarce = frozenset({"spirit"})

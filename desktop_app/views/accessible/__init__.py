@@ -3,7 +3,10 @@
 Nothing here costs anything while no screen reader listens.
 """
 
-from desktop_app.views.accessible.painted import Item, changed, install, moved
-from desktop_app.views.accessible.voice import is_heard, say, say_again
-
-__all__ = ["Item", "changed", "install", "is_heard", "moved", "say", "say_again"]
+from desktop_app.views.accessible.painted import Item as Item
+from desktop_app.views.accessible.painted import changed as changed
+from desktop_app.views.accessible.painted import install as install
+from desktop_app.views.accessible.painted import moved as moved
+from desktop_app.views.accessible.voice import is_heard as is_heard
+from desktop_app.views.accessible.voice import say as say
+from desktop_app.views.accessible.voice import say_again as say_again

@@ -162,7 +162,7 @@ class BoardCanvas(BoardSurface):
         return self._read if self._read in self.tokens else next(iter(self.selected), self.acting or "")
 
     def press_accessible(self, item: str) -> None:
-        """Select a token."""
+        """Select the token of an item, as a click on it does."""
         self.set_selection([item])
         self.selection_changed.emit([item])
 

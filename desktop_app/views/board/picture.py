@@ -49,6 +49,11 @@ def drawn_whole(board: Board) -> QImage:
     return drawn(board, extent, min(USUAL, LARGEST / max(extent.width, extent.height)))
 
 
+def drawn_for_notes(board: Board) -> bytes:
+    """Draw a whole board as PNG."""
+    return file_of(drawn_whole(board), "PNG")
+
+
 def drawn_for_print(board: Board, area: Area, pixels: float, saves_ink: bool) -> bytes:
     """Draw a part of a board as JPEG."""
     return file_of(drawn(board, area, pixels, saves_ink=saves_ink), "JPEG")

@@ -56,6 +56,10 @@ class CampaignsView(WindowPage):
     copy_requested = Signal()
     backup_requested = Signal()
     check_requested = Signal()
+    notes_requested = Signal()
+    """The campaign is to be written as a folder of notes."""
+    notes_back_requested = Signal()
+    """What was changed in such a folder is to be taken in."""
     reindex_requested = Signal()
     recent_opened = Signal(str)
     backup_restored = Signal(str)
@@ -78,6 +82,8 @@ class CampaignsView(WindowPage):
             ("copy", tr("Save a copy"), self.copy_requested),
             ("backup", tr("Back up now"), self.backup_requested),
             ("check", tr("Check"), self.check_requested),
+            ("notes", tr("Write as notes"), self.notes_requested),
+            ("notes_back", tr("Take changed notes in"), self.notes_back_requested),
         )
         self.buttons = {name: Button(text, "accent" if name == "open" else "plain") for name, text, _ in acts}
         for name, _, signal in acts:
@@ -90,7 +96,7 @@ class CampaignsView(WindowPage):
         self._name.setText(shown.name)
         self._path.show_text(shown.path)
         self.sentence.show_text(shown.fault)
-        for name in ("rename", "copy", "backup"):
+        for name in ("rename", "copy", "backup", "notes", "notes_back"):
             self.buttons[name].setVisible(shown.is_open)
         self.buttons["check"].setVisible(bool(shown.path))
         self._show_recent(shown.recent)

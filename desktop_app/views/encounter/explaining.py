@@ -80,6 +80,17 @@ class ExplanationPanel(QFrame):
         else:
             self.close_up()
 
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Go back, or put itself away; a digit is for the offers beneath, which come back first. Tell whether it meant anything."""
+        is_back = event.key() == Qt.Key.Key_Backspace or (
+            event.key() == Qt.Key.Key_Left and bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        )
+        if is_back:
+            self.back()
+        elif event.key() == Qt.Key.Key_Escape or event.text().isdigit():
+            self.close_up()
+        return is_back or event.key() == Qt.Key.Key_Escape
+
     def close_up(self) -> None:
         """Put the panel away, and forget what was explained."""
         self._seen.clear()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWid
 
 from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN
 from desktop_app.views import theme
+from desktop_app.views.accessible import say
 from desktop_app.views.encounter.leads import LeadsBox
 from desktop_app.views.encounter.picks import PickRows, place_of, preset_list
 from desktop_app.views.encounter.targets import TargetList
@@ -429,8 +430,11 @@ class OfferForm(QWidget):
     def do(self) -> None:
         """Hand the values over; a number that does not fit is put right first."""
         values = self.values()
-        if self.can_be_done and not any(editor.complaint for editor in self.editors):
+        wrong = next((editor.complaint for editor in self.editors if editor.complaint), "" if self.can_be_done else self.reason.text())
+        if self.can_be_done and not wrong:
             self.done.emit(values)
+        else:
+            say(self, wrong, now=True)
 
     def _editor(self, old: FieldEditor | None, field: FieldShown) -> FieldEditor:
         if old is not None and replace(old.field, value=None) == replace(field, value=None) and not (field.places and old.field != field):

@@ -100,6 +100,8 @@ class PastView(WindowPage):
     change_refused = Signal()
     picture_wanted = Signal()
     print_wanted = Signal()
+    luck_wanted = Signal()
+    """The luck of the fight is to be shown in the place of the board, or put away."""
     seen = Signal()
     hidden = Signal()
 
@@ -109,7 +111,7 @@ class PastView(WindowPage):
         self._shown: TrackerShown | None = None
         self.curve, self.list, self.board, self.order = ChanceCurve(), PastList(), BoardCanvas(), OrderList()
         self.board.is_still = True
-        self.sheet = PageView()
+        self.sheet, self.luck = PageView(), PageView(most=1)
         self.where, self.acting = PastLabel(), SpanLabel("strong")
         self.acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.title, self._heading = ElidedLabel("", "small", "muted"), Label(tr("Looking back"), "title")
@@ -118,6 +120,7 @@ class PastView(WindowPage):
         self.undo = Button(tr("Undo to here"), key="⌫")
         self.what_if = Button(tr("What if from here"), key="X")
         self.sheet_button = Button(tr("Sheet"), "choice", small=True, key="Enter")
+        self.luck_button = Button(tr("Luck"), "choice", small=True, key="K")
         self.picture = Button(tr("Picture"), small=True, name=tr("Save the curve as a picture"))
         self.print_button = Button(tr("Print"), small=True, key="Ctrl P")
         self._gauges = QHBoxLayout()
@@ -169,12 +172,20 @@ class PastView(WindowPage):
         self.sheet_button.setChecked(page is not None)
         if page is not None:
             self.sheet.show_page(page, f"past:{who}")
+        self.luck_button.setChecked(False)
         self._stage.setCurrentIndex(1 if page is not None else 0)
+
+    def show_luck(self, page: SheetPage) -> None:
+        """Show the luck of the fight in the place of the board."""
+        self.sheet_button.setChecked(False)
+        self.luck_button.setChecked(True)
+        self.luck.show_page(page, "luck")
+        self._stage.setCurrentIndex(2)
 
     @property
     def has_sheet(self) -> bool:
-        """Tell whether a sheet is shown in the place of the board."""
-        return self._stage.currentIndex() == 1
+        """Tell whether a sheet, or the luck of the fight, is shown in the place of the board."""
+        return self._stage.currentIndex() > 0
 
     def set_undo(self, why_not: str) -> None:
         """Offer *Undo to here*, unless something speaks against it."""
@@ -222,10 +233,11 @@ class PastView(WindowPage):
     def _build_body(self) -> QWidget:
         self._log = frame("panel", edge="right")
         self._log.setLayout(column(self.list, margins=(0, 4, 0, 4)))
-        content = QWidget()
-        content.setLayout(column(self.sheet, None, margins=(14, 14, 12, 20)))
         self._stage.addWidget(self.board)
-        self._stage.addWidget(scrolling(content))
+        for page in (self.sheet, self.luck):
+            content = QWidget()
+            content.setLayout(column(page, None, margins=(14, 14, 12, 20)))
+            self._stage.addWidget(scrolling(content))
         strip = frame("panel")
         strip.setFixedHeight(42)
         line = row(self.where, self.acting, self._gauges, 6, gap=10)
@@ -248,7 +260,7 @@ class PastView(WindowPage):
         foot = frame("panel", edge="top")
         words = QWidget()
         words.setLayout(column(Label(tr("Everything here is past."), "strong"), self.figures, gap=1))
-        line = row(words, self.sheet_button, self.undo, self.what_if, gap=8, margins=(14, 7, 12, 7))
+        line = row(words, self.luck_button, self.sheet_button, self.undo, self.what_if, gap=8, margins=(14, 7, 12, 7))
         line.setStretch(0, 1)
         foot.setLayout(line)
         return foot
@@ -267,6 +279,7 @@ class PastView(WindowPage):
         self.what_if.clicked.connect(self._ask_what_if)
         self.picture.clicked.connect(self.picture_wanted)
         self.print_button.clicked.connect(self.print_wanted)
+        self.luck_button.clicked.connect(self.luck_wanted)
         self.sheet_button.clicked.connect(lambda: self.selection_changed.emit(self.selected))
         self.order.selection_changed.connect(self._selected)
         self.board.selection_changed.connect(self._selected)
@@ -290,6 +303,7 @@ class PastView(WindowPage):
             ("Backspace", self._undo),
             ("X", self._ask_what_if),
             ("Return", self.sheet_button.click),
+            ("K", self.luck_button.click),
             ("Ctrl+P", self.print_wanted),
         )
 
@@ -300,7 +314,9 @@ class PastView(WindowPage):
 
     def _leave(self) -> None:
         """Put a sheet away, else go back to now."""
-        if self.has_sheet:
+        if self.luck_button.isChecked():
+            self.luck_button.click()
+        elif self.has_sheet:
             self.sheet_button.click()
         else:
             self.left.emit()

@@ -370,17 +370,14 @@ class PlayView(WindowPage):
     def take_key(self, event: QKeyEvent) -> bool:
         """Use a key that nothing else wanted, wherever it was pressed; tell whether it meant anything here."""
         key = Qt.Key(event.key())
-        if self.explanation.isVisible() and self._take_explanation_key(event):
+        if self.explanation.isVisible() and self.explanation.take_key(event):
             return True
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
         if self.moment.take_key(event) or self.question.take_key(event) or self._take_stage_key(key) or self._take_letter(key):
             return True
-        if key == Qt.Key.Key_Space:
-            if self._shown is not None and not event.isAutoRepeat():
-                (self.next_pressed if self._shown.can_next else self.next_barred).emit()
-        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            return self.inspector.do_open()
+        if key in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._go_on(key, is_repeat=event.isAutoRepeat())
         elif key == Qt.Key.Key_R:
             return self._go_to_waiting()
         elif key == Qt.Key.Key_F6:
@@ -399,16 +396,13 @@ class PlayView(WindowPage):
             self.open_side()
         return is_there
 
-    def _take_explanation_key(self, event: QKeyEvent) -> bool:
-        """Go back, or put the explanation away; a digit is meant for the offers beneath it, which come back first."""
-        is_back = event.key() == Qt.Key.Key_Backspace or (
-            event.key() == Qt.Key.Key_Left and bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        )
-        if is_back:
-            self.explanation.back()
-        elif event.key() == Qt.Key.Key_Escape or event.text().isdigit():
-            self.explanation.close_up()
-        return is_back or event.key() == Qt.Key.Key_Escape
+    def _go_on(self, key: Qt.Key, *, is_repeat: bool) -> None:
+        """Do what is open (Enter), or go on (Space); where there is neither, that is told."""
+        is_next = key == Qt.Key.Key_Space
+        if is_next and self._shown is not None and self._shown.can_next and not is_repeat:
+            self.next_pressed.emit()
+        elif not is_repeat and (is_next or not self.inspector.do_open()):
+            self.next_barred.emit()
 
     def _take_letter(self, key: Qt.Key) -> bool:
         """Do what a letter stands for; tell whether it stands for anything."""

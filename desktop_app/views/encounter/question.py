@@ -359,6 +359,8 @@ class Question(QFrame):
                 self.dice.select_wrong()
         elif self.offer is not None and self._fits() and not self._leaves_some():
             self.chosen.emit(self.offer, values_of(self.editors))
+        else:
+            say(self, self.reason.text(), now=True)
 
     def _leaves_some(self) -> bool:
         """Ask once when a person leaves out some of what could be picked: a second time it is left."""

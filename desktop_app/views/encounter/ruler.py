@@ -107,7 +107,7 @@ class RankRuler(QFrame):
         ]
 
     def accessible_at(self) -> str:
-        """Return who is selected."""
+        """Return who is selected, whose item the keys are on."""
         return next(iter(self.selected), "")
 
     def press_accessible(self, item: str) -> None:

@@ -49,7 +49,7 @@ class Strip(QFrame):
         return [accessible.Item(row.id, words, area.toRect()) for row, words, area in self.rows_told()]
 
     def accessible_at(self) -> str:
-        """Return who is selected."""
+        """Return who is selected, whose item the keys are on."""
         return next(iter(self.selected), "")
 
     def press_accessible(self, item: str) -> None:

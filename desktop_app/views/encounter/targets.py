@@ -64,7 +64,7 @@ class TargetList(QWidget):
         return self.target
 
     def press_accessible(self, item: str) -> None:
-        """Choose a target."""
+        """Choose the target of an item, as a click on it does."""
         self.take(item)
 
     def take(self, who: str) -> bool:

@@ -45,6 +45,9 @@ class JournalView(SearchedPage):
     page_chosen = Signal(str)
     new_requested = Signal()
     evening_requested = Signal()
+    evening_ended = Signal()
+    written_anew = Signal()
+    last_time_requested = Signal()
     searched = Signal(str)
     written = Signal(str, str)
     renamed = Signal(str, str)
@@ -76,6 +79,10 @@ class JournalView(SearchedPage):
         self.closed = Button(tr("Closed"), "choice", small=True, name=tr("The thread is closed"))
         self.print_button = Button(tr("Print"), name=tr("Print this page"))
         self.players_button = Button(tr("Show the players’ page"))
+        self.evening_line = Label("", "body", "muted")
+        self.end_button = Button(tr("End the evening"), key="Ctrl+Shift+E")
+        self.anew_button = Button(tr("Write it anew"))
+        self.last_time_button = Button(tr("Last time"), name=tr("Show the players what happened last time"))
         self.aside, self.fault = Aside(), FaultPage()
         self._build()
         self.completion = Completion(self.editor, self, find)
@@ -96,12 +103,17 @@ class JournalView(SearchedPage):
         self.closed.clicked.connect(self.closed_chosen)
         self.print_button.clicked.connect(self.print_requested)
         self.players_button.clicked.connect(self.players_requested)
+        self.end_button.clicked.connect(self.evening_ended)
+        self.anew_button.clicked.connect(self.written_anew)
+        self.last_time_button.clicked.connect(self.last_time_requested)
         self.fault.repair_requested.connect(self.repair_requested)
         on_steps(self, self.undone, self.redone)
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),
             ("Ctrl+Shift+N", self.evening_requested),
+            ("Ctrl+Shift+E", self.evening_ended),
+            ("Ctrl+Shift+L", self.last_time_requested),
             ("Ctrl+P", self.print_requested),
             ("F2", self.name_it),
             ("F6", lambda: go_to_panel((self.list, self.editor, self.aside), 1)),
@@ -113,12 +125,10 @@ class JournalView(SearchedPage):
 
     def commands(self) -> Sequence[Entry]:
         """List what is done with the page that is shown."""
-        evening: Entry = (tr("A page for this evening"), "Ctrl+Shift+N", self.evening_requested.emit)
         if self._stack.currentWidget() is not self._page:
-            return [*super().commands(), evening]
+            return super().commands()
         return [
             *super().commands(),
-            evening,
             (tr("A part for the players"), "Ctrl+Shift+P", self.put_players),
             (tr("A secret part"), "Ctrl+Shift+S", self.put_secret),
             (tr("A picture in the text"), "Ctrl+Shift+I", self.picture_asked.emit),
@@ -154,6 +164,10 @@ class JournalView(SearchedPage):
         self.closed.setVisible(shown.is_thread)
         self.closed.setChecked(shown.is_closed)
         self.show_players_part(has_one=shown.has_players_part)
+        self.evening_line.show_text(shown.evening)
+        self.end_button.setVisible(shown.goes_on and not shown.is_read_only)
+        self.anew_button.setVisible(bool(shown.evening) and not shown.goes_on and not shown.is_read_only)
+        self._evening.setVisible(bool(shown.evening))
 
     def show_players_part(self, *, has_one: bool) -> None:
         """Offer to show the players' part where there is one."""
@@ -220,7 +234,9 @@ class JournalView(SearchedPage):
         self.aliases.setPlaceholderText(tr("also called … (names parted by commas)"))
         self.aliases.setProperty("page", True)
         head = row(self.sort, self.closed, self.line, None, self.print_button, self.players_button, gap=8)
-        names = column(head, self.title, self.aliases, gap=6, margins=(EDGE, 0, EDGE, 0))
+        self._evening = QWidget()
+        self._evening.setLayout(row(self.evening_line, None, self.end_button, self.anew_button, self.last_time_button, gap=8))
+        names = column(head, self.title, self.aliases, self._evening, gap=6, margins=(EDGE, 0, EDGE, 0))
         words = column(names, self.editor, gap=2, margins=(28, 22, 24, 12))
         words.setStretch(1, 1)
         inner = QWidget()

@@ -53,3 +53,6 @@ class PageShown(NamedTuple):
     aliases: str = ""
     has_players_part: bool = False
     is_read_only: bool = False
+    evening: str = ""
+    """Of an evening that was begun: when that was, and whether it goes on; "": nothing is kept of it."""
+    goes_on: bool = False

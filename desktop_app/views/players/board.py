@@ -31,6 +31,10 @@ class PlayersBoard(BoardSurface):
         super().__init__()
         self.copy = PlayersShown()
         self.is_true_scale = False
+        self.fills = False
+        """It fills its place, with those who stand on it in the middle, though not all that is known is in view then."""
+        self.beyond = BLACK
+        """The colour of what is not known, and of what lies around the board."""
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName("")
@@ -58,11 +62,28 @@ class PlayersBoard(BoardSurface):
             geometry.scale = self.screen().physicalDotsPerInchX() / self.devicePixelRatioF()
         area = self._known_area()
         room = QRectF(self.rect())
+        if self.fills:
+            self._fill(room)
+            return
         if not self.is_true_scale:
             wide, high = area.width() + 2 * MARGIN * geometry.scale, area.height() + 2 * MARGIN * geometry.scale
             geometry.scale *= min(room.width() / wide, room.height() / high)
             area = self._known_area()
         geometry.origin += room.center() - area.center()
+        self._is_placed = True
+        self.update()
+
+    def _fill(self, room: QRectF) -> None:
+        """Let the board fill a place, with those who stand on it in the middle as far as its edges let them."""
+        geometry = self.geometry_of
+        area = self._known_area()
+        geometry.scale *= max(room.width() / area.width(), room.height() / area.height())
+        area = self._known_area()
+        spots = [geometry.centre(token.cell) for token in self.copy.tokens if token.cell is not None]
+        middle = QPointF(sum(spot.x() for spot in spots), sum(spot.y() for spot in spots)) / len(spots) if spots else area.center()
+        left = min(max(middle.x(), area.left() + room.width() / 2), area.right() - room.width() / 2)
+        top = min(max(middle.y(), area.top() + room.height() / 2), area.bottom() - room.height() / 2)
+        geometry.origin += room.center() - QPointF(left, top)
         self._is_placed = True
         self.update()
 
@@ -104,15 +125,15 @@ class PlayersBoard(BoardSurface):
         edge.addRect(QRectF(self.rect()))
         board = QPainterPath()
         board.addRect(self.geometry_of.bounds())
-        painter.fillPath(edge.subtracted(board), QColor(BLACK))
+        painter.fillPath(edge.subtracted(board), QColor(self.beyond))
         if self.copy.known is None or self.copy.board is None:
             return
-        dim = QColor(BLACK)
+        dim = QColor(self.beyond)
         dim.setAlphaF(REMEMBERED)
         seen = self.copy.seen or frozenset()
         painter.fillPath(self._path(cell for cell in self.copy.known if cell not in seen), dim)
         painter.fillPath(
-            self._path(cell for cell in self.geometry_of.cells_in(QRectF(self.rect())) if cell not in self.copy.known), QColor(BLACK)
+            self._path(cell for cell in self.geometry_of.cells_in(QRectF(self.rect())) if cell not in self.copy.known), QColor(self.beyond)
         )
 
     def _path(self, cells: Iterable[Cell]) -> QPainterPath:

@@ -14,7 +14,9 @@ from desktop_app.views.parts.falling import Fall, height_at
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.pictures import image_of
 from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
+from desktop_app.views.players.last_time import LastTime
 from desktop_app.views.players.moment import HEIGHT, MomentBand
+from desktop_app.views.players.written import draw, fitted
 from desktop_app.views.speech import tr
 
 HEAD: Final = 152
@@ -174,8 +176,8 @@ class Aloud(QWidget):
 
 
 HANDOUT_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-SMALLEST = 12
-"""Pixels of a text that would not stand there otherwise."""
+LARGEST, SMALLEST = 34, 12
+"""Pixels of a page, and of a text that would not stand there otherwise."""
 
 
 class Handout(QWidget):
@@ -185,7 +187,7 @@ class Handout(QWidget):
         super().__init__(parent)
         self.edge = QSize()
         """What is kept free at the sides, and above and below."""
-        self._text, self._image = "", QImage()
+        self._text, self._image, self._is_page = "", QImage(), False
         self.hide()
 
     @property
@@ -195,10 +197,10 @@ class Handout(QWidget):
 
     def show_copy(self, shown: PlayersShown) -> None:
         """Show what is handed out; nothing: go away."""
-        self._text = shown.text
+        self._text, self._is_page = shown.page or shown.text, bool(shown.page)
         kept = faces.picture_of(shown.picture) if shown.picture else None
         self._image = image_of(kept.body) if kept is not None else QImage()
-        self.setVisible(bool(shown.text) or not self._image.isNull())
+        self.setVisible(bool(self._text) or not self._image.isNull())
         self.raise_()
         self.update()
 
@@ -215,6 +217,10 @@ class Handout(QWidget):
             painter.drawImage(QRectF(room.center().x() - size[0] / 2, room.center().y() - size[1] / 2, *size), self._image)
             return
         page = QRectF(room.center().x() - min(900, room.width()) / 2, room.top(), min(900, room.width()), room.height())
+        if self._is_page:
+            made = fitted(self._text, page, (LARGEST, SMALLEST), theme.heading_font)
+            draw(painter, made, page.adjusted(0, max(0.0, (page.height() - made.size().height()) / 2), 0, 0))
+            return
         painter.setFont(self._font(page))
         painter.setPen(QColor(current.text))
         painter.drawText(page, HANDOUT_FLAGS, self._text)
@@ -239,6 +245,7 @@ class Stage(QWidget):
         self._parts.setStretch(1, 1)
         self.setLayout(self._parts)
         self.roll, self.aloud, self.moment, self.handout = RollCard(self), Aloud(self), MomentBand(self), Handout(self)
+        self.last_time = LastTime(self)
         self.margin = 0
         """Hundredths of width and height that are kept free at each edge, for screens that cut the edges off."""
 
@@ -281,6 +288,8 @@ class Stage(QWidget):
         self.moment.setGeometry(0, (self.height() + HEAD - HEIGHT) // 2, self.width(), HEIGHT)
         self.handout.edge = edge
         self.handout.setGeometry(self.rect())
+        self.last_time.setGeometry(self.rect().adjusted(edge.width(), edge.height(), -edge.width(), -edge.height()))
+        self.last_time.raise_()
 
 
 class PlayersWindow(QMainWindow):

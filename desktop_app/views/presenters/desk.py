@@ -61,6 +61,7 @@ class Desk:
             from desktop_app.controller.journal.journal import Journal
 
             self._journal = Journal(self.campaign, self.system_id)
+            self._journal.known_chances = self.known_chances
         self._journal.use_system(self.system_id)
         return self._journal
 

@@ -393,6 +393,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 (tr("Let {count} who wait join the fight", count=len(waiting)), "", lambda: self.act(lambda: hand.join(*waiting)))
             )
         entries.append((tr("Look back: the fight as it was, and the chance at each turn"), "Shift+L", self.view.past_wanted.emit))
+        entries.append((tr("Luck: what was rolled, what was to be expected"), "", lambda: self._desk.routes.look_at_luck(self.play_id)))
         entries.append((tr("Reinforcements: a creature and how many"), tr("add 4 wolves"), self.ask_reinforcements))
         entries += self.instruments.commands()
         entries += [(tr(VICTORIES.get(side, OTHERS_WIN)), "", partial(self._end, side)) for side in self.tracker.hand.sides()]

@@ -52,12 +52,15 @@ class FilesPresenter(QObject):
 
     def commands(self) -> list[Entry]:
         """List what leaves the campaign from every page, by the rules in use."""
+        from desktop_app.views.presenters.notes_out import NotesOutPresenter
+
         return [
             (tr("Print the run sheet of the next evening"), "", self.print_tonight),
             (tr("Print the sheets of the whole party"), "", self.print_party),
             (tr("Print a blank sheet"), self._desk.system_title(self._desk.system_id), self.print_blank),
             (tr("A character from a file"), tr("People"), self._choose_character),
             (tr("A creature from a file"), tr("Bestiary"), self._choose_creature),
+            *NotesOutPresenter(self._desk).commands(),
             (tr("Back up this campaign"), "", self.back_up),
             (tr("Save: everything is saved as it happens"), "", self.tell_saved),
         ]
@@ -160,9 +163,10 @@ class FilesPresenter(QObject):
     def print_page(self, page_id: str) -> None:
         """Show the preview of a page of the journal, whole or what of it is for the players."""
         from desktop_app.controller.paper.pages import journal_page
+        from desktop_app.views.players.last_time import drawn_board
 
         desk = self._desk
-        printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id)
+        printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id, draw=drawn_board)
         self._preview(desk.journal.page(page_id).title, "journal", printed, asks=("readers", "ink"))
 
     def save_image(self, image: QImage, title: str) -> None:

@@ -36,6 +36,9 @@ class Finder:
             (tr("New creature"), tr("Bestiary"), self._new_creature),
             (tr("New board"), tr("Boards"), self._new_board),
             (tr("New page"), tr("Journal"), self._desk.routes.new_page),
+            (tr("Begin the evening"), tr("Journal"), self._desk.routes.begin_evening),
+            (tr("End the evening"), tr("Journal"), self._desk.routes.end_evening),
+            (tr("Players: what happened last time"), tr("Journal"), self._desk.routes.show_last_time),
             *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.routes.use_system, one)) for one in others),
         ]
 
@@ -134,6 +137,9 @@ class Finder:
             if fits(tr("look back at {name} fight", name=self._called(info.system, info.name))):
                 called = tr("Look back at {name}", name=self._called(info.system, info.name))
                 yield called, tr("closed") if info.status == "finished" else tr("fight"), partial(self._desk.routes.look_back, info.id)
+            if fits(tr("luck in {name} fight", name=self._called(info.system, info.name))):
+                called = tr("Luck in {name}", name=self._called(info.system, info.name))
+                yield called, tr("fight"), partial(self._desk.routes.look_at_luck, info.id)
 
     def _texts(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         """Find pages of the journal and encounters by all that is written there, with the passage."""

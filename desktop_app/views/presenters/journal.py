@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,12 +16,13 @@ from shiboken6 import isValid
 
 from desktop_app.controller.journal.goals import Goal, GoalKind
 from desktop_app.controller.journal.journal import Head, Speaking
+from desktop_app.controller.journal.steps import step_of
 from desktop_app.controller.notes.page import NAMES, OWN_PAGE, PAGE, SORTS, TITLES, Page, PageSort
 from desktop_app.controller.notes.parts import for_players
 from desktop_app.controller.notes.passages import passage, plain
 from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
-from desktop_app.language import folded, said
+from desktop_app.language import day, folded, said
 from desktop_app.views.journal.journal_view import JournalView
 from desktop_app.views.journal.models import LineShown, PageShown, SpeakingShown, ThreadShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.journal.journal import Journal
+    from desktop_app.controller.journal.recap import Recap
+    from desktop_app.controller.notes.evening import Evening
     from desktop_app.model.pictures import Picture
     from desktop_app.views.presenters.desk import Desk
 
@@ -60,7 +64,10 @@ class JournalPresenter(QObject):
         view.editor.looks.missing = self._is_missing
         view.page_chosen.connect(self.show_page)
         view.new_requested.connect(lambda: self.begin(tr("New page")))
-        view.evening_requested.connect(self._begin_evening)
+        view.evening_requested.connect(self.begin_evening)
+        view.evening_ended.connect(self.end_evening)
+        view.written_anew.connect(self._write_anew)
+        view.last_time_requested.connect(lambda: self.show_last_time(self._current))
         view.searched.connect(lambda _: self._list())
         view.written.connect(self._write)
         view.renamed.connect(self._rename)
@@ -138,9 +145,19 @@ class JournalPresenter(QObject):
                 aliases=", ".join(page.aliases),
                 has_players_part=bool(for_players(text)),
                 is_read_only=self._desk.store.read_only,
+                evening=self._when(page.evening),
+                goes_on=page.evening is not None and page.evening.goes_on,
             )
         )
         self._show_aside(page)
+
+    @staticmethod
+    def _when(evening: Evening | None) -> str:
+        """Say when an evening was, and whether it goes on."""
+        if evening is None:
+            return ""
+        when = day(datetime.fromisoformat(evening.begun).astimezone().date())
+        return tr("played {day}, it goes on", day=when) if evening.goes_on else tr("played {day}", day=when)
 
     def _show_aside(self, page: Page) -> None:
         self._speaking, self._mentions = self.journal.speaking(page)[:MOST_SHOWN], self.journal.mentions(page)[:MOST_SHOWN]
@@ -178,7 +195,7 @@ class JournalPresenter(QObject):
     def _is_missing(self, key: str) -> bool:
         if self._known is None:
             self._known = self.journal.known()
-        return key not in self._known
+        return key not in self._known and step_of(key) is None
 
     def _taken(self, title: str, is_new: bool) -> None:
         """A link was completed; one to nothing makes the page, and the writing goes on."""
@@ -202,6 +219,11 @@ class JournalPresenter(QObject):
             self.view.editor.setFocus()
             return
         routes = self._desk.routes
+        if goal.kind is GoalKind.STEP:
+            step = step_of(goal.id)
+            assert step is not None, "the journal has read it so"
+            routes.open_step(step.play, step.step)
+            return
         ways: dict[GoalKind, Callable[[str], None]] = {
             GoalKind.CHARACTER: routes.open_person,
             GoalKind.ENCOUNTER: routes.open_encounter,
@@ -228,11 +250,40 @@ class JournalPresenter(QObject):
         if self._begun(lambda: self.journal.begin(title, sort)):
             self.view.editor.setFocus() if title != tr("New page") else self.view.name_it()
 
-    def _begin_evening(self) -> None:
-        """Make the page of this evening, and let the game master go on where it ends."""
+    def begin_evening(self) -> None:
+        """Begin an evening, and let the game master go on where its page ends."""
         if self._begun(self.journal.begin_evening):
             self.view.editor.setFocus()
             self.view.editor.moveCursor(QTextCursor.MoveOperation.End)
+
+    def end_evening(self) -> None:
+        """End the evening: its page is written, and shown."""
+        if self._begun(self.journal.end_evening):
+            told = tr("“{title}” is written: your own lines stay as they are.", title=self.journal.page(self._current).title)
+            self._desk.window.messages.note(told, action=tr("Last time"), callback=lambda: self.show_last_time(self._current))
+
+    def _write_anew(self) -> None:
+        """Write the program's lines of the page anew, but those that anybody touched."""
+        if self._begun(lambda: self.journal.write_anew(self._current)):
+            self._desk.window.messages.note(
+                tr("The page is written anew: your own lines stay as they are."),
+                action=tr("Undo"),
+                callback=lambda: self._step(self.journal.undo),
+            )
+
+    def show_last_time(self, page_id: str = "") -> None:
+        """Show the players what they are told of the evening of a page; "": of the last one."""
+        self.view.flush()
+        page = self._page if page_id else None
+        is_evening = page is not None and page.sort is PageSort.EVENING
+        found: list[Recap | None] = []
+        if not self._desk.attempt(lambda: found.append(self.journal.recap(page_id) if is_evening else self.journal.last_time())):
+            return
+        recap = found[0]
+        if recap is None or recap.is_empty:
+            self._desk.refuse(tr("There is nothing to tell the players: they were shown nothing, and no part of the page is for them."))
+        else:
+            self._desk.routes.show_players_recap(recap)
 
     def _begun(self, make: Callable[[], Page]) -> bool:
         """Show a page that is made; tell whether it was."""
@@ -358,4 +409,4 @@ class JournalPresenter(QObject):
     def _show_players(self) -> None:
         self.view.flush()
         if self._page is not None:
-            self._desk.routes.show_players_text(plain(for_players(self._page.text)))
+            self._desk.routes.show_players_text(for_players(self._page.text))

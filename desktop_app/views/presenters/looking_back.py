@@ -11,6 +11,7 @@ from shiboken6 import isValid
 from desktop_app.controller.forecast.curve import Curve
 from desktop_app.controller.forecast.turning import CurveWriter, said_at
 from desktop_app.controller.play.looking_back import LookingBack
+from desktop_app.controller.play.luck_told import luck_page
 from desktop_app.errors import AppError
 from desktop_app.views.encounter.past_view import PastView
 from desktop_app.views.parts.keeping import refuse_texts
@@ -69,6 +70,7 @@ class LookingBackPresenter(QObject):
         view.change_refused.connect(self._refuse)
         view.picture_wanted.connect(self._save_picture)
         view.print_wanted.connect(self._print)
+        view.luck_wanted.connect(self._tell_luck)
         view.hidden.connect(self._leave_chance)
         self._desk.window.page_shown.connect(self._gone)
 
@@ -100,8 +102,20 @@ class LookingBackPresenter(QObject):
         else:
             self.go_to(min((first for first in firsts if first > step), default=steps))
 
+    def show_luck(self) -> None:
+        """Show how lucky everybody was in the fight as it stands."""
+        self._desk.attempt(lambda: self.view.show_luck(luck_page(self.looking.past)))
+
+    def _tell_luck(self) -> None:
+        if self.view.luck_button.isChecked():
+            self.show_luck()
+        else:
+            self.view.show_sheet(None, "")
+
     def _tell_selected(self, who: str) -> None:
         self.view.figures.setText(self.looking.stands(who))
+        if self.view.luck_button.isChecked() and not self.view.sheet_button.isChecked():
+            return
         wants = self.view.sheet_button.isChecked() and self.looking.tracker.has(who)
         self.view.show_sheet(self.looking.tracker.page(who) if wants else None, who)
 

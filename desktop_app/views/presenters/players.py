@@ -19,6 +19,7 @@ from desktop_app.views.presenters.play import FALLING
 from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
+    from desktop_app.controller.journal.recap import Recap
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.fight import FightPresenter
@@ -37,6 +38,8 @@ class PlayersPresenter(QObject):
         self._fight: FightPresenter | None = None
         self._page = ""
         """What of a page of the journal lies over everything else on their screen."""
+        self._recap: Recap | None = None
+        """What they are told of the last evening, while that lies over everything."""
         self.window: PlayersWindow | None = None
 
     def follow(self, fight: FightPresenter) -> None:
@@ -81,8 +84,19 @@ class PlayersPresenter(QObject):
             told = tr("The players read their part of this page.")
             self._desk.window.messages.note(told, action=tr("Take it away"), callback=self.take_page_away)
 
+    def show_last_time(self, recap: Recap) -> None:
+        """Tell the players of an evening, over all else, in a fight or without one."""
+        self._recap = recap
+        window = self._open() if self.window is None else None
+        self.refresh()
+        if window is not None:
+            window.open_beside(self._desk.window)
+        told = tr("The players see what happened last time.")
+        self._desk.window.messages.note(told, action=tr("Take it away"), callback=self.take_page_away)
+
     def take_page_away(self) -> None:
         """Show what lies beneath the page; without a fight that is nothing, and their screen goes."""
+        self._recap = None
         self.show_page("")
         if self._fight is None:
             self.close()
@@ -123,7 +137,7 @@ class PlayersPresenter(QObject):
         if self.window is not None:
             was_in_front = self.window.isActiveWindow()
             self.window.deleteLater()
-            self.window, self._page = None, ""
+            self.window, self._page, self._recap = None, "", None
             if was_in_front:
                 self._desk.window.activateWindow()
                 self._tell_of_nothing()
@@ -132,14 +146,15 @@ class PlayersPresenter(QObject):
         """Give the window a copy of this moment."""
         if self.window is not None:
             shown = self._fight.own.players.shown() if self._fight is not None else PlayersShown()
-            self.window.show_copy(replace(shown, text=self._page, picture="") if self._page else shown)
+            self.window.stage.last_time.show_recap(self._recap)
+            self.window.show_copy(replace(shown, page=self._page, picture="") if self._page else shown)
 
     # ---- what is shown
 
     def commands(self) -> list[Entry]:
         """List what can be shown or hidden, for the palette."""
         fight = self._fight
-        page = [(tr("Players: take the page away"), "", self.take_page_away)] if self._page else []
+        page = [(tr("Players: take the page away"), "", self.take_page_away)] if self._page or self._recap else []
         if fight is None:
             return [*page]
         players = fight.tracker.players

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from desktop_app.controller.forecast.turning import CurveShown
+    from desktop_app.controller.journal.recap import Recap
     from desktop_app.controller.library.prepared import PreparedEncounter
     from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
@@ -76,8 +77,20 @@ class Routes(Protocol):
     def new_page(self) -> None:
         """Go to the journal and begin another page."""
 
+    def begin_evening(self) -> None:
+        """Go to the journal, and begin the page of an evening."""
+
+    def end_evening(self) -> None:
+        """Go to the journal, and write the page of the evening."""
+
+    def show_last_time(self) -> None:
+        """Tell the players of the last evening."""
+
+    def show_players_recap(self, recap: Recap, /) -> None:
+        """Show the players what they are told of an evening, over whatever else is on their screen."""
+
     def show_players_text(self, text: str, /) -> None:
-        """Show the players a text, over whatever else is on their screen."""
+        """Show the players a text (Markdown), over whatever else is on their screen."""
 
     def open_rule(self, rule: str, /) -> None:
         """Show a rule in the reference."""
@@ -112,8 +125,14 @@ class Routes(Protocol):
     def show_fight(self, play_id: str, /) -> None:
         """Let the page of the fight show this one, without going there."""
 
-    def look_back(self, play_id: str, /) -> None:
-        """Show a fight, closed or not, as it was; one comes back to the page that is shown now."""
+    def look_back(self, play_id: str, /, step: int | None = None) -> None:
+        """Show a fight, closed or not, as it was after a step (None: the last); one comes back to the page that is shown now."""
+
+    def open_step(self, play_id: str, step: int | None, /) -> None:
+        """Look back at a step of a fight, or go to a table; of what is gone say so."""
+
+    def look_at_luck(self, play_id: str, /) -> None:
+        """Look back at a fight, and show how lucky everybody was in it."""
 
     def watch(self, title: str, replay: str, /) -> None:
         """Open a replay, given as the text of its file."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from desktop_app.controller.journal.recap import Recap
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.encounters import EncountersPresenter
     from desktop_app.views.presenters.fight import FightPresenter
@@ -106,6 +107,18 @@ class PageRoutes:
     def new_page(self) -> None:
         self.journal().begin(tr("New page"))
 
+    def begin_evening(self) -> None:
+        self.journal().begin_evening()
+
+    def end_evening(self) -> None:
+        self.journal().end_evening()
+
+    def show_last_time(self) -> None:
+        self.journal(shows=False).show_last_time()
+
+    def show_players_recap(self, recap: Recap) -> None:
+        self.players.show_last_time(recap)
+
     def open_board(self, board_id: str) -> None:
         from desktop_app.views.presenters.boards import BoardsPresenter
 
@@ -192,7 +205,7 @@ class PageRoutes:
         else:
             self.open_fight(play_id)
 
-    def look_back(self, play_id: str) -> None:
+    def look_back(self, play_id: str, step: int | None = None) -> None:
         from desktop_app.views.presenters.looking_back import LookingBackPresenter
 
         campaign, desk = self._desk.campaign, self._desk
@@ -206,8 +219,26 @@ class PageRoutes:
         def look() -> None:
             back = desk.window.current or "fight"
             self.past = LookingBackPresenter(desk, campaign.fight(play_id), back, undo_to=undo_to, what_if=what_if)
+            if step is not None:
+                self.past.go_to(step)
 
         desk.attempt(look)
+
+    def open_step(self, play_id: str, step: int | None) -> None:
+        """Look back at a step of a fight, or go to a table; of what is gone say so."""
+        info = next((info for info in self._desk.store.plays.list() if info.id == play_id), None)
+        if info is None or (info.kind != "table" and all(one.id != play_id for one in self._desk.campaign.fights())):
+            self._desk.refuse(tr("This fight is no longer in the campaign."))
+        elif info.kind == "table":
+            self.open_play(play_id)
+        else:
+            self.look_back(play_id, step)
+
+    def look_at_luck(self, play_id: str) -> None:
+        before = self.past
+        self.look_back(play_id)
+        if self.past is not None and self.past is not before:
+            self.past.show_luck()
 
     def watch(self, title: str, replay: str) -> None:
         """Open a replay, given as the text of its file. Raises: AppError."""

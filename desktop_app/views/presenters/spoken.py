@@ -53,9 +53,10 @@ class Speaker:
             say(self._view, of_offer(shown), now=True)
 
     def say_barred(self) -> None:
-        """Say why nobody can go on now."""
+        """Say that a key does nothing now, and why nobody can go on, or what going on would be."""
         if self.now is not None:
-            say(self._view, self.now.next_reason or self.now.next_label, now=True)
+            told = tr("Space: {what}", what=self.now.next_label) if self.now.can_next else self.now.next_reason or self.now.next_label
+            say(self._view, told, now=True)
 
     def say_place(self, *words: str) -> None:
         """Say where on the board something is held, and what that comes to."""
@@ -77,7 +78,8 @@ class Speaker:
 
 def of_step(lines: Sequence[LogLine], before: TrackerShown | None, now: TrackerShown) -> str:
     """Say what came of a step, and what comes: the newest lines of the log, the question, whose turn it is."""
-    return " ".join(_ended(part) for part in (of_lines(lines), *_what_comes(before, now)) if part.strip())
+    told = " ".join(_ended(part) for part in (of_lines(lines), *_what_comes(before, now)) if part.strip())
+    return told or (tr("Done.") if before is not None and before.steps != now.steps else "")
 
 
 def of_lines(lines: Sequence[LogLine]) -> str:

@@ -33,8 +33,10 @@ class PageView(QWidget):
     text_edited = Signal(str, str, str, str)
     """Document, target, path and text."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = len(SHARES)) -> None:
+        """Begin with nothing on it; it has at most so many columns."""
         super().__init__()
+        self._most = most
         self._document = ""
         self._blocks: list[Block] = []
         self._cards: list[BlockCard] = []
@@ -48,7 +50,7 @@ class PageView(QWidget):
             self._columns.append(made)
             self._line.addLayout(made)
         self.setLayout(self._line)
-        self._count = 3
+        self._count = min(3, most)
         self._apply_shares()
 
     @property
@@ -77,7 +79,7 @@ class PageView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._count = sum(event.size().width() >= least for least in FROM)
+        self._count = min(self._most, sum(event.size().width() >= least for least in FROM))
         self._apply_shares()
         if event.size().width() != event.oldSize().width():
             self._place_all()

@@ -148,6 +148,10 @@
         <translation>Dans le combat aussi</translation>
     </message>
     <message>
+        <source>This fight is no longer in the campaign.</source>
+        <translation>Ce combat n’est plus dans la campagne.</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Oui</translation>
     </message>
@@ -610,6 +614,14 @@
     <message>
         <source>Check</source>
         <translation>Vérifier</translation>
+    </message>
+    <message>
+        <source>Write as notes</source>
+        <translation>Écrire en notes</translation>
+    </message>
+    <message>
+        <source>Take changed notes in</source>
+        <translation>Reprendre les notes modifiées</translation>
     </message>
     <message>
         <source>… and {count} more.</source>
@@ -1292,6 +1304,10 @@
         <translation>Et si, à partir d’ici</translation>
     </message>
     <message>
+        <source>Luck</source>
+        <translation>Chance</translation>
+    </message>
+    <message>
         <source>Picture</source>
         <translation>Image</translation>
     </message>
@@ -1792,8 +1808,8 @@
         <translation>Et si&#xa0;: jouer à côté du combat&#xa0;; Ctrl+Entrée le garde, Ctrl+Retour arrière l’abandonne</translation>
     </message>
     <message>
-        <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round</source>
-        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round</translation>
+        <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round, K for luck</source>
+        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -1826,6 +1842,14 @@
     <message>
         <source>The players&apos; screen</source>
         <translation>L’écran des joueurs</translation>
+    </message>
+    <message>
+        <source>By ear: the last sentence again; who acts, what is asked, what waits</source>
+        <translation>À l’oreille&#xa0;: la dernière phrase encore une fois&#xa0;; qui agit, ce qui est demandé, ce qui attend</translation>
+    </message>
+    <message>
+        <source>By ear, on the board: from token to token</source>
+        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion</translation>
     </message>
     <message>
         <source>While dropping: against the rules; all selected come along</source>
@@ -1874,6 +1898,14 @@
     <message>
         <source>Rename the page, and its links everywhere</source>
         <translation>Renommer la page, et ses liens partout</translation>
+    </message>
+    <message>
+        <source>Begin the evening; end it, and its page is written</source>
+        <translation>Commencer la soirée&#xa0;; la finir, et sa page s’écrit</translation>
+    </message>
+    <message>
+        <source>Tell the players what happened last time</source>
+        <translation>Raconter aux joueurs la dernière fois</translation>
     </message>
     <message>
         <source>A part for the players; S a secret one, I a picture</source>
@@ -2054,6 +2086,14 @@
     <message>
         <source>{text}, rule {rule}</source>
         <translation>{text}, règle {rule}</translation>
+    </message>
+    <message>
+        <source>ticked</source>
+        <translation>cochée</translation>
+    </message>
+    <message>
+        <source>{label}, box {number} of {boxes}, {state}</source>
+        <translation>{label}, case {number} sur {boxes}, {state}</translation>
     </message>
     <message>
         <source>{label} {ticked} of {boxes} ticked {note}</source>
@@ -2600,6 +2640,10 @@
         <translation>Annulé jusqu’à l’étape {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
     </message>
     <message>
+        <source>{name} is held: arrows, then Enter</source>
+        <translation>{name} est en main&#xa0;: flèches, puis Entrée</translation>
+    </message>
+    <message>
         <source>Reinforcements: which creature, and how many (4 wolves)</source>
         <translation>Renforts&#xa0;: quelle créature, et combien (4 loups)</translation>
     </message>
@@ -2690,6 +2734,10 @@
     <message>
         <source>Look back: the fight as it was, and the chance at each turn</source>
         <translation>Revoir&#xa0;: le combat tel qu’il était, et la chance à chaque tour</translation>
+    </message>
+    <message>
+        <source>Luck: what was rolled, what was to be expected</source>
+        <translation>Chance&#xa0;: ce qui a été lancé, ce qu’on pouvait attendre</translation>
     </message>
     <message>
         <source>Reinforcements: a creature and how many</source>
@@ -2884,6 +2932,14 @@
         <translation>Sauvegardé dans {file}.</translation>
     </message>
     <message>
+        <source>Begin the evening</source>
+        <translation>Commencer la soirée</translation>
+    </message>
+    <message>
+        <source>Players: what happened last time</source>
+        <translation>Joueurs&#xa0;: ce qui s’est passé la dernière fois</translation>
+    </message>
+    <message>
         <source>Rules: {title}</source>
         <translation>Règles&#xa0;: {title}</translation>
     </message>
@@ -2946,6 +3002,14 @@
     <message>
         <source>Look back at {name}</source>
         <translation>Revoir {name}</translation>
+    </message>
+    <message>
+        <source>luck in {name} fight</source>
+        <translation>chance dans {name} combat</translation>
+    </message>
+    <message>
+        <source>Luck in {name}</source>
+        <translation>Chance dans {name}</translation>
     </message>
     <message>
         <source>encounter</source>
@@ -3244,16 +3308,16 @@
         <translation>les mots au-dessous</translation>
     </message>
     <message>
-        <source>Left and right choose a figure; {head}: Enter edits it</source>
-        <translation>Gauche et droite choisissent une valeur&#xa0;; {head}&#xa0;: Entrée la modifie</translation>
+        <source>Left and right choose a figure. {head}: Enter edits it</source>
+        <translation>Gauche et droite choisissent un chiffre. {head}&#xa0;: Entrée le modifie</translation>
+    </message>
+    <message>
+        <source>Left and right choose a figure. {head}</source>
+        <translation>Gauche et droite choisissent un chiffre. {head}</translation>
     </message>
     <message>
         <source>the first</source>
         <translation>la première</translation>
-    </message>
-    <message>
-        <source>Left and right choose a figure; {head}</source>
-        <translation>Gauche et droite choisissent une valeur&#xa0;; {head}</translation>
     </message>
     <message>
         <source>New value</source>
@@ -3342,6 +3406,14 @@
     <message>
         <source>Esc</source>
         <translation>Échap</translation>
+    </message>
+    <message>
+        <source>PgDn</source>
+        <translation>Page suiv.</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <translation>Page préc.</translation>
     </message>
     <message>
         <source>Shift</source>
@@ -4100,6 +4172,10 @@
         <translation>La retirer</translation>
     </message>
     <message>
+        <source>The players see what happened last time.</source>
+        <translation>Les joueurs voient ce qui s’est passé la dernière fois.</translation>
+    </message>
+    <message>
         <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
         <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
     </message>
@@ -4660,8 +4736,20 @@
         <translation>Page des joueurs</translation>
     </message>
     <message>
-        <source>A page for this evening</source>
-        <translation>Une page pour cette soirée</translation>
+        <source>End the evening</source>
+        <translation>Finir la soirée</translation>
+    </message>
+    <message>
+        <source>Write it anew</source>
+        <translation>La réécrire</translation>
+    </message>
+    <message>
+        <source>Last time</source>
+        <translation>La dernière fois</translation>
+    </message>
+    <message>
+        <source>Show the players what happened last time</source>
+        <translation>Montrer aux joueurs ce qui s’est passé la dernière fois</translation>
     </message>
     <message>
         <source>A part for the players</source>
@@ -4708,8 +4796,28 @@
         <translation>la page recommence avec son titre, son texte tel que la recherche l’a gardé, et ce qui peut encore en être lu</translation>
     </message>
     <message>
+        <source>played {day}, it goes on</source>
+        <translation>jouée le {day}, elle continue</translation>
+    </message>
+    <message>
+        <source>played {day}</source>
+        <translation>jouée le {day}</translation>
+    </message>
+    <message>
         <source>“{title}” links to this page now.</source>
         <translation>«&#xa0;{title}&#xa0;» mène maintenant à cette page.</translation>
+    </message>
+    <message>
+        <source>“{title}” is written: your own lines stay as they are.</source>
+        <translation>«&#xa0;{title}&#xa0;» est écrite&#xa0;: vos propres lignes restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>The page is written anew: your own lines stay as they are.</source>
+        <translation>La page est réécrite&#xa0;: vos propres lignes restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>There is nothing to tell the players: they were shown nothing, and no part of the page is for them.</source>
+        <translation>Il n’y a rien à raconter aux joueurs&#xa0;: rien ne leur a été montré, et aucune partie de la page n’est pour eux.</translation>
     </message>
     <message>
         <source>The page is repaired.</source>
@@ -4790,6 +4898,130 @@
     <message>
         <source>The fight stands here: there is nothing to take back.</source>
         <translation>Le combat en est là&#xa0;: il n’y a rien à annuler.</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Remis en place</translation>
+    </message>
+    <message>
+        <source>east</source>
+        <translation>à l’est</translation>
+    </message>
+    <message>
+        <source>south-east</source>
+        <translation>au sud-est</translation>
+    </message>
+    <message>
+        <source>south</source>
+        <translation>au sud</translation>
+    </message>
+    <message>
+        <source>south-west</source>
+        <translation>au sud-ouest</translation>
+    </message>
+    <message>
+        <source>west</source>
+        <translation>à l’ouest</translation>
+    </message>
+    <message>
+        <source>north-west</source>
+        <translation>au nord-ouest</translation>
+    </message>
+    <message>
+        <source>north</source>
+        <translation>au nord</translation>
+    </message>
+    <message>
+        <source>north-east</source>
+        <translation>au nord-est</translation>
+    </message>
+    <message>
+        <source>column {column}, row {row}</source>
+        <translation>colonne {column}, ligne {row}</translation>
+    </message>
+    <message>
+        <source>Taken back: {what}</source>
+        <translation>Annulé&#xa0;: {what}</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Annulé.</translation>
+    </message>
+    <message>
+        <source>Space: {what}</source>
+        <translation>Espace&#xa0;: {what}</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>C’est fait.</translation>
+    </message>
+    <message>
+        <source>{count#thing waits|things wait}</source>
+        <translation>{count#chose attend|choses attendent}</translation>
+    </message>
+    <message>
+        <source>nothing picked</source>
+        <translation>rien de choisi</translation>
+    </message>
+    <message>
+        <source>face {number} of {count}</source>
+        <translation>face {number} sur {count}</translation>
+    </message>
+    <message>
+        <source>all faces are there</source>
+        <translation>toutes les faces y sont</translation>
+    </message>
+    <message>
+        <source>{count#answer|answers}</source>
+        <translation>{count#réponse|réponses}</translation>
+    </message>
+    <message>
+        <source>usually {answer}</source>
+        <translation>d’habitude&#xa0;: {answer}</translation>
+    </message>
+    <message>
+        <source>The board</source>
+        <translation>Le plateau</translation>
+    </message>
+    <message>
+        <source>as you saw it last</source>
+        <translation>tel que vous l’avez vu en dernier</translation>
+    </message>
+    <message>
+        <source>evening {number}</source>
+        <translation>soirée {number}</translation>
+    </message>
+    <message>
+        <source>You carry {things}.</source>
+        <translation>Vous emportez {things}.</translation>
+    </message>
+    <message>
+        <source>Rolls that mattered</source>
+        <translation>Les jets qui ont compté</translation>
+    </message>
+    <message>
+        <source>Write as notes: a folder of Markdown for Obsidian and others</source>
+        <translation>Écrire en notes&#xa0;: un dossier Markdown pour Obsidian et d’autres</translation>
+    </message>
+    <message>
+        <source>Write as notes, with relative links</source>
+        <translation>Écrire en notes, avec des liens relatifs</translation>
+    </message>
+    <message>
+        <source>for programs that know no [[links]]</source>
+        <translation>pour les programmes qui ignorent les [[liens]]</translation>
+    </message>
+    <message>
+        <source>Take in notes that were changed outside</source>
+        <translation>Reprendre les notes modifiées ailleurs</translation>
+    </message>
+    <message>
+        <source>A folder for the notes</source>
+        <translation>Un dossier pour les notes</translation>
+    </message>
+    <message>
+        <source>The folder of the notes</source>
+        <translation>Le dossier des notes</translation>
     </message>
 </context>
 </TS>

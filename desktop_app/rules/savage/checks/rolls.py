@@ -327,7 +327,7 @@ class Opposed(Rerollable):
             first = self._roll(draft, acting=True)
             draft.become(evolve(self, first=max(self.first, first, key=lambda rolled: rolled.total)))
 
-    def reroll_contest(self, state: SavageState) -> Contest | None:
+    def reroll_contest(self, state: SavageState) -> Contest:
         assert self.first is not None and self.second is not None, "there are rolls to make again"
         if self.has_won:
             return trait_contest(dice_of(state, self.target, self.target_trait), self.first.total - sum(m.value for m in self.target_mods))

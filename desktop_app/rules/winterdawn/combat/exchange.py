@@ -179,6 +179,16 @@ class Exchange(clash.Clash, Listening[WinterDawnState, "Exchange"]):
         answer = pool_of(state, test, block, flat=sum(term.value for term in self.answer_terms(state, test)))
         return HitContest(mine=declared_pool(state, self.attacker, self.attack, flat), other=answer if answer.dice else None)
 
+    def chances(self, state: WinterDawnState) -> HitContest:
+        """Describe both rolls as they are declared; who does not answer rolls nothing. Rule: WD-MELEE-08, WD-TEST-11"""
+        flat = sum(term.value for term in self._attack_terms(state)) - self.attack.malus
+        mine = declared_pool(state, self.attacker, self.attack, flat).with_dice(self._dice_given(state))
+        if self.defence is None or not self.defence.dice:
+            return HitContest(mine=mine)
+        test = Test(self.defender, self.defence.skill, self.defence.attribute)
+        ward = sum(term.value for term in self.answer_terms(state, test)) - self.defence.malus
+        return HitContest(mine=mine, other=declared_pool(state, self.defender, self.defence, ward))
+
     def _tell(self, draft: WinterDawnDraft, attacked: Side, defended: Side) -> None:
         (attack, attack_rolls), (defence, defence_rolls) = attacked, defended
         weapon = draft.state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED

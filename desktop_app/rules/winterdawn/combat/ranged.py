@@ -289,6 +289,16 @@ class Shot(clash.Clash, clash.Dodgeable):
         mine = chances.declared_pool(state, self.attacker, self.attack, flat)
         return chances.HitContest(mine=mine, other=dodge if dodge.dice else None, scores=False)
 
+    def chances(self, state: WinterDawnState) -> chances.HitContest:
+        """Describe both rolls as they are declared; who does not dodge rolls nothing. Rule: WD-RANGE-06"""
+        flat = sum(term.value for term in self._terms(state)) - self.attack.malus
+        mine = chances.declared_pool(state, self.attacker, self.attack, flat)
+        if self.dodge is None or not self.dodge.dice:
+            return chances.HitContest(mine=mine, scores=False)
+        test = pools.Test(self.defender, self.dodge.skill, self.dodge.attribute)
+        ward = sum(term.value for term in dodge_terms(state, test, self.attacker)) - self.dodge.malus
+        return chances.HitContest(mine=mine, other=chances.declared_pool(state, self.defender, self.dodge, ward), scores=False)
+
     def _dodge_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
         if self.dodge is None or roll is None:
             return Breakdown.of(0, "no dodge rolled", "WD-RANGE-03")

@@ -1,0 +1,298 @@
+"""What the players are told of an evening: made of copies that hold what they were shown (`play/players`), and of their parts of its page.
+
+Nothing else goes in: neither what a fight, a page or the campaign is called, nor the game master's recap (`happened`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.journal.evening import spans
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.notes.page import Page
+from desktop_app.controller.notes.parts import for_players
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.past import Past
+from desktop_app.controller.play.players import HARM, PlayerRow, PlayersScreen, PlayersShown
+from desktop_app.controller.play.recorded import events_in
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.shown import DieShown
+from desktop_app.controller.words.names import PARTY, names_of
+from desktop_app.errors import AppError
+from desktop_app.language import day, said
+from desktop_app.model.records import PlayKind
+from desktop_app.rules.kernel.moments import KINDS, moments_in
+from desktop_app.rules.kernel.players import facets_of, shows_board
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import AnySystem
+
+DOWN: Final = len(HARM) - 1
+MOST_ROLLS: Final = 3
+SOON: Final = 3
+"""Within so many looks at a fight a roll has done what it does."""
+OF_A_MOMENT: Final = 3
+"""What a big moment weighs; harm weighs its steps, and going down as much as this again."""
+GRAVEST: Final = tuple(KINDS)
+
+
+class Watched(NamedTuple):
+    """What the players saw after a step: the copy of that moment, and what they saw one of theirs take."""
+
+    copy: PlayersShown
+    taken: tuple[str, ...] = ()
+
+
+class Seen(NamedTuple):
+    """What the players saw of a fight: each look that was another than the one before, without the ground, and the last board."""
+
+    looks: Sequence[Watched]
+    board: PlayersShown | None = None
+
+
+class PersonRecap(NamedTuple):
+    """One of the party, and how it fares, in words; `harm` is a place in `HARM`, -1 where it is not known."""
+
+    name: str
+    label: str
+    side: str
+    portrait: str
+    words: str
+    harm: int
+
+
+class RollRecap(NamedTuple):
+    """A roll that mattered: who made it (a name that the players know, or a word), when, and what came of it."""
+
+    name: str
+    label: str
+    side: str
+    portrait: str
+    words: str
+    dice: tuple[DieShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Recap:
+    """Everything that the players are told of an evening. `text` is Markdown: their parts of the page; `story` is the program's."""
+
+    number: int
+    played: str = ""
+    """The day on which it was played, in words."""
+    text: str = ""
+    story: tuple[str, ...] = ()
+    people: tuple[PersonRecap, ...] = ()
+    rolls: tuple[RollRecap, ...] = ()
+    carried: tuple[str, ...] = ()
+    board: PlayersShown | None = None
+    """The last look at a board: as it stood."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing to tell."""
+        return not (self.text or self.story or self.people or self.rolls or self.carried)
+
+
+def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
+    """Tell the players of an evening by its page; a fight that cannot be read is left out. Raises: AppError."""
+    seen: list[Seen] = []
+    for span in spans(campaign, page.evening) if page.evening is not None else ():
+        if span.info.kind is PlayKind.ENCOUNTER:
+            try:
+                past = Past(campaign.fight(span.info.id).session)
+                bodies = past.bodies(span.first + 1, span.last)
+                looks = ((past.state(step), body) for step, body in enumerate(bodies, span.first + 1))
+                seen.append(watched(past.system, looks))
+            except AppError:
+                continue
+    begun = page.evening.begun if page.evening is not None else ""
+    played = day(datetime.fromisoformat(begun).astimezone().date()) if begun else ""
+    return told(seen, for_players(page.text), number, played)
+
+
+def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> Seen:
+    """Look at moments of a fight, each with the step that led there, as the players did."""
+    found: list[Watched] = []
+    last: tuple[Encounter, Json] | None = None
+    for state, body in looks:
+        look = Watched(_screen(system, state, body).shown(has_ground=False), tuple(_taken(state, body)))
+        if not found or look != found[-1]:
+            found.append(look)
+        last = (state, body) if shows_board(state) else last
+    return Seen(found, _screen(system, *last).shown() if last is not None else None)
+
+
+def _screen(system: AnySystem, state: Encounter, body: Json) -> PlayersScreen:
+    """Give what the players see after a step."""
+    session, words = Session(system, state, MemoryJournal(steps=[(body, {}, {})], at=1)), words_for(system.id)
+    words.names = names_of(state)
+    big = moments_in(system.big_events, state, events_in([body]), system.leads)
+    moments = tuple(sorted(big, key=lambda one: GRAVEST.index(one.kind)))
+    screen = PlayersScreen(session, words)
+    screen.moments = lambda: moments
+    return screen
+
+
+def _taken(state: Encounter, body: Json) -> Iterator[str]:
+    """Give what one of theirs took in a step."""
+    for event in events_in([body]):
+        if event.name == "loot_taken" and _is_theirs(state, event.who):
+            yield str(dict(event.about).get("text", ""))
+
+
+def _is_theirs(state: Encounter, who: str | None) -> bool:
+    """Tell whether it is one of the party whom the players see."""
+    return who is not None and who in state.combatants and state.combatants[who].side == PARTY and bool(facets_of(state, who))
+
+
+def told(fights: Iterable[Seen], text: str, number: int, played: str = "") -> Recap:
+    """Make the recap of what was seen of each fight, and of the players' parts of the page."""
+    shown = [fight for fight in fights if any(look.copy.rows or look.copy.tokens for look in fight.looks)]
+    seen = [fight.looks for fight in shown]
+    people: dict[str, PersonRecap] = {}
+    for fight in seen:
+        people |= {one.name: one for one in _people(fight)}
+    weighed = [roll for fight in seen for roll in _rolls(fight)]
+    kept = sorted(range(len(weighed)), key=lambda place: (-weighed[place][0], place))[:MOST_ROLLS]
+    return Recap(
+        number=number,
+        played=played,
+        text=text,
+        story=tuple(" ".join(_story(fight)) for fight in seen),
+        people=tuple(people.values()),
+        rolls=tuple(weighed[place][1] for place in sorted(kept)),
+        carried=tuple(thing for fight in seen for look in fight for thing in look.taken if thing),
+        board=next((fight.board for fight in reversed(shown) if fight.board is not None), None),
+    )
+
+
+# ---- how it went
+
+
+def _story(fight: Sequence[Watched]) -> Iterator[str]:
+    """Tell a fight: how many they faced, how long it took, who fell, how many did not get up."""
+    faced = max(sum(_foes(look.copy).values()) for look in fight)
+    if faced:
+        names = sorted({row.name for look in fight for row in look.copy.rows if row.side != PARTY and row.name})
+        yield (
+            said("You faced {count#foe|foes}: {names}.", count=faced, names=", ".join(names))
+            if names
+            else said("You faced {count#foe|foes}.", count=faced)
+        )
+    rounds = max(look.copy.round for look in fight)
+    if rounds:
+        yield said("It took {rounds#round|rounds}.", rounds=rounds)
+    for name, number in _fallen(fight).items():
+        yield said("{name} fell in round {number}.", name=f"**{name}**", number=number)
+    down = max(_foes(look.copy)[DOWN] for look in fight)
+    if down:
+        yield said("{count#foe|foes} went down.", count=down)
+
+
+def _foes(copy: PlayersShown) -> Counter[int]:
+    """Count those whom they faced by how they fare: on the board if they see it, else in the order."""
+    harm = dict(copy.harm)
+    tokens = Counter(DOWN if token.is_down else harm.get(token.id, -1) for token in copy.tokens if token.side != PARTY)
+    rows = Counter(row.harm for row in copy.rows if row.side != PARTY)
+    return max(tokens, rows, key=lambda found: (found.total(), found[DOWN]))
+
+
+def _party(copy: PlayersShown) -> Iterator[PlayerRow]:
+    return (row for row in copy.rows if row.side == PARTY and row.name)
+
+
+def _fallen(fight: Sequence[Watched]) -> dict[str, int]:
+    """Say of the party who fell, and in which round first."""
+    fallen: dict[str, int] = {}
+    for look in fight:
+        for row in _party(look.copy):
+            if row.harm == DOWN:
+                fallen.setdefault(row.name, look.copy.round)
+    return fallen
+
+
+def _people(fight: Sequence[Watched]) -> Iterator[PersonRecap]:
+    """Say how each of the party came out of a fight, as they last saw it."""
+    fallen, last, hurt = _fallen(fight), {}, Counter[str]()
+    for look in fight:
+        for row in _party(look.copy):
+            last[row.name] = row
+            hurt[row.name] = max(hurt[row.name], row.harm)
+    for name, row in last.items():
+        words = row.harm_word
+        if row.harm in range(DOWN) and name in fallen:
+            words = said("fell, stands again, {harm}", harm=words) if row.harm else said("fell, stands again")
+        elif row.harm == 0 and hurt[name]:
+            words = said("was hurt, is well again")
+        yield PersonRecap(name, row.label, row.side, row.portrait, words, row.harm)
+
+
+# ---- rolls
+
+
+@dataclass(slots=True)
+class _Fares:
+    """How those whom they see fare, each side and name for itself: the harm of all who bear it."""
+
+    of: Mapping[tuple[str, str], list[int]] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, copy: PlayersShown) -> _Fares:
+        found: dict[tuple[str, str], list[int]] = {}
+        for row in copy.rows:
+            found.setdefault((row.name, row.side), []).append(row.harm)
+        return cls({key: sorted(harm) for key, harm in found.items()})
+
+    def worse(self, later: _Fares) -> Iterator[tuple[str, str, int, int]]:
+        """Give who fares worse later: name, side, by how many steps, and how."""
+        for key, harm in later.of.items():
+            before = self.of.get(key, ())
+            if len(before) == len(harm):
+                for old, new in zip(before, harm, strict=True):
+                    if 0 <= old < new:
+                        yield (*key, new - old, new)
+
+
+def _rolls(fight: Sequence[Watched]) -> Iterator[tuple[int, RollRecap]]:
+    """Weigh each roll by what came of it before the next one."""
+    for place, look in enumerate(fight):
+        roll = look.copy.roll
+        if roll is None:
+            continue
+        after = [look]
+        for later in fight[place + 1 : place + 1 + SOON]:
+            if later.copy.roll is not None:
+                break
+            after.append(later)
+        weight, came = _came(fight[place - 1 if place else 0].copy, after)
+        if weight:
+            row = next((row for row in look.copy.rows if row.name and (row.name, row.side) == (roll.who, roll.side)), None)
+            when = said("round {number}", number=look.copy.round)
+            words = " · ".join((when, *came))
+            name = roll.who or _nameless(roll.side)
+            yield weight, RollRecap(name, row.label if row is not None else "?", roll.side, row.portrait if row else "", words, roll.dice)
+
+
+def _came(before: PlayersShown, after: Sequence[Watched]) -> tuple[int, tuple[str, ...]]:
+    """Say what came of a roll, and what that weighs."""
+    weight = 0
+    came: dict[str, None] = {}
+    for look in after:
+        moment = look.copy.moment
+        if moment is not None:
+            weight += OF_A_MOMENT
+            came[f"{moment.name or _nameless(moment.side)} {moment.words}"] = None
+    for name, side, by, harm in _Fares.at(before).worse(_Fares.at(after[-1].copy)):
+        weight += by + (OF_A_MOMENT if harm == DOWN else 0)
+        came[said("{name}: {harm}", name=name or _nameless(side), harm=said(HARM[harm]))] = None
+    return weight, tuple(came)[:2]
+
+
+def _nameless(side: str) -> str:
+    """Say a word for somebody whose name they do not know."""
+    return said("one of you") if side == PARTY else said("a foe")

@@ -1,0 +1,125 @@
+"""What is otherwise of a character than it was: figures, what it suffers, things, what was gained and spent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from desktop_app.controller.library.ledgers import told_of
+from desktop_app.controller.play.figures import counters_of, figures_shown
+from desktop_app.controller.words.sentences import Words
+from desktop_app.language import said, signed
+from desktop_app.rules.kernel.ledger import moved
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.shown import Tag
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import AnySystem
+
+NAMES: Final = ("name", "title", "item", "id")
+"""Fields by one of which a thing of a list is known."""
+MOST: Final = 6
+"""Things of a kind that are told of one character."""
+HOUR: Final = 60
+DAY: Final = 24 * HOUR
+
+
+class Between(NamedTuple):
+    """Two states of a table."""
+
+    before: Encounter
+    after: Encounter
+
+
+def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
+    """Tell what differs of somebody between two states of a table; of one who was not there before, that they came."""
+    before, after = states
+    if who not in before.combatants:
+        yield said("came to the table")
+        return
+    yield from _differing(_numbers(system, words, who, before), _numbers(system, words, who, after))
+    yield from _tags(system, words, who, states)
+    sheets = before.sheets[before.combatants[who].sheet], after.sheets[after.combatants[who].sheet]
+    lines = sheets[1].ledger[len(sheets[0].ledger) :]
+    for line in lines[:MOST]:
+        yield told_of(line, words) + (f" ({signed(line.amount)})" if line.amount else "")
+    unsaid = sum(moved(sheets[0].purses, sheets[1].purses).values()) - sum(line.amount for line in lines)
+    if unsaid:
+        yield said("experience {amount}", amount=signed(unsaid))
+    if sheets[0] is not sheets[1]:
+        yield from _things(words, *(system.codec.encode(sheet) for sheet in sheets))
+
+
+def _numbers(system: AnySystem, words: Words, who: str, state: Encounter) -> dict[str, str]:
+    """Give the numbers of somebody by what they are called: figures, counters, and single numbers of the sheet."""
+    combatant = state.combatants[who]
+    sheet = state.sheets[combatant.sheet]
+    numbers = [(name, value) for name, value in _plain_numbers(system.codec.encode(sheet)) if f"/{name}" not in sheet.purses]
+    found = {words.field(type(sheet), name): str(value) for name, value in numbers}
+    found |= {label: str(value) for _, label, value in counters_of(combatant, words)}
+    return found | {one.label: one.value for one in figures_shown(system, state, who, words)}
+
+
+def _plain_numbers(sheet: Json) -> Iterator[tuple[str, int | float]]:
+    for name, value in sheet.items() if isinstance(sheet, dict) else ():
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            yield name, value
+
+
+def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:
+    for label in dict.fromkeys((*before, *after)):
+        old, new = before.get(label, "0"), after.get(label, "0")
+        if old != new:
+            yield said("{label} {before} → {after}", label=label, before=old, after=new)
+
+
+def _tags(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
+    def told(tags: tuple[Tag, ...]) -> list[str]:
+        return [*dict.fromkeys(words.text("phrases", tag.phrase) for tag in tags)]
+
+    old, new = (told(tuple(system.tags(state, who))) for state in states)
+    come, gone = [one for one in new if one not in old], [one for one in old if one not in new]
+    yield from come[:MOST]
+    yield from (said("no longer {state}", state=one) for one in gone[:MOST])
+
+
+def _things(words: Words, before: Json, after: Json) -> Iterator[str]:
+    """Tell what came to the lists of a sheet and what went: weapons, pieces of armour, talents, whatever they hold."""
+    assert isinstance(before, dict) and isinstance(after, dict)
+    for name in after.keys() | before.keys():
+        if name == "ledger":
+            continue
+        old, new = _named(before.get(name)), _named(after.get(name))
+        gained, lost = [words.title(one) for one in (new - old).elements()], [words.title(one) for one in (old - new).elements()]
+        if gained:
+            yield said("new: {things}", things=", ".join(gained[:MOST]))
+        if lost:
+            yield said("gone: {things}", things=", ".join(lost[:MOST]))
+
+
+def _named(value: Json) -> Counter[str]:
+    """Count the things of a list by their names; anything else has none."""
+    found: Counter[str] = Counter()
+    for entry in value if isinstance(value, list) else ():
+        name = next((entry[key] for key in NAMES if entry.get(key)), None) if isinstance(entry, dict) else entry
+        if isinstance(name, str):
+            found[name] += 1
+    return found
+
+
+def time_passed(system: AnySystem, states: Between) -> str:
+    """Say how much time the clock of a table has counted; "" where it stood."""
+    rounds = states.after.clock - states.before.clock
+    minutes = rounds // system.rounds_per_minute
+    if rounds <= 0:
+        return ""
+    if minutes < 1:
+        return said("{rounds#round|rounds}", rounds=rounds)
+    days, rest = divmod(minutes, DAY)
+    hours, left = divmod(rest, HOUR)
+    parts = (
+        said("{days#day|days}", days=days) if days else "",
+        said("{hours#hour|hours}", hours=hours) if hours else "",
+        said("{minutes#minute|minutes}", minutes=left) if left else "",
+    )
+    return ", ".join(filter(None, parts))

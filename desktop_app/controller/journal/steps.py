@@ -1,0 +1,28 @@
+"""Links that lead to a step of a play: `[[fight:0a1b#41|Round 3]]`, 41 steps after its beginning; without a number to where it stands."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
+
+STEP: Final = re.compile(r"((?:fight|table):[0-9a-z_]+)(?:#(\d{1,9}))?")
+
+
+class Step(NamedTuple):
+    """So many steps of a play; None: as it stands."""
+
+    play: str
+    step: int | None
+
+
+def link_to_step(play_id: str, step: int | None, words: str) -> str:
+    """Write a link that reads as these words; signs that no link can bear become blanks."""
+    return link_to(play_id if step is None else f"{play_id}#{step}", NOT_IN_TITLES.sub(" ", words))
+
+
+def step_of(title: str) -> Step | None:
+    """Read to which step a link leads; None: to none."""
+    found = STEP.fullmatch(title.strip().lower())
+    return Step(found[1], int(found[2]) if found[2] else None) if found is not None else None

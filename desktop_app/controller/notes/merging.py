@@ -1,0 +1,110 @@
+"""Two hands at one text: what the program wrote is written anew where nobody has touched it, and what anybody else wrote stays.
+
+A merge of three texts, line by line. It knows nothing of what the lines say but where they lead.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import Final
+
+from desktop_app.controller.notes.links import LINK, key_of
+
+ALIKE: Final = 0.6
+"""From this share of common letters on a line takes the place of another."""
+
+
+@dataclass(slots=True)
+class _Touched:
+    """What became of the lines of a text: `gone` are no longer there, `put` stand before the line of that number, `anew` in its place."""
+
+    gone: set[int] = field(default_factory=set)
+    put: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    anew: dict[int, str] = field(default_factory=dict)
+
+
+def written_anew(before: str, now: str, anew: str) -> str:
+    """Give a text that stood as the program wrote it (`before`) and stands as it does `now`, with what the program writes `anew`.
+
+    A line that somebody changed or took out stays so; every line that somebody wrote stays, in the order in which it stands.
+    """
+    if before == now:
+        return anew
+    lines = _lines(before)
+    mine, theirs = _of_a_person(lines, _lines(now)), _of_the_program(lines, _lines(anew))
+    made: list[str] = []
+    for place in range(len(lines) + 1):
+        _put(made, mine.put[place], theirs.put[place])
+        if place < len(lines) and place not in mine.gone | theirs.gone:
+            made.append(theirs.anew.get(place, lines[place]))
+    return "\n".join(made)
+
+
+def _lines(text: str) -> list[str]:
+    return text.split("\n") if text else []
+
+
+def _put(made: list[str], mine: Sequence[str], theirs: Sequence[str]) -> None:
+    """Put what both have written at one place: what a person wrote directly beneath a line stays there, a paragraph comes after."""
+    theirs = [line for line in theirs if not line or line not in mine]
+    if mine and theirs and (not made or not made[-1].strip() or not mine[0].strip()):
+        made += theirs
+        made += [""] if theirs[-1].strip() and mine[0].strip() else []
+        made += mine
+    else:
+        made += [*mine, *theirs]
+
+
+def _of_a_person(before: Sequence[str], after: Sequence[str]) -> _Touched:
+    found = _Touched()
+    for first, last, begin, end in _differing(before, after):
+        found.gone |= {*range(first, last)}
+        found.put[first] += after[begin:end]
+    return found
+
+
+def _of_the_program(before: Sequence[str], after: Sequence[str]) -> _Touched:
+    """Take lines that differ as written anew where they stand for one that was there, else as gone and as put there."""
+    found = _Touched()
+    for first, last, begin, end in _differing(before, after):
+        pairs, place = _pairs(before[first:last], after[begin:end]), first
+        for new in range(begin, end):
+            old = pairs.get(new - begin, -1) + first
+            if old >= place:
+                found.anew[old] = after[new]
+                place = old + 1
+            else:
+                found.put[place].append(after[new])
+        found.gone |= {old for old in range(first, last) if old not in found.anew}
+    return found
+
+
+def _differing(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    for what, *span in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if what != "equal":
+            yield span[0], span[1], span[2], span[3]
+
+
+def _pairs(before: Sequence[str], after: Sequence[str]) -> Mapping[int, int]:
+    """Say of new lines which of the old ones they stand for: the one that leads to the same place, else the one most like it."""
+    left = {old: line for old, line in enumerate(before) if line.strip()}
+    found: dict[int, int] = {}
+    for new, line in enumerate(after):
+        shares = {old: _alike(line, left[old]) for old in left} if line.strip() else {}
+        best = max(shares, key=lambda old: shares[old], default=-1)
+        if best >= 0 and shares[best] >= ALIKE:
+            found[new] = best
+            del left[best]
+    return found
+
+
+def _alike(one: str, other: str) -> float:
+    """Return how alike two lines are, 0 to 1; two that lead to different places are not, but a step of what is led to elsewhere is."""
+    targets = [key_of(link[1]) if (link := LINK.search(line)) is not None else "" for line in (one, other)]
+    if any(targets):
+        first, second = sorted(targets, key=len)
+        return float(first == second or (bool(first) and first == second.partition("#")[0]))
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()

@@ -1,0 +1,110 @@
+"""The way back: texts that somebody has changed in a folder of notes are taken into the campaign, together as one step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.journal.journal import Journal
+from desktop_app.controller.journal.texts import ENCOUNTER, SHEET, TextPlace
+from desktop_app.controller.notes_out.gathering import NOTES_OF_SHEET
+from desktop_app.controller.notes_out.linking import Names
+from desktop_app.controller.notes_out.note import own_text
+from desktop_app.controller.notes_out.writing import Kept, names_of, read_manifest, text_digest
+from desktop_app.errors import AppError
+from desktop_app.exchange.limits import LONGEST_TEXT
+from desktop_app.exchange.note_folder import NoteFolder, digest_of
+from desktop_app.language import said
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changed:
+    """A text that was changed outside: in which file, where it is written in the campaign, and what it is to become."""
+
+    file: str
+    where: str | TextPlace
+    text: str
+
+
+@dataclass(kw_only=True)
+class Found:
+    """What a folder holds: changed texts, and a sentence for each file whose changes cannot be taken in."""
+
+    changed: list[Changed] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+    def told(self) -> str:
+        """Say in a sentence what was taken in."""
+        if not self.changed:
+            return said("No text was changed there.")
+        return said("Took in {count#changed text|changed texts}.", count=len(self.changed))
+
+
+def changed_in(campaign: OpenCampaign, journal: Journal, folder: NoteFolder) -> Found:
+    """Look through the notes that were written there for texts that somebody has changed. Raises: AppError without a manifest."""
+    manifest = read_manifest(folder)
+    if not manifest.files:
+        raise AppError(said("{path} holds no notes of Strikeboard.", path=folder.root), str(folder.root))
+    files = {key: kept.file for key, kept in manifest.files.items()}
+    names = names_of(campaign, journal, files, (), relative=manifest.relative)
+    found = Found()
+    for key, kept in manifest.files.items():
+        where = _where(key)
+        if where is None or not kept.text:
+            continue
+        try:
+            changed = _changed(journal, folder, kept, names, where=where)
+        except AppError as error:
+            found.left.append(error.sentence)
+        else:
+            found.changed += [changed] if changed is not None else []
+    return found
+
+
+def take_in(journal: Journal, found: Found) -> None:
+    """Write the changed texts into the campaign, all or none, as one step of the journal. Raises: AppError."""
+    pages = {one.where: one.text for one in found.changed if isinstance(one.where, str)}
+    texts = {one.where: one.text for one in found.changed if isinstance(one.where, TextPlace)}
+    journal.write_all(pages, texts)
+
+
+def _changed(journal: Journal, folder: NoteFolder, kept: Kept, names: Names, *, where: str | TextPlace) -> Changed | None:
+    """Read one note; None: it is as it was written, or not there. Raises: AppError saying why it cannot be taken in."""
+    body = folder.read(kept.file)
+    if body is None or digest_of(body) == kept.digest:
+        return None
+    whole = folder.text(kept.file) or ""
+    own = own_text(whole)
+    if own is None:
+        raise AppError(
+            said("{file}: the line above what the program tells stands there twice, so its text is not taken in.", file=kept.file)
+        )
+    text = names.inside(own, kept.file)
+    if len(text) > LONGEST_TEXT:
+        raise AppError(said("{file}: its text is too long.", file=kept.file))
+    now = journal.text_of(where)
+    if now is None:
+        raise AppError(said("{file}: what it tells of is no longer in the campaign.", file=kept.file))
+    if text.strip("\n") == now.strip("\n"):
+        return None
+    if text_digest(now) != kept.text:
+        raise AppError(
+            said("{file}: the campaign has another text by now. Write the notes again, then both lie side by side.", file=kept.file)
+        )
+    end = now[len(now.rstrip("\n")) :]
+    return Changed(file=kept.file, where=where, text=text.strip("\n") + end)
+
+
+def _where(key: str) -> str | TextPlace | None:
+    """Say where the text of a note is written, by its id; None: none of it comes back."""
+    kind, _, own = key.partition(":")
+    match kind:
+        case "page":
+            return own
+        case "encounter":
+            return TextPlace(ENCOUNTER, own)
+        case "character":
+            system, _, who = own.partition(":")
+            return TextPlace(SHEET, who, system, NOTES_OF_SHEET)
+        case _:
+            return None

@@ -1,0 +1,138 @@
+"""A folder of files that others change too: names that every file system takes, files written whole, and nothing outside of it."""
+
+from __future__ import annotations
+
+import hashlib
+import stat
+import unicodedata
+from collections.abc import Collection
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from desktop_app.errors import AppError
+from desktop_app.exchange.whole_file import write_bytes_whole
+from desktop_app.language import said
+
+FORBIDDEN: Final = frozenset('<>:"/\\|?*#^[]%')
+"""In names of Windows, and in links of note programs."""
+RESERVED: Final = frozenset(
+    ("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", *(f"{port}{n}" for port in ("COM", "LPT") for n in "0123456789¹²³"))
+)
+MOST_LETTERS: Final = 80
+MOST_NAME_BYTES: Final = 180
+"""Of a name with what is put behind it file systems take 255."""
+MOST_NOTE_BYTES: Final = 2_000_000
+
+
+def safe_name(title: str, otherwise: str = "Untitled") -> str:
+    """Make of a title the name of a file, without an ending, that Windows, macOS and Linux take and that no link breaks on."""
+    plain = unicodedata.normalize("NFC", title)
+    kept = "".join(" " if letter in FORBIDDEN or unicodedata.category(letter)[0] in "CZ" else letter for letter in plain)
+    name = " ".join(kept.split())[:MOST_LETTERS]
+    while len(name.encode()) > MOST_NAME_BYTES:
+        name = name[:-1]
+    name = name.strip(" .")
+    if name.partition(".")[0].strip().upper() in RESERVED:
+        name = f"_{name}"
+    return name or otherwise
+
+
+def name_key(name: str) -> str:
+    """Give the form in which file systems compare names: without case, letters composed or not."""
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
+
+
+def free_name(title: str, taken: Collection[str], hint: str = "") -> str:
+    """Make a safe name that is not taken (`name_key`): the title, then with a hint ("Wolf (creature)"), then with a number."""
+    plain = safe_name(title)
+    if name_key(plain) not in taken:
+        return plain
+    stem = f"{plain} ({hint})" if hint else plain
+    made, number = stem, 2
+    while name_key(made) in taken:
+        made, number = f"{stem} {number}", number + 1
+    return made
+
+
+class LeftAloneError(AppError):
+    """What lies at a place is a link or no file: it is neither read nor written."""
+
+
+class NoteFolder:
+    """A folder; files are named by paths within it, with slashes ("People/Orsk.md"). Links are never followed."""
+
+    def __init__(self, root: Path, *, make: bool = False) -> None:
+        """Take a folder, and make it if it is not there. Raises: AppError."""
+        try:
+            if make:
+                root.mkdir(parents=True, exist_ok=True)
+            is_folder = root.is_dir()
+        except OSError as error:
+            raise AppError(said("{path} cannot be written: {why}.", path=root, why=error.strerror), str(root)) from None
+        if not is_folder:
+            raise AppError(said("{path} is no folder.", path=root), str(root))
+        self.root = root
+
+    def _place(self, name: str) -> Path:
+        """Return where a file lies. Raises: AppError for a name that leads out of the folder, or through a link."""
+        parts = PurePosixPath(name).parts
+        if not parts or name.startswith("/") or any(part in ("..", ".") or set(part) & set("\\:\0") for part in parts):
+            raise AppError(said("“{name}” does not lie in the folder.", name=name), str(self.root))
+        path = self.root
+        for part in parts:
+            path /= part
+            if path.is_symlink():
+                raise LeftAloneError(said("“{name}” is a link to somewhere else: it is left alone.", name=name), str(path))
+        return path
+
+    def read(self, name: str) -> bytes | None:
+        """Read a file; None: there is none. Raises: AppError for a link, for what is no file, and for one that is too large."""
+        path = self._place(name)
+        try:
+            found = path.stat(follow_symlinks=False)
+            if not stat.S_ISREG(found.st_mode):
+                raise LeftAloneError(said("“{name}” is no file: it is left alone.", name=name), str(path))
+            return path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise AppError(said("{path} cannot be read: {why}.", path=path, why=error.strerror), str(path)) from None
+
+    def text(self, name: str) -> str | None:
+        """Read a note as text with plain line ends; None: there is none. Raises: AppError."""
+        body = self.read(name)
+        if body is None:
+            return None
+        if len(body) > MOST_NOTE_BYTES:
+            raise AppError(said("“{name}” is too large for a note.", name=name), str(self.root))
+        try:
+            return body.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        except UnicodeDecodeError:
+            raise AppError(said("“{name}” is no text in UTF-8.", name=name), str(self.root)) from None
+
+    def digest(self, name: str) -> str | None:
+        """Return the digest of a file; None: there is none. Raises: AppError."""
+        body = self.read(name)
+        return digest_of(body) if body is not None else None
+
+    def write(self, name: str, body: bytes) -> None:
+        """Write a file whole. Raises: AppError."""
+        path = self._place(name)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+        write_bytes_whole(path, body)
+
+    def remove(self, name: str) -> None:
+        """Take a file away; one that is not there is gone. Raises: AppError."""
+        path = self._place(name)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+
+
+def digest_of(body: bytes) -> str:
+    """Return the digest by which a file is known again."""
+    return hashlib.sha256(body).hexdigest()

@@ -1,0 +1,50 @@
+"""What a piece of a command has tried, with its chances: Trait rolls, alone and against each other. Rule: SW-TEST-01, SW-TEST-07"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from desktop_app.rules.kernel.luck import Attempt, Piece, TrySort
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top
+from desktop_app.rules.savage.checks.rolls import Check, Opposed
+from desktop_app.rules.savage.combat.attack import Attack
+from desktop_app.rules.savage.combat.chances import volley_contest
+from desktop_app.rules.savage.state import SavageState
+
+ROLLED: Final = "trait_rolled"
+
+
+def attempts(piece: Piece[SavageState]) -> Iterator[Attempt]:
+    """List the roll that was made; one that was made again for a Benny is an attempt of its own, with the chances of that roll."""
+    frame, rolled = top(piece.before), piece.facts(ROLLED)
+    if not rolled:
+        return
+    if isinstance(frame, Check):
+        beneath = piece.before.pending[1:2]
+        sort = TrySort.ATTACK if beneath and isinstance(beneath[0], Attack) else TrySort.CHECK
+        mine = [facts["good"] for event, facts in rolled if event.who == frame.who][: len(frame.goals)]
+        yield Attempt(frame.who, sort, _contest(piece.before, frame), any(mine))
+    elif isinstance(frame, Opposed):
+        yield from _opposed(piece.before, frame, [facts["total"] for _, facts in rolled])
+
+
+def _contest(state: SavageState, frame: Check) -> Contest:
+    """Describe a roll against its numbers; of several it is enough to reach one. Rule: SW-TEST-09"""
+    if len(frame.goals) == 1:
+        return frame.chances(state)
+    return volley_contest(state, frame.who, frame.trait, [evolve(goal, tn=goal.tn - goal.give, give=0) for goal in frame.goals])
+
+
+def _opposed(state: SavageState, frame: Opposed, totals: list[int]) -> Iterator[Attempt]:
+    """Tell who has prevailed; of a tie that is rolled again the last roll of both counts. Rule: SW-TEST-07, SW-TEST-11"""
+    if frame.first is None or frame.second is None:
+        first, second = totals[-2:]
+        good = first > second and (frame.is_plain or first >= frame.least)
+        yield Attempt(frame.actor, TrySort.CHECK, frame.chances(state), good)
+        return
+    who = frame.target if frame.has_won else frame.actor
+    least = frame.first.total if frame.has_won else max(frame.least, frame.second.total + 1)
+    yield Attempt(who, TrySort.CHECK, frame.reroll_contest(state), totals[0] >= least)

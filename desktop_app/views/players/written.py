@@ -1,0 +1,79 @@
+"""Markdown of a page of the journal as the players read it, in letters as large as fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QPainter,
+    QPalette,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+
+from desktop_app.views import theme
+
+PICTURE: Final = re.compile(r"^[ \t]*!\[[^\]\n]*\]\([^)\n]*\)[ \t]*$", re.MULTILINE)
+"""A line with a picture: the players are handed pictures on their own."""
+FEATURES: Final = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+STEP: Final = 2
+LINE: Final = 124
+"""Hundredths of a line that one is high."""
+APART: Final = 0.42
+"""Share of a line between paragraphs."""
+
+
+def written(markdown: str, width: float, font: QFont) -> QTextDocument:
+    """Lay out a text; what looks like HTML in it stands as it was typed."""
+    made = QTextDocument()
+    made.setDocumentMargin(0)
+    made.setDefaultFont(font)
+    made.setMarkdown(
+        PICTURE.sub("", markdown), QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+    )
+    cursor = QTextCursor(made)
+    cursor.select(QTextCursor.SelectionType.Document)
+    plain = QTextCharFormat()
+    plain.setForeground(QColor(theme.active().text))
+    cursor.mergeCharFormat(plain)
+    apart = QTextBlockFormat()
+    apart.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    apart.setBottomMargin(font.pixelSize() * APART)
+    cursor.mergeBlockFormat(apart)
+    made.setTextWidth(width)
+    return made
+
+
+def fitted(markdown: str, area: QRectF, sizes: tuple[int, int], font: Callable[[int], QFont] = theme.font) -> QTextDocument:
+    """Lay out a text in an area, in letters from the first of the sizes down to the second, as large as it stands there whole."""
+    made = written(markdown, area.width(), font(sizes[0]))
+    for size in range(sizes[0] - STEP, sizes[1] - 1, -STEP):
+        if made.size().height() <= area.height():
+            break
+        made = written(markdown, area.width(), font(size))
+    return made
+
+
+def draw(painter: QPainter, made: QTextDocument, area: QRectF) -> float:
+    """Draw what is laid out at the top of an area, as far as it fits; return where it ends."""
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.palette.setColor(QPalette.ColorRole.Text, QColor(theme.active().text))
+    painter.save()
+    painter.setClipRect(area)
+    painter.translate(area.topLeft())
+    made.documentLayout().draw(painter, context)
+    painter.restore()
+    return area.top() + min(area.height(), made.size().height())
+
+
+def draw_written(painter: QPainter, area: QRectF, markdown: str, sizes: tuple[int, int]) -> float:
+    """Draw Markdown in an area, in letters between two sizes; return where it ends."""
+    return draw(painter, fitted(markdown, area, sizes), area)

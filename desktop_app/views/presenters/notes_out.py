@@ -1,0 +1,106 @@
+"""The campaign as a folder of notes for other programs: asks where, writes them, and takes in what was changed there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.views.palette import Entry
+    from desktop_app.views.presenters.desk import Desk
+
+FOLDER: Final = "notes_folder"
+"""The preference that keeps where they were written last."""
+
+
+class NotesOutPresenter:
+    """Carries out what the page of the campaign and the palette ask for."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def commands(self) -> list[Entry]:
+        """List what can be done from every page."""
+        return [
+            (tr("Write as notes: a folder of Markdown for Obsidian and others"), "", self.write),
+            (tr("Write as notes, with relative links"), tr("for programs that know no [[links]]"), lambda: self.write(relative=True)),
+            (tr("Take in notes that were changed outside"), "", self.take_in),
+        ]
+
+    def write(self, *, relative: bool | None = None) -> None:
+        """Ask for a folder, and write everything there; what was changed there stays."""
+        from desktop_app.controller.notes_out.writing import NotesOut
+        from desktop_app.exchange.note_folder import NoteFolder
+        from desktop_app.views.board.picture import drawn_for_notes
+
+        desk, told = self._desk, list[str]()
+        chosen = self._folder(tr("A folder for the notes"))
+        if chosen is None:
+            return
+
+        def write() -> None:
+            done = NotesOut(desk.campaign, desk.journal, NoteFolder(chosen, make=True)).write(drawn_for_notes, relative=relative)
+            self._keep(chosen)
+            told[:] = [" ".join((done.told(chosen), *done.left_out))]
+
+        if self._waiting(write):
+            desk.window.messages.note(told[0])
+
+    def take_in(self) -> None:
+        """Ask for a folder, and take the texts in that were changed there, as one step that can be taken back."""
+        from desktop_app.controller.notes_out.taking_in import Found, changed_in, take_in
+        from desktop_app.exchange.note_folder import NoteFolder
+
+        desk = self._desk
+        if desk.store.read_only:
+            desk.refuse(desk.store.read_only_reason)
+            return
+        chosen = self._folder(tr("The folder of the notes"))
+        found: list[Found] = []
+
+        def take() -> None:
+            assert chosen is not None, "a folder is chosen"
+            found.append(changed_in(desk.campaign, desk.journal, NoteFolder(chosen)))
+            take_in(desk.journal, found[0])
+            self._keep(chosen)
+
+        if chosen is None or not self._waiting(take):
+            return
+        desk.tell_changed()
+        told = " ".join((found[0].told(), *found[0].left))
+        if found[0].changed:
+            desk.window.messages.note(told, action=tr("Undo"), callback=self._undo)
+        else:
+            desk.window.messages.note(told)
+
+    def _undo(self) -> None:
+        if self._desk.attempt(self._desk.journal.undo):
+            self._desk.tell_changed()
+
+    def _folder(self, title: str) -> Path | None:
+        from desktop_app.controller.preferences import preference
+
+        last = str(preference(self._desk.store, FOLDER, default="") or Path.home())
+        chosen = QFileDialog.getExistingDirectory(self._desk.window, title, last)
+        return Path(chosen) if chosen else None
+
+    def _keep(self, folder: Path) -> None:
+        from desktop_app.controller.preferences import set_preference
+
+        if not self._desk.store.read_only:
+            set_preference(self._desk.store, FOLDER, str(folder))
+
+    def _waiting(self, act: Callable[[], None]) -> bool:
+        """Carry something out that takes a while."""
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            return self._desk.attempt(act)
+        finally:
+            QApplication.restoreOverrideCursor()
