@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.manner import Prey
-from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.positions import cells_between, geometry_of, grid_of, is_blocked, neighbours, standing
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.standing import Standing
@@ -284,7 +284,7 @@ def _through_a_door(system: AnySystem, state: Encounter, who: str, here: Cell, *
     rings = list(_rings(opened, foes))
     place = next((number for number, ring in enumerate(rings) if here in ring), 0)
     beyond = (
-        [cell for cell in _open_beside(opened, here) if cell in rings[place - 1] and cell not in neighbours(state, here)] if place else []
+        [cell for cell in _open_beside(opened)[here] if cell in rings[place - 1] and cell not in neighbours(state, here)] if place else []
     )
     if not beyond:
         return _along(system, state, who, here, rings=rings[: place + 1])
@@ -311,7 +311,7 @@ def _rings(state: Encounter, goals: Iterable[Cell], in_the_way: Collection[Cell]
     """
     seen: dict[Cell, None] = {}
     due: dict[int, dict[Cell, None]] = {0: dict.fromkeys(goals)}
-    taken = frozenset(in_the_way)
+    taken, open_beside = frozenset(in_the_way), _open_beside(state)
     number = 0
     while due:
         ring = tuple(cell for cell in due.pop(number, ()) if cell not in seen)
@@ -319,19 +319,25 @@ def _rings(state: Encounter, goals: Iterable[Cell], in_the_way: Collection[Cell]
         seen.update(dict.fromkeys(ring))
         for cell in ring:
             later = due.setdefault(number + 1 + WAIT * (cell in taken), {})
-            later.update((beside, None) for beside in _open_beside(state, cell) if beside not in seen)
+            for beside in open_beside[cell]:
+                if beside not in seen:
+                    later[beside] = None
         due = {at: cells for at, cells in due.items() if cells}
         number += 1
 
 
 @memo(lambda state: (state.world.board, state.ground, state.openings))
-def _open_beside(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
-    """List the open neighbours of a cell; on squares no path leads between two blocked ones."""
-    found = (beside for beside in neighbours(state, cell) if not is_blocked(state, beside))
-    if grid_of(state) is not Grid.SQUARE:
-        return tuple(found)
-    corners = ((beside, (cell[0], beside[1]), (beside[0], cell[1])) for beside in found)
-    return tuple(beside for beside, one, other in corners if not (is_blocked(state, one) and is_blocked(state, other)))
+def _open_beside(state: Encounter) -> Mapping[Cell, tuple[Cell, ...]]:
+    """Map each cell to its open neighbours; on squares no path leads between two blocked ones."""
+
+    def beside(cell: Cell) -> tuple[Cell, ...]:
+        found = (beside for beside in neighbours(state, cell) if not is_blocked(state, beside))
+        if grid_of(state) is not Grid.SQUARE:
+            return tuple(found)
+        corners = ((beside, (cell[0], beside[1]), (beside[0], cell[1])) for beside in found)
+        return tuple(beside for beside, one, other in corners if not (is_blocked(state, one) and is_blocked(state, other)))
+
+    return OnDemand(beside)
 
 
 # ---- doing it
