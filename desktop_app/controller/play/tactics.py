@@ -14,6 +14,7 @@ from desktop_app.rules.kernel import planned
 from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
+from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.manner import Prey
 from desktop_app.rules.kernel.memo import OnDemand, memo
@@ -56,13 +57,19 @@ def choose(system: AnySystem, state: Encounter) -> Command[Any] | None:
     asked = decision(state)
     if asked is not None:
         return answer(system, state, asked.who[0])
-    over = system.is_over(state)
+    over = system.is_over(state) or _left_alone(state)
     if over is not None or state.round > STALEMATE:
         return system.end_fight(state, over)
     acting = system.acting(state)
     chosen = _turn(system, state, acting) if acting is not None else declaration(system, state)
     passed = chosen if chosen is not None else _accepted(state, system.pass_turn(state))
     return passed if passed is not None or acting is None else next(_ready(system.listed(state, acting, FLIGHTS)), None)
+
+
+def _left_alone(state: Encounter) -> str | None:
+    """Name the side of which alone somebody is left, once all others have run."""
+    sides = {one.side for one in state.combatants.values()}
+    return next(iter(sides)) if state.round and len(sides) == 1 else None
 
 
 def _arriving(system: AnySystem, state: Encounter) -> Command[Any] | None:
@@ -99,12 +106,13 @@ def answer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None
 
 
 def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end.
+    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end. Who is broken and has a way out does no more.
 
     Rather than nothing: strike the fallen, or whoever stands beside, with a blow that serves little.
     """
-    leaves = _leaving(system, state, who) if _gives_up(state, who) or _breaks(system, state, who) else None
-    if leaves is not None:
+    is_broken = _breaks(system, state, who)
+    leaves = _leaving(system, state, who) if is_broken or _gives_up(state, who) else None
+    if leaves is not None or (is_broken and system.exits(state, who)):
         return leaves
     if system.is_spent(state, who):
         return _nearer(system, state, who)
@@ -172,11 +180,14 @@ def _is_there(state: Encounter, one: Combatant) -> bool:
 
 
 def _leaving(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Leave the fight, or walk to where that can be done."""
-    here, exits = state.combatants[who].cell, system.exits(state, who)
-    leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
+    """Leave the fight, or walk to where that can be done; past an opponent who stands beside nobody is taken out of it."""
+    me, exits = state.combatants[who], system.exits(state, who)
+    leaves, here = next(_ready(system.listed(state, who, FLIGHTS)), None), me.cell
     if leaves is not None or here is None or not exits:
         return leaves
+    if here in exits:
+        is_held = any(one.side != me.side and one.can_act and one.cell in neighbours(state, here) for one in state.combatants.values())
+        return _accepted(state, RemoveCombatant(actor=who)) if system.is_left_by_hand and not is_held else None
     return _along(system, state, who, here, rings=_rings(state, exits, _in_the_way(state, who)))
 
 
