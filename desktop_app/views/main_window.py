@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QAccessible, QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QWidget
 from shiboken6 import isValid
 
@@ -18,7 +18,7 @@ from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.at_work import AtWork
 from desktop_app.views.parts.keeping import flush_texts
-from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_as_laid_out
+from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_within
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.parts.window_page import WindowPage
@@ -59,6 +59,8 @@ class Page(NamedTuple):
 
 class RailButton(QAbstractButton):
     """An icon with a word beneath it."""
+
+    accessible_role = QAccessible.Role.PageTab
 
     def __init__(self, page: Page, key: str) -> None:
         super().__init__()
@@ -340,10 +342,7 @@ class MainWindow(QMainWindow):
         if page is not None and is_put_away(self.focusWidget()):
             page.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
-        shown = self._stack.currentWidget()
-        if shown is not None:
-            tab_as_laid_out(shown)
-        return super().focusNextPrevChild(next_one)
+        return tab_within(self._centre, 1 if next_one else -1)
 
     def _bring_in_sight(self, _: QWidget | None, now: QWidget | None) -> None:
         """Bring what the keys have gone to in sight, in a window too small for its page; what the mouse is at stays under it."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemD
 
 from desktop_app.language import folded
 from desktop_app.views import painting, theme
+from desktop_app.views.accessible import say
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.parts.overlay import Overlay
@@ -120,6 +121,7 @@ class Palette(Overlay):
             step = STEPS.get(Qt.Key(event.key()))
             if step is not None:
                 self.list.setCurrentRow(min(max(0, self.list.currentRow() + step), self.list.count() - 1))
+                self._say_marked()
                 return True
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 self._do()
@@ -139,6 +141,14 @@ class Palette(Overlay):
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(self.entries))
         self._none.setVisible(not self.entries and bool(words.strip()))
+        self._say_marked()
+
+    def _say_marked(self) -> None:
+        """Say the entry that Enter would do: the keys stay in the field."""
+        place = self.list.currentRow()
+        if 0 <= place < len(self.entries):
+            label, hint, _ = self.entries[place]
+            say(self, ", ".join(part for part in (label, hint) if part), now=True)
 
     def _do(self) -> None:
         place = self.list.currentRow()

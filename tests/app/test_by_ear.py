@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app import language
@@ -16,11 +16,12 @@ from desktop_app.app import Program
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
-from desktop_app.views import accessible
+from desktop_app.views import accessible, theme
 from desktop_app.views.accessible.voice import voice_of
 from tests.accessible import faults, interface_of, name_of, nodes
 from tests.app.conftest import fight_of, opened
 from tests.demos import demo_at
+from tests.parts import page_of
 
 KEY = Qt.Key
 TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), ("savage", "fr")]
@@ -130,6 +131,16 @@ def test_after_each_key_of_a_turn_something_is_said(qapp: QApplication, qtbot: Q
     steps = fight.tracker.steps
     press(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert fight.tracker.steps < steps and "Taken back" in " ".join(voice.said)
+    while fight.tracker.shown().banner is not None:
+        press(KEY.Key_Return)
+    for key in (KEY.Key_T, KEY.Key_T, KEY.Key_V, KEY.Key_V, KEY.Key_L, KEY.Key_A, KEY.Key_Right, KEY.Key_Escape):
+        if key != KEY.Key_Escape:
+            press(key)
+        else:
+            qtbot.keyClick(QApplication.focusWidget() or fight.view, key)
+    press(KEY.Key_K, Qt.KeyboardModifier.ControlModifier)
+    press(KEY.Key_Down)
+    qtbot.keyClick(QApplication.focusWidget() or fight.view, KEY.Key_Escape)
     press(KEY.Key_Semicolon)
     where = voice.said[-1]
     press(KEY.Key_Comma)
@@ -160,3 +171,53 @@ def test_nothing_is_made_where_nobody_listens(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     accessible.say(window, "nobody hears")
     assert window.findChild(Voice) is None
+
+
+# ---- by keys, and what a hand hits
+
+
+def in_sight(widget: QWidget) -> bool:
+    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+
+
+def is_by_arrows(widget: QWidget) -> bool:
+    """Of buttons that switch each other off Tab stops at the one that is on."""
+    if not isinstance(widget, QAbstractButton) or not widget.isCheckable():
+        return False
+    group: QButtonGroup | None = widget.group()
+    return widget.autoExclusive() or (group is not None and group.exclusive())
+
+
+@pytest.mark.parametrize("program", [("winterdawn", "en"), ("savage", "en")], ids=lambda told: told[0], indirect=True)
+def test_tab_comes_to_everything_on_a_page_and_is_held_by_nothing(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    window = program.window
+    window.activateWindow()
+    for page in window._pages:
+        window.show_page(page.id)
+        settle(qapp)
+        stops = [one for one in window.findChildren(QWidget) if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.focusProxy() is None]
+        wanted = {one for one in stops if in_sight(one) and one.isEnabled() and not is_by_arrows(one)}
+        beside = {one for one in wanted if not page_of(window).isAncestorOf(one)}
+        if page.id in {"fight", "table"}:
+            wanted -= beside  # there Tab goes round within the page: the rail has keys of its own
+        met: set[QWidget] = set()
+        for _ in range(160):
+            focus = QApplication.focusWidget()
+            assert focus is not None, page.id
+            if not wanted - met:
+                break
+            met.add(focus)
+            qtbot.keyClick(focus, KEY.Key_Tab)
+            qapp.processEvents()
+        assert not [f"{page.id}: {type(one).__name__} {one.accessibleName()}" for one in wanted - met]
+
+
+@pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
+def test_whatever_is_clicked_is_large_enough(qapp: QApplication, program: Program) -> None:
+    small = []
+    for page in program.window._pages:
+        program.window.show_page(page.id)
+        settle(qapp)
+        shown = [one for one in program.window.findChildren(QAbstractButton) if in_sight(one) and one.isEnabled()]
+        small += [(page.id, one.accessibleName(), one.size()) for one in shown if min(one.width(), one.height()) < theme.LEAST_HIT]
+    assert not small

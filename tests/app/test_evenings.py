@@ -65,6 +65,7 @@ def test_two_evenings_are_begun_played_ended_told_and_still_there(
     journal_of(qtbot, program)
     qtbot.keyClick(focused(), KEY.Key_E, BOTH)
     second = page_of(program, "Evening 2")
+    assert "- Luck of [[" in second.text and "luckier than" in second.text, "all of this fight lies within the evening"
     assert f"[[{other}|" in second.text and play not in second.text and page_of(program, "Evening 1") == first
 
     qtbot.keyClick(focused(), KEY.Key_L, BOTH)

@@ -162,9 +162,9 @@ def test_who_is_broken_walks_off_the_board_and_strikes_nobody(tmp_path: Path, sy
     over = system.harm((other,), 99, system.harm_kinds(fallen)[0])
     left = 0
     for number in range(6):
-        kinds, last = [], first
-        for command, _, last in steps_of(system, over.resolve(fallen, Tape((), SeededSource(1))).state, seed=20, number=number):
-            kinds += [command.kind] if getattr(command, "actor", "") == runner else []
+        steps = list(steps_of(system, over.resolve(fallen, Tape((), SeededSource(1))).state, seed=20, number=number))
+        kinds = [command.kind for command, _, _ in steps if getattr(command, "actor", "") == runner]
+        last = steps[-1][2]
         assert not any(kind.startswith(("attack", "melee", "charge", "shoot")) for kind in kinds)
         assert last.round < 20, "the fight is over once nobody else is left"
         left += runner not in last.combatants and "remove_combatant" in kinds

@@ -175,7 +175,9 @@ def test_the_command_line_tells_each(tmp_path: Path, capsys: pytest.CaptureFixtu
         forecast_of(path, "nothing", what_if=True)
 
 
-def test_the_command_line_makes_an_encounter_so_hard(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_line_makes_an_encounter_so_hard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("desktop_app.controller.forecast.making.SURELY", 8)
     monkeypatch.setattr("desktop_app.controller.forecast.making.LOOKS", (4,))
     campaign, _ = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)

@@ -18,6 +18,8 @@ from desktop_app.controller.journal.steps import link_to_step
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.notes.evening import Evening
 from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
+from desktop_app.controller.play.luck import fight_luck
+from desktop_app.controller.play.luck_told import luck_told
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.timeline import named_in
@@ -27,6 +29,7 @@ from desktop_app.controller.words.names import FOE, PARTY, name_of, shown_name
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model.records import PlayKind, PlayStatus
+from desktop_app.rules.kernel.luck import TrySort
 from desktop_app.rules.kernel.moments import KINDS, MomentKind
 from desktop_app.rules.kernel.outcome import Event
 from desktop_app.rules.kernel.state import Encounter
@@ -82,6 +85,7 @@ def _fight(campaign: OpenCampaign, span: Span, known: Known | None) -> Iterator[
         said("{where}: {what}.", where=lead, what=", ".join(filter(None, parts))),
         *_moments(past, span),
         *_turning(tracker, span, known),
+        *_luck(past, span),
     ]
     yield "\n".join((said("Against {foes}.", foes=foes) if (foes := _kinds(now)) else "", *lines)).strip("\n")
 
@@ -172,6 +176,17 @@ def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]
         if span.first < turn.step <= span.last:
             told = said("the chance went from {before} to {after} %: {what}", before=turn.before, after=turn.after, what=turn.text)
             yield _line(link_to_step(span.info.id, turn.step, turn.detail), _one_line(told))
+
+
+def _luck(past: Past, span: Span) -> Iterator[str]:
+    """Tell how lucky the attacks of each of the party were, once all of the fight lies within the evening."""
+    if (span.first, span.last) != (0, past.steps):
+        return
+    now = past.state(past.steps)
+    for one in fight_luck(past).people:
+        luck = one.by_sort.get(TrySort.ATTACK)
+        if luck is not None and one.who in now.combatants and now.combatants[one.who].side == PARTY:
+            yield _line(said("Luck of {name}", name=_link(name_of(now, one.who))), luck_told(TrySort.ATTACK, luck))
 
 
 # ---- the table

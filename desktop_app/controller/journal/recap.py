@@ -189,7 +189,7 @@ def _story(fight: Sequence[Watched]) -> Iterator[str]:
         yield said("It took {rounds#round|rounds}.", rounds=rounds)
     for name, number in _fallen(fight).items():
         yield said("{name} fell in round {number}.", name=f"**{name}**", number=number)
-    down = max(_foes(look.copy)[DOWN] for look in fight)
+    down = next((_foes(look.copy)[DOWN] for look in reversed(fight) if _foes(look.copy)), 0)  # who got up again is not told
     if down:
         yield said("{count#foe|foes} went down.", count=down)
 

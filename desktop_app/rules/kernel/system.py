@@ -15,8 +15,8 @@ from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, offers
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
-from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.luck import Attempt, Piece
+from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, edge_cells, is_blocked, neighbours

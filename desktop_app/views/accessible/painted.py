@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleEvent, QAccessibleInterface, QColor
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QButtonGroup, QWidget
 from shiboken6 import isValid
 
 Role, Text = QAccessible.Role, QAccessible.Text
@@ -183,6 +183,44 @@ class PaintedList(QAccessibleWidget):
         return Role.List
 
 
+class OneOf(QAccessibleWidget):
+    """A button of several of which one is on: Qt would call it a check box."""
+
+    def __init__(self, button: QAbstractButton) -> None:
+        super().__init__(button, Role.RadioButton, "")
+        self._button = button
+
+    def role(self) -> QAccessible.Role:
+        return getattr(self._button, ROLE, Role.RadioButton) if isValid(self._button) else Role.RadioButton
+
+    def text(self, t: QAccessible.Text) -> str:
+        named = super().text(t)
+        return named or (self._button.text() if t == Text.Name and isValid(self._button) else "")
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        if isValid(self._button):
+            state.checkable, state.checked = True, self._button.isChecked()
+        return state
+
+    def actionNames(self) -> list[str]:
+        return [QAccessibleActionInterface.pressAction()]
+
+    def doAction(self, actionName: str) -> None:
+        if isValid(self._button) and actionName == QAccessibleActionInterface.pressAction():
+            self._button.click()
+
+    def keyBindingsForAction(self, actionName: str) -> list[str]:
+        return []
+
+
+def _is_one_of(thing: QWidget) -> TypeGuard[QAbstractButton]:
+    if not isinstance(thing, QAbstractButton) or not thing.isCheckable():
+        return False
+    group: QButtonGroup | None = thing.group()
+    return thing.autoExclusive() or (group is not None and group.exclusive())
+
+
 _made: list[QAccessibleWidget] = []
 """All that the factory has given: Python keeps what Qt owns, until the widget is gone."""
 
@@ -196,6 +234,8 @@ def _interface(_: str, thing: QObject) -> QAccessibleInterface | None:
     if is_readable(painted):
         made = PaintedList(thing, painted)
         made.refresh()
+    elif _is_one_of(thing):
+        made = OneOf(thing)
     elif (role := getattr(thing, ROLE, None)) is not None:
         made = QAccessibleWidget(thing, role, "")
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
+from desktop_app.views.accessible import say
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, empty
 from desktop_app.views.parts.text import Label
@@ -75,6 +76,7 @@ class InstrumentStrip(QFrame):
             button.set_text(control.text)
             button.setChecked(bool(control.is_on))
         self.told.show_text(self._instrument.told())
+        say(self, self.told.text() or self._hint.text(), now=True)
         self.fit(self.width())
 
     def fit(self, width: int) -> None:

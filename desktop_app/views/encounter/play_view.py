@@ -25,7 +25,7 @@ from desktop_app.views.encounter.side import SidePanel
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.falling import FallingDice
-from desktop_app.views.parts.layouts import column, is_put_away, row
+from desktop_app.views.parts.layouts import column, is_put_away, row, tab_within
 from desktop_app.views.parts.shortcuts import go_to_panel, on_steps
 from desktop_app.views.parts.side_list import SMALL
 from desktop_app.views.parts.window_page import WindowPage
@@ -45,8 +45,6 @@ LOW: Final = 700
 """Height of a page beneath which its other parts do so."""
 OFFERS_FIRST, SHORT = 560, 460
 """Heights of a page beneath which what can be done stands above who it is, and the log is folded."""
-MOST_BESIDE: Final = 40
-"""Controls beside the page, in the rail and at the foot of the window, that Tab passes over."""
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
 
 
@@ -437,13 +435,7 @@ class PlayView(WindowPage):
         if targets is not None:
             targets.step(1 if next_one else -1)
             return True
-        for _ in range(MOST_BESIDE):
-            if not super().focusNextPrevChild(next_one):
-                return False
-            now = QApplication.focusWidget()
-            if now is None or self.isAncestorOf(now):
-                return True
-        return True
+        return tab_within(self, 1 if next_one else -1)
 
     def _panels(self) -> list[QWidget]:
         """List the panels that F6 goes through."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.scenery import Fog
+from desktop_app.views import accessible
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.encounters.boards import BoardChoice
 from desktop_app.views.parts.buttons import Button
@@ -96,9 +97,13 @@ class PrepareBoard(QWidget):
             self.canvas.gestures.begin(self.canvas.selected[0], by_drag=False)
 
     def _select_next(self) -> None:
-        """Choose the next token on the board."""
+        """Choose the next token on the board; after the last one the keys go on to what comes after the board."""
         listed = list(self.canvas.tokens)
         at = listed.index(self.canvas.selected[0]) if self.canvas.selected and self.canvas.selected[0] in listed else -1
-        if listed:
-            self.canvas.set_selection([listed[(at + 1) % len(listed)]])
+        if at + 1 < len(listed):
+            self.canvas.set_selection([listed[at + 1]])
             self.canvas.show_token(self.canvas.selected[0])
+            accessible.moved(self.canvas)
+        else:
+            self.canvas.set_selection([])
+            self.window().focusNextChild()

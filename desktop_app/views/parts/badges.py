@@ -64,7 +64,7 @@ class Tag(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(painting.tag_width(self.text())) + 1, 22)
+        return QSize(round(painting.tag_width(self.text())) + 1, theme.LEAST_HIT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

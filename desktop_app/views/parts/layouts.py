@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Final, TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QBoxLayout,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 Item: TypeAlias = "QWidget | QLayout | int | None"
 W = TypeVar("W", bound=QWidget)
@@ -117,32 +129,56 @@ def is_put_away(widget: QWidget | None) -> bool:
     return False
 
 
-def tab_as_laid_out(whole: QWidget) -> None:
-    """Let Tab go through what is shown in the order in which it is laid out, whenever each part was made."""
-    controls = [widget for widget in _laid_out(whole) if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
-    for before, after in pairwise(controls):
-        QWidget.setTabOrder(before, after)
-
-
 def tab_within(whole: QWidget, by: int) -> bool:
-    """Go so many controls on in the order in which they are laid out, round and round; tell whether there is any."""
-    controls = [widget for widget in _laid_out(whole) if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled()]
+    """Go so many controls on in the order in which they are laid out, round and round; tell whether there is any.
+
+    Qt's own order of Tab is the one in which controls were made, and what hands the keys on to a part of itself (a page to its list)
+    makes it pass over what stands before that part, or go in circles within it.
+    """
+    held = QApplication.focusWidget()
+    controls = [one for one in _laid_out(whole) if one is held or _is_tab_stop(one)]
     if controls:
-        here = next((place for place, widget in enumerate(controls) if widget.hasFocus()), -1)
+        here = next((place for place, one in enumerate(controls) if one is held), -1 if by > 0 else 0)
         controls[(here + by) % len(controls)].setFocus(Qt.FocusReason.TabFocusReason)
     return bool(controls)
 
 
+def _is_tab_stop(widget: QWidget) -> bool:
+    """Tell whether Tab stops here; of buttons that switch each other off only at the one that is on, arrows go on from there."""
+    if not (widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None and widget.isEnabled()):
+        return False
+    if not isinstance(widget, QAbstractButton) or not widget.isCheckable() or widget.isChecked():
+        return True
+    group: QButtonGroup | None = widget.group()
+    if group is not None and group.exclusive():
+        return group.checkedButton() is None and widget is group.buttons()[0]
+    return not widget.autoExclusive()
+
+
 def _laid_out(widget: QWidget) -> Iterator[QWidget]:
-    """Give a widget and what is shown in it, as its layouts place it."""
+    """Give a widget and what is shown in it: as its layouts place it, then what lies over it."""
     yield widget
-    if isinstance(widget, QScrollArea) and (content := widget.widget()) is not None:
-        yield from _laid_out(content)
+    if isinstance(widget, QScrollArea):
+        content: QWidget | None = widget.widget()
+        if content is not None:
+            yield from _laid_out(content)
+        return
+    placed = set[QWidget]()
+    for inner in _placed(widget):
+        placed.add(inner)
+        yield from _laid_out(inner)
+    for child in widget.children():
+        if isinstance(child, QWidget) and child not in placed and not (child.isWindow() or child.isHidden()):
+            yield from _laid_out(child)
+
+
+def _placed(widget: QWidget) -> Iterator[QWidget]:
+    """Give what is shown in the layouts of a widget, in their order."""
     waiting: list[QLayout | QWidget] = [layout] if (layout := widget.layout()) is not None else []
     while waiting:
         here = waiting.pop()
         if isinstance(here, QWidget):
-            yield from _laid_out(here)
+            yield here
             continue
         items = [item for place in range(here.count()) if (item := here.itemAt(place)) is not None]
         within = [inner for item in items if (inner := item.layout() or _seen(item.widget())) is not None]

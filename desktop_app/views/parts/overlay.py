@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -13,6 +13,8 @@ from desktop_app.views.parts.layouts import tab_within
 
 class Overlay(QWidget):
     """Covers its window, dims it, and gives the keyboard back when it goes."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, window: QWidget, top: int = 84) -> None:
         super().__init__(window)

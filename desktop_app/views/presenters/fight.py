@@ -67,6 +67,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.lamp_clicked.connect(lambda lamp: self.act(lambda: self.tracker.board_hand.turn_lamp(lamp)))
         view.log.fold(is_folded=not preference(desk.store, LOG_OPEN, default=False))
         view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
+        view.log.folded.connect(lambda folded: self._speaker.say_place(tr("The log: its newest line") if folded else tr("The log is open")))
         self.instruments = Instruments(desk, self)
         board = self.own.moving.board
         if board is not None:
@@ -267,11 +268,13 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def _toggle_senses(self) -> None:
         """Show what the selected one sees, hears and smells, or leave that."""
         self._with_senses = not self._with_senses
+        self._speaker.say_place(tr("Senses: {state}", state=tr("shown") if self._with_senses else tr("not shown")))
         self._show_board()
 
     def _toggle_zones(self) -> None:
         """Show the cells that everybody controls, or only those of the one selected."""
         self._all_zones = not self._all_zones
+        self._speaker.say_place(tr("Controlled cells: {state}", state=tr("all") if self._all_zones else tr("of the one selected")))
         self._show_inspector()
 
     def _show_cover(self, where: str, index: int, fields: Mapping[str, object]) -> None:

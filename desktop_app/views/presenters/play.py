@@ -417,6 +417,7 @@ class PlayPresenter(QObject, Generic[V]):
     def _manual_dice(self, manual: bool) -> None:
         self._desk.attempt(lambda: set_preference(self._desk.store, "manual_dice", manual))
         self.take_dice_preference()
+        self._speaker.say_place(tr("Dice are typed") if manual else tr("The program rolls"))
         if self.tracker.asks_dice and not manual:
             self.act(self.tracker.roll_for_me)
 

@@ -2616,6 +2616,14 @@
         <translation>Finir le combat&#xa0;: ni le groupe ni les adversaires ne gagnent</translation>
     </message>
     <message>
+        <source>The log: its newest line</source>
+        <translation>Le journal&#xa0;: sa dernière ligne</translation>
+    </message>
+    <message>
+        <source>The log is open</source>
+        <translation>Le journal est ouvert</translation>
+    </message>
+    <message>
         <source>The what-if is one step of the fight now.</source>
         <translation>L’hypothèse est maintenant une étape du combat.</translation>
     </message>
@@ -2638,6 +2646,30 @@
     <message>
         <source>Taken back to step {step} of {steps}. Nothing is lost until something else is done.</source>
         <translation>Annulé jusqu’à l’étape {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
+    </message>
+    <message>
+        <source>Senses: {state}</source>
+        <translation>Sens&#xa0;: {state}</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>montrés</translation>
+    </message>
+    <message>
+        <source>not shown</source>
+        <translation>non montrés</translation>
+    </message>
+    <message>
+        <source>Controlled cells: {state}</source>
+        <translation>Cases contrôlées&#xa0;: {state}</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>toutes</translation>
+    </message>
+    <message>
+        <source>of the one selected</source>
+        <translation>du pion choisi</translation>
     </message>
     <message>
         <source>{name} is held: arrows, then Enter</source>
@@ -3158,6 +3190,10 @@
     <message>
         <source>{count} of {whole} selected</source>
         <translation>{count} sur {whole} sélectionnés</translation>
+    </message>
+    <message>
+        <source>Dice are typed</source>
+        <translation>Les dés se saisissent</translation>
     </message>
     <message>
         <source>by hand</source>

@@ -138,14 +138,10 @@ def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | No
 
 
 @memo(lambda state: (*_lie_of_the_land(state), shining(state), state.card))
-def _entries(
-    state: State, cell: Cell, elevation: int, dark: tuple[Luminosity, ...], lights: tuple[int, ...]
-) -> tuple[Exit | None, ...]:
+def _entries(state: State, cell: Cell, elevation: int, dark: tuple[Luminosity, ...], lights: tuple[int, ...]) -> tuple[Exit | None, ...]:
     """List what lies around a square if nobody stands there, for whom so much counts as dark and who takes such lights along."""
     around = _openings(state, cell, elevation)
-    return tuple(
-        None if step is None else step._replace(cost=_entry_cost(state, step.cell, dark, lights).total) for step in around
-    )
+    return tuple(None if step is None else step._replace(cost=_entry_cost(state, step.cell, dark, lights).total) for step in around)
 
 
 @memo(_lie_of_the_land)
