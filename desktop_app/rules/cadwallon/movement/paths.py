@@ -55,17 +55,22 @@ def stand_of(state: State, who: str) -> Stand | None:
     return Stand(one.cell, one.facing or 0, one.mov_left, one.quarter_turns_in_row, one.mov_spent, int(one.elevation))
 
 
-def counts_as_dark(state: State, who: str) -> tuple[Luminosity, ...]:
-    """List how bright a square may be that counts as dark for a combatant who enters it. Rule: CA-MOVE-10"""
+class Dark(NamedTuple):
+    """What is dark to somebody who walks: how bright a square may be and still count so, and how far the lights shine that come along."""
+
+    seen: tuple[Luminosity, ...]
+    lights: tuple[int, ...]
+
+
+def dark_to(state: State, who: str) -> Dark:
+    """Say what counts as dark for a combatant who enters it, with the lit sources that it carries. Rule: CA-LIGHT-02, CA-MOVE-10"""
     own_eyes, pitch_too = state.settings.dark_move_uses_perceived, state.settings.pitch_dark_moves_as_dark
-    seen = ((found, perceived(state, who, found) if own_eyes else found) for found in LADDER)
-    return tuple(found for found, told in seen if told == "dark" or (told == "pitch_dark" and pitch_too))
-
-
-def carried(state: State, who: str) -> tuple[int, ...]:
-    """List how far the lit sources shine that a combatant takes along. Rule: CA-LIGHT-02, CA-MOVE-10"""
+    told = {found: perceived(state, who, found) if own_eyes else found for found in LADDER}
     lit = (light for light in state.lights if light.carrier == who and light.lit and place_of(state, light) is not None)
-    return tuple(state.tables.lights[light.light_kind].perimeter for light in lit if light.light_kind in state.tables.lights)
+    return Dark(
+        tuple(found for found in LADDER if told[found] == "dark" or (told[found] == "pitch_dark" and pitch_too)),
+        tuple(state.tables.lights[light.light_kind].perimeter for light in lit if light.light_kind in state.tables.lights),
+    )
 
 
 def _lie_of_the_land(state: State) -> tuple[object, ...]:
@@ -85,12 +90,12 @@ def _cost_of_ground(state: State, cell: Cell) -> Breakdown:
 
 def entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
     """Add up what a square costs to enter, before the manoeuvre. Rule: CA-MOVE-02, CA-TAB-08, CA-TAB-09"""
-    return _entry_cost(state, cell, counts_as_dark(state, who), carried(state, who))
+    return _entry_cost(state, cell, dark_to(state, who))
 
 
-def _entry_cost(state: State, cell: Cell, dark: tuple[Luminosity, ...], lights: tuple[int, ...]) -> Breakdown:
+def _entry_cost(state: State, cell: Cell, dark: Dark) -> Breakdown:
     made = _cost_of_ground(state, cell)
-    if dark and luminosity_at(state, cell, tuple((cell, perimeter) for perimeter in lights)) in dark:
+    if luminosity_at(state, cell, tuple((cell, far) for far in dark.lights)) in dark.seen:
         made = made.plus(state.tables.modifiers["dark_square"].mov, "dark square", "CA-MOVE-10")
     return made
 
@@ -133,15 +138,15 @@ class Exit(NamedTuple):
 def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | None, ...]:
     """List what lies around a square, by direction. Rule: CA-MOVE-02, CA-MOVE-05, CA-MOVE-11"""
     taken, alone = standing(state), (who,)
-    around = _entries(state, cell, elevation, counts_as_dark(state, who), carried(state, who))
+    around = _entries(state, cell, elevation, dark_to(state, who))
     return tuple(None if step is None or taken.get(step.cell, alone) != alone else step for step in around)
 
 
 @memo(lambda state: (*_lie_of_the_land(state), shining(state), state.card))
-def _entries(state: State, cell: Cell, elevation: int, dark: tuple[Luminosity, ...], lights: tuple[int, ...]) -> tuple[Exit | None, ...]:
-    """List what lies around a square if nobody stands there, for whom so much counts as dark and who takes such lights along."""
+def _entries(state: State, cell: Cell, elevation: int, dark: Dark) -> tuple[Exit | None, ...]:
+    """List what lies around a square if nobody stands there, and what it costs to whom so much is dark."""
     around = _openings(state, cell, elevation)
-    return tuple(None if step is None else step._replace(cost=_entry_cost(state, step.cell, dark, lights).total) for step in around)
+    return tuple(None if step is None else step._replace(cost=_entry_cost(state, step.cell, dark).total) for step in around)
 
 
 @memo(_lie_of_the_land)
