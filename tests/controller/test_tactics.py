@@ -12,7 +12,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.forecast.fight import fought, steps_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
-from desktop_app.controller.play.tactics import _breaks, choose, played
+from desktop_app.controller.play.tactics import choose, played
 from desktop_app.errors import AppError
 from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
 from desktop_app.rules.kernel.blocks import Block, Row, TableBlock
@@ -156,9 +156,7 @@ def test_who_is_broken_walks_off_the_board_and_strikes_nobody(tmp_path: Path, sy
     campaign.close()
     assert system.is_left_by_hand and {one.manner.breaks_at for one in first.combatants.values() if one.side == "foe"} == {50}
     runner, other = (who for who in first.roster if first.combatants[who].side == "foe")
-    alone = first.without(other).with_changed(evolve(first.combatants[runner], manner=Manner(breaks_at=1)))
     fallen = first.with_changed(evolve(first.combatants[runner], manner=Manner(breaks_at=1)))
-    assert not _breaks(system, alone, runner), "alone it goes by its own health"
     over = system.harm((other,), 99, system.harm_kinds(fallen)[0])
     left = 0
     for number in range(6):
