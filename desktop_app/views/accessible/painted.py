@@ -183,15 +183,19 @@ class PaintedList(QAccessibleWidget):
         return Role.List
 
 
-class OneOf(QAccessibleWidget):
-    """A button of several of which one is on: Qt would call it a check box."""
+class Switch(QAccessibleWidget):
+    """A button that can be on: where it is one of several of which one is, Qt would still call it a check box."""
 
     def __init__(self, button: QAbstractButton) -> None:
-        super().__init__(button, Role.RadioButton, "")
+        super().__init__(button, Role.CheckBox, "")
         self._button = button
 
     def role(self) -> QAccessible.Role:
-        return getattr(self._button, ROLE, Role.RadioButton) if isValid(self._button) else Role.RadioButton
+        if not isValid(self._button):
+            return Role.CheckBox
+        group: QButtonGroup | None = self._button.group()
+        is_one_of = self._button.autoExclusive() or (group is not None and group.exclusive())
+        return getattr(self._button, ROLE, Role.RadioButton if is_one_of else Role.CheckBox)
 
     def text(self, t: QAccessible.Text) -> str:
         named = super().text(t)
@@ -214,13 +218,6 @@ class OneOf(QAccessibleWidget):
         return []
 
 
-def _is_one_of(thing: QWidget) -> TypeGuard[QAbstractButton]:
-    if not isinstance(thing, QAbstractButton) or not thing.isCheckable():
-        return False
-    group: QButtonGroup | None = thing.group()
-    return thing.autoExclusive() or (group is not None and group.exclusive())
-
-
 _made: list[QAccessibleWidget] = []
 """All that the factory has given: Python keeps what Qt owns, until the widget is gone."""
 
@@ -234,8 +231,8 @@ def _interface(_: str, thing: QObject) -> QAccessibleInterface | None:
     if is_readable(painted):
         made = PaintedList(thing, painted)
         made.refresh()
-    elif _is_one_of(thing):
-        made = OneOf(thing)
+    elif isinstance(thing, QAbstractButton) and thing.isCheckable():
+        made = Switch(thing)
     elif (role := getattr(thing, ROLE, None)) is not None:
         made = QAccessibleWidget(thing, role, "")
     else:

@@ -162,6 +162,7 @@ class OfferList(QWidget):
 
     def __init__(self, *, folds: bool = True) -> None:
         super().__init__()
+        self.setAccessibleName(tr("Actions"))
         self._folds = folds
         self.tell: Tell = whole
         self.foretell: Foretell = tells_nothing

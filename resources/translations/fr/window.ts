@@ -928,6 +928,10 @@
         <translation>pourquoi&#xa0;?</translation>
     </message>
     <message>
+        <source>Actions</source>
+        <translation>Actions</translation>
+    </message>
+    <message>
         <source>Not now ({count})</source>
         <translation>Pas maintenant ({count})</translation>
     </message>
