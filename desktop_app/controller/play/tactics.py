@@ -68,7 +68,7 @@ def choose(system: AnySystem, state: Encounter) -> Command[Any] | None:
 
 def _left_alone(state: Encounter) -> str | None:
     """Name the side of which alone somebody is left, once all others have run."""
-    sides = {one.side for one in state.combatants.values()}
+    sides = {one.side for one in state.combatants.values() if one.side != "neutral"}
     return next(iter(sides)) if state.round and len(sides) == 1 else None
 
 
