@@ -183,6 +183,7 @@ def _add_forecast(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     forecast.add_argument("encounter", nargs="?", help=said("id or name of a prepared encounter, or of a fight that is running"))
     forecast.add_argument("--fights", type=int, metavar="N", help=said("play so many instead of as many as are needed"))
     forecast.add_argument("--what-if", action="store_true", help=said("say what each change of a prepared encounter comes to"))
+    forecast.add_argument("--make", type=int, metavar="PERCENT", help=said("look for foes with which the party stands so often"))
     forecast.add_argument("--json", action="store_true", help=said("print figures instead of sentences"))
     forecast.add_argument("--workers", type=int, metavar="N", help=said("how many processes play, 0 to 8; without it, as fits"))
     forecast.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)  # not for the user
@@ -391,6 +392,7 @@ def _forecast(arguments: argparse.Namespace) -> int:
         workers=arguments.workers,
         as_json=arguments.json,
         what_if=arguments.what_if,
+        make=arguments.make,
     )
 
 
