@@ -32,7 +32,7 @@ LEAST: Final = (640, 352)
 """A screen of 1366 by 768 at 200 %, less what a window manager takes."""
 WIDEST_NEED: Final = 576
 """Width that the least window has for its page, in which any has room in its smallest form."""
-RAIL: Final = 64
+RAIL: Final = 68
 DIGITS: Final = 10
 LOW: Final = 420
 """Height of a window beneath which its rail has no room to spare."""
@@ -92,7 +92,7 @@ class RailButton(QAbstractButton):
         top = area.top() + 6 if is_worded else area.center().y() - 11
         icons.paint(painter, QRectF(area.center().x() - 11, top, 22, 22), self._icon, ink)
         if is_worded:
-            word = QRectF(area.left() - 2, area.top() + 29, area.width() + 4, 15)
+            word = QRectF(area.left() - 3, area.top() + 29, area.width() + 6, 15)
             painting.write(painter, word, self.text(), theme.font(theme.TINY), ink, painting.CENTRE)
         if self.hasFocus():
             painting.focus_ring(painter, area)
