@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.content_lists import rows_of, sheet_in
 from desktop_app.rules.kernel.record import Json
@@ -58,7 +59,7 @@ def _filled_in(entry: Json, known: Mapping[str, Item], path: str) -> Json:
     if not isinstance(entry, str):
         return entry
     if entry not in known:
-        raise BadDocumentError(path, f"there is no item {entry!r}")
+        raise BadDocumentError(path, said("there is no item {item}", item=repr(entry)))
     return dict(known[entry])
 
 
