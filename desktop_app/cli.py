@@ -183,6 +183,7 @@ def _add_forecast(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     forecast.add_argument("encounter", nargs="?", help=said("id or name of a prepared encounter, or of a fight that is running"))
     forecast.add_argument("--fights", type=int, metavar="N", help=said("play so many instead of as many as are needed"))
     forecast.add_argument("--what-if", action="store_true", help=said("say what each change of a prepared encounter comes to"))
+    forecast.add_argument("--make", type=int, metavar="PERCENT", help=said("look for foes with which the party stands so often"))
     forecast.add_argument("--json", action="store_true", help=said("print figures instead of sentences"))
     forecast.add_argument("--workers", type=int, metavar="N", help=said("how many processes play, 0 to 8; without it, as fits"))
     forecast.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)  # not for the user
@@ -259,11 +260,6 @@ def _export(arguments: argparse.Namespace) -> int:
         for path in write_recaps(arguments.campaign, arguments.html):
             print(path)
         return DONE
-    if arguments.what is None or arguments.file is None:
-        raise AppError(said("Say what is to be exported, and into which file."))
-    from desktop_app.controller.campaign.campaign import OpenCampaign
-    from desktop_app.controller.campaign.transfer import export_to
-
     if arguments.notes is not None:
         from desktop_app.headless import write_notes
 
@@ -271,7 +267,10 @@ def _export(arguments: argparse.Namespace) -> int:
         print(first)
         return _told_apart(left_out)
     if arguments.what is None or arguments.file is None:
-        raise AppError(said("What is to be written is needed, and a file; or --notes and a folder."))
+        raise AppError(said("Say what is to be exported, and into which file; or --notes and a folder, or --html."))
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.campaign.transfer import export_to
+
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
         print(export_to(campaign, arguments.what, arguments.file))
@@ -393,6 +392,7 @@ def _forecast(arguments: argparse.Namespace) -> int:
         workers=arguments.workers,
         as_json=arguments.json,
         what_if=arguments.what_if,
+        make=arguments.make,
     )
 
 

@@ -100,7 +100,8 @@ def _labels(folder: Path, own: Mapping[str, Mapping[str, str]]) -> Iterator[str]
     """
     shared = _read(folder.parent / "common" / "words.toml")
     ids = {key.replace("_", " ") for words in (own, shared) for group in TITLES for key in words.get(group, {})}
-    names = {*own.get(NAMES, {}), *(text for path in (RULES / folder.name).glob("*.toml") for text in _names_in(_read(path)))}
+    tables = (path for path in (RULES / folder.name).glob("*.toml") if path.stem not in BY_ID)
+    names = {*own.get(NAMES, {}), *(text for path in tables for text in _names_in(_read(path)))}
     told = {_same(text) for text in (*own.get(LABELS, {}), *shared.get(LABELS, {}), *ids, *names)}
     wanted = labels_of(folder.name)
     patterns = [_pattern(text) for text in (*own.get(LABELS, {}), *shared.get(LABELS, {})) if "{" in text]

@@ -160,6 +160,11 @@ class MainWindow(QMainWindow):
         self._shortcut("Ctrl+Shift+F", self.search_everywhere)
 
     @property
+    def pages(self) -> Sequence[Page]:
+        """List the pages of the rail."""
+        return self._pages
+
+    @property
     def messages(self) -> MessageStrip:
         """Return what says one sentence at the foot of the window."""
         if self._messages is None:

@@ -49,11 +49,11 @@ class Listener:
     def press(self, key: Qt.Key) -> None:
         """Press a key, and listen."""
         voice = voice_of(self.window)
-        before = len(voice.said), len(voice._waiting), voice.accessibleName()
+        before = len(voice.said), len(voice.waiting), voice.accessibleName()
         self.inputs += 1
         self.qtbot.keyClick(QApplication.focusWidget() or self.window, key)
         QApplication.processEvents()
-        if (len(voice.said), len(voice._waiting), voice.accessibleName()) == before and len(voice.said) < MOST_KEPT:
+        if (len(voice.said), len(voice.waiting), voice.accessibleName()) == before and len(voice.said) < MOST_KEPT:
             self.silent.append(key.name)
 
     def one(self) -> None:

@@ -22,11 +22,12 @@ from desktop_app.views.accessible.voice import voice_of
 from tests.accessible import faults, interface_of, name_of, nodes
 from tests.app.conftest import fight_of, opened
 from tests.app.listener import Listener
+from tests.controller.test_tongues import TOLD as TRANSLATED
 from tests.demos import demo_at
 from tests.parts import page_of
 
 KEY = Qt.Key
-TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), ("savage", "fr")]
+TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), *TRANSLATED]
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def settle(qapp: QApplication) -> None:
 @pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
 def test_every_page_can_be_read_and_entered(qapp: QApplication, program: Program) -> None:
     found = {}
-    for page in program.window._pages:
+    for page in program.window.pages:
         program.window.show_page(page.id)
         settle(qapp)
         wrong = faults(program.window)
@@ -118,11 +119,11 @@ def test_after_each_key_of_a_turn_something_is_said(qapp: QApplication, qtbot: Q
 
     def press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         before = list(voice.said)
-        voice._waiting.clear()
+        voice.waiting.clear()
         focus = QApplication.focusWidget()
         qtbot.keyClick(focus if isinstance(focus, QWidget) else fight.view, key, held)
         settle(qapp)
-        if voice.said == before and not voice._waiting:
+        if voice.said == before and not voice.waiting:
             asked = fight.tracker.shown().banner
             silent.append(f"{key.name} with the keys on {type(focus).__name__}, asked {asked.title if asked is not None else 'nothing'}")
 
@@ -194,7 +195,7 @@ def is_by_arrows(widget: QWidget) -> bool:
 def test_tab_comes_to_everything_on_a_page_and_is_held_by_nothing(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
     window = program.window
     window.activateWindow()
-    for page in window._pages:
+    for page in window.pages:
         window.show_page(page.id)
         settle(qapp)
         stops = [one for one in window.findChildren(QWidget) if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.focusProxy() is None]
@@ -217,7 +218,7 @@ def test_tab_comes_to_everything_on_a_page_and_is_held_by_nothing(qapp: QApplica
 @pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
 def test_whatever_is_clicked_is_large_enough(qapp: QApplication, program: Program) -> None:
     small = []
-    for page in program.window._pages:
+    for page in program.window.pages:
         program.window.show_page(page.id)
         settle(qapp)
         shown = [one for one in program.window.findChildren(QAbstractButton) if in_sight(one) and one.isEnabled()]

@@ -19,9 +19,10 @@ from desktop_app.app import Program
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.app.conftest import ask_for_foes, fight_of, opened
+from tests.controller.test_tongues import TOLD as TRANSLATED
 from tests.demos import demo_at
 
-TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), ("savage", "fr")]
+TOLD = [*((system, language.ENGLISH) for system in SYSTEMS), *TRANSLATED]
 STEPS, LOOKED_AT = 40, 5
 GIVES_WAY = {
     "OfferRow._paint_words": "the detail beside the odds: a tip tells it whole, and the form that a click opens",

@@ -58,8 +58,11 @@ def test_what_is_done_to_another_lays_nothing_of_the_panel_out_anew(table: Table
             QApplication.processEvents()
 
     rename("Wat")  # the window has only just grown
-    table.qtbot.wait(300)  # what the offers lead to is told a moment later, and may take a line more
     table.program.app.installEventFilter(resizes)
+    resizes.noted.append("")
+    while resizes.noted:  # what the offers lead to is told a moment later, and may take a line more
+        resizes.noted.clear()
+        table.qtbot.wait(300)
     rename("Wot")
     table.program.app.removeEventFilter(resizes)
     assert not {"OfferList", "OfferItem", "Figure", "Track"} & set(resizes.noted)

@@ -10,12 +10,13 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
-from desktop_app.controller.forecast.fight import fought
+from desktop_app.controller.forecast.fight import fought, steps_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.tactics import choose, played
 from desktop_app.errors import AppError
 from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
 from desktop_app.rules.kernel.blocks import Block, Row, TableBlock
+from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.manner import PLAIN, Manner, Prey
 from desktop_app.rules.kernel.positions import cells_between
@@ -141,6 +142,33 @@ def test_goblins_flee_when_half_of_them_are_lost_and_others_do_not(tmp_path: Pat
     assert flights(cowards) > flights(brave)
 
 
+RUNS = {"winterdawn": "bandit", "savage": "toll_bandit", "cadwallon": "hired_blade"}
+"""Systems in which no rule says how one leaves a fight, and a creature that runs."""
+
+
+@pytest.mark.parametrize("system_id", RUNS)
+def test_who_is_broken_walks_off_the_board_and_strikes_nobody(tmp_path: Path, system_id: str) -> None:
+    campaign = OpenCampaign.create(tmp_path / "broken.strikeboard", "Broken")
+    party = tuple(campaign.add_character(system_id, text) for text in list(content_of(system_id).characters.values())[:1])
+    foes = (Foes(creature=RUNS[system_id], count=2),)
+    first, _ = campaign.opening(PreparedEncounter(id="b", system=system_id, name="B", party=party, foes=foes))
+    system = campaign.table(system_id).system
+    campaign.close()
+    assert system.is_left_by_hand and {one.manner.breaks_at for one in first.combatants.values() if one.side == "foe"} == {50}
+    runner, other = (who for who in first.roster if first.combatants[who].side == "foe")
+    fallen = first.with_changed(evolve(first.combatants[runner], manner=Manner(breaks_at=1)))
+    over = system.harm((other,), 99, system.harm_kinds(fallen)[0])
+    left = 0
+    for number in range(6):
+        steps = list(steps_of(system, over.resolve(fallen, Tape((), SeededSource(1))).state, seed=20, number=number))
+        kinds = [command.kind for command, _, _ in steps if getattr(command, "actor", "") == runner]
+        last = steps[-1][2]
+        assert not any(kind.startswith(("attack", "melee", "charge", "shoot")) for kind in kinds)
+        assert last.round < 20, "the fight is over once nobody else is left"
+        left += runner not in last.combatants and "remove_combatant" in kinds
+    assert left, "some get away, others are caught"
+
+
 def test_a_state_of_those_without_a_manner_is_written_as_before() -> None:
     ana = shooter(PLAIN).combatants["ana"]
     assert "manner" not in str(SYSTEM.codec.encode(ana))
@@ -164,6 +192,8 @@ def test_the_manner_of_a_creature_of_ones_own_is_edited_and_its_copies_have_it(t
         "/manner/keeps_distance": 5,
         "/manner/target": "weakest",
     }
+    (told,) = (row.edit.names for row in rows if row.edit is not None and row.edit.path == "/manner/target")
+    assert told == ("whoever comes first", "the nearest", "who is hurt most"), "the menu says it in words, which are told in the language"
     state, _ = campaign.opening(PreparedEncounter(id="m", system="savage", name="M", foes=(Foes(creature="mine", count=2),)))
     assert [one.manner for one in state.combatants.values()] == [Manner(breaks_at=30, keeps_distance=5, target=Prey.WEAKEST)] * 2
     campaign.close()

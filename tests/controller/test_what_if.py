@@ -18,10 +18,13 @@ from desktop_app.controller.forecast.making import Making
 from desktop_app.controller.forecast.pairs import difference, least_ratio, spread_ratio
 from desktop_app.controller.forecast.variations import variations_of, where_it_stands
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.controller.test_forecast import FASTEST, WOLVES
 
+READY = {"savage": "the_toll_at_the_bridge", "revolution": "the_toll_at_the_bend"}
+"""A ready encounter of the two systems that play quickest."""
 ALL = {"winterdawn": {"light", "surprise", "bare"}, "expedition": {"surprise", "bare"}, "savage": {"light", "surprise", "bare"}}
 
 
@@ -63,6 +66,23 @@ def test_the_ratio_of_spreads_is_none_for_the_same_fights_and_its_floor_is_that_
     assert spread_ratio(fights("wlwl"), fights("lwlw")) == 2
     one_way = fights("w" * 60 + "l" * 40), fights("w" * 20 + "l" * 80)
     assert spread_ratio(*one_way) == pytest.approx(least_ratio(0.6, 0.2), abs=0.01)
+
+
+@pytest.mark.parametrize("system_id", READY)
+def test_the_same_dice_make_one_foe_more_plainer(tmp_path: Path, system_id: str) -> None:
+    """By which the variance of a paired difference falls below that of other dice is held, loosely, for health left and for wins."""
+    campaign = OpenCampaign.create(tmp_path / "ratio.strikeboard", "Ratio")
+    add_ready(campaign, system_id)
+    prepared = next(one for one in campaign.encounters.all() if one.id == READY[system_id])
+    more = next(one for one in variations_of(campaign, prepared) if one.key.startswith("more:")).asked(campaign)
+    base, kept = asked_of_prepared(campaign, prepared), Fights()
+    for asked in (base, more):
+        carry_out_here(kept.up_to(asked.job, 40))
+    one, two = kept.known(base.job), kept.known(more.job)
+    party = [who for who, each in base.first.combatants.items() if each.side == "party"]
+    assert 0.02 < spread_ratio(one, two, lambda fight: sum(fight.left[who] for who in party)) < 0.6
+    assert 0.02 < spread_ratio(one, two) < 0.8
+    campaign.close()
 
 
 # ---- variations
@@ -153,6 +173,40 @@ def test_the_command_line_tells_each(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert len(told.splitlines()) == count and "1 cinder hound more: " in told
     with pytest.raises(AppError, match="no prepared encounter called 'nothing'"):
         forecast_of(path, "nothing", what_if=True)
+
+
+def test_the_command_line_makes_an_encounter_so_hard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.controller.forecast.making.SURELY", 8)
+    monkeypatch.setattr("desktop_app.controller.forecast.making.LOOKS", (4,))
+    campaign, _ = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)
+    path = campaign.store.path
+    campaign.close()
+    assert forecast_of(path, "The ford", workers=0, make=50, as_json=True) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert 1 <= len(made["ways"]) <= 3 and all(way["low"] <= way["share"] <= way["high"] and way["foes"] for way in made["ways"])
+    assert forecast_of(path, "The ford", workers=0, make=50) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith(f"{made['ways'][0]['foes']}: {round(100 * made['ways'][0]['share'])} % stand (")
+    with pytest.raises(AppError, match="--make takes a number from 1 to 99"):
+        forecast_of(path, "The ford", make=100)
+    with pytest.raises(AppError, match="no prepared encounter called 'nothing'"):
+        forecast_of(path, "nothing", make=50)
+
+
+def test_foes_with_a_name_of_their_own_are_there_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign, prepared = prepared_at(tmp_path, "savage", heroes=2, foes=2)
+    led = prepared.model_copy(update={"foes": (*prepared.foes, Foes(creature="captain_vane"))})
+    by_key = {one.key: one.text for one in variations_of(campaign, led)}
+    assert "more:captain_vane" not in by_key and by_key["fewer:captain_vane"] == "Without Captain Vane"
+    monkeypatch.setattr("desktop_app.controller.forecast.making.SURELY", 4)
+    monkeypatch.setattr("desktop_app.controller.forecast.making.LOOKS", (2,))
+    alone = prepared.model_copy(update={"foes": (Foes(creature="captain_vane"),)})
+    making = Making(campaign, alone, 0.2, Fights())
+    carry_out_here(making.plan())
+    assert all(one.count == 1 for way in making.ways() for one in way.prepared.foes), "nobody makes two of a captain"
+    campaign.close()
 
 
 def test_an_errand_that_is_left_tells_nobody_any_more() -> None:

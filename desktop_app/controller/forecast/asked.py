@@ -10,10 +10,11 @@ from typing import Final
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.forecast.comparing import Comparing, line_of
-from desktop_app.controller.forecast.errand import Fights, carry_out_here
+from desktop_app.controller.forecast.errand import Fights, Plan, carry_out_here
 from desktop_app.controller.forecast.figures import Tally
 from desktop_app.controller.forecast.forecasting import asked_of_prepared
 from desktop_app.controller.forecast.job import job_of
+from desktop_app.controller.forecast.making import Making
 from desktop_app.controller.forecast.pairs import MOST
 from desktop_app.controller.forecast.processes import carry_out_apart, play_apart, play_here, usual_workers
 from desktop_app.controller.forecast.telling import ForecastWriter, figures_of, lines_of
@@ -27,12 +28,23 @@ from desktop_app.rules.kernel.system import AnySystem
 
 MOST_ASKED: Final = 100_000
 MOST_PROCESSES: Final = 8
+MOST_MADE: Final = 99
+"""Percent that can be asked for: nothing is certain."""
 
 
 def forecast_of(
-    path: Path, what: str, *, fights: int | None = None, workers: int | None = None, as_json: bool = False, what_if: bool = False
+    path: Path,
+    what: str,
+    *,
+    fights: int | None = None,
+    workers: int | None = None,
+    as_json: bool = False,
+    what_if: bool = False,
+    make: int | None = None,
 ) -> int:
-    """Print the forecast, or what each change comes to (`what_if`); stopped by a key (Ctrl+C), what is known by then.
+    """Print the forecast, what each change comes to (`what_if`), or the foes with which the party stands so often (`make`, in percent).
+
+    Stopped by a key (Ctrl+C), what is known by then.
 
     Returns 0. Raises: AppError.
     """
@@ -40,11 +52,15 @@ def forecast_of(
         raise AppError(said("--fights takes a number from 1 to {most}.", most=MOST_ASKED))
     if workers is not None and not 0 <= workers <= MOST_PROCESSES:
         raise AppError(said("--workers takes a number from 0 to {most}.", most=MOST_PROCESSES))
+    if make is not None and not 1 <= make <= MOST_MADE:
+        raise AppError(said("--make takes a number from 1 to {most}.", most=MOST_MADE))
     campaign = OpenCampaign.open(path, read_only=True)
     count = usual_workers() if workers is None else workers
     try:
         if what_if:
             return _what_if(campaign, what, fights or MOST, count, as_json=as_json)
+        if make is not None:
+            return _make(campaign, what, make, count, as_json=as_json)
         system, first = state_of(campaign, what)
     finally:
         campaign.close()
@@ -79,19 +95,41 @@ def _prepared(campaign: OpenCampaign, what: str) -> PreparedEncounter | None:
 
 def _what_if(campaign: OpenCampaign, what: str, pairs: int, workers: int, *, as_json: bool) -> int:
     """Print what each change of a prepared encounter comes to, with so many pairs at most."""
-    prepared = _prepared(campaign, what)
-    if prepared is None:
-        raise AppError(said("This campaign has no prepared encounter called {what}.", what=repr(what)), str(campaign.store.path))
+    prepared = _only_prepared(campaign, what)
     variations = variations_of(campaign, prepared)
     comparing = Comparing(asked_of_prepared(campaign, prepared), variations, lambda one: one.asked(campaign), Fights(), most=pairs)
-    plan = comparing.plan(one.key for one in variations)
-    with suppress(KeyboardInterrupt):
-        carry_out_apart(plan, workers) if workers else carry_out_here(plan)
+    _carry_out(comparing.plan(one.key for one in variations), workers)
     if as_json:
         print(json.dumps([asdict(one) for one in comparing.shown()], ensure_ascii=False, indent=1, sort_keys=True))
     else:
         print("\n".join(line_of(one) for one in comparing.shown()))
     return 0
+
+
+def _make(campaign: OpenCampaign, what: str, percent: int, workers: int, *, as_json: bool) -> int:
+    """Print the ways that were found to make a prepared encounter so hard, the nearest first, and what stands against it."""
+    making = Making(campaign, _only_prepared(campaign, what), percent / 100, Fights())
+    _carry_out(making.plan(), workers)
+    ways, why_not = making.ways(), making.why_not()
+    if as_json:
+        listed = [{"foes": way.text, "share": way.share, "low": way.low, "high": way.high, "count": way.count} for way in ways]
+        print(json.dumps({"ways": listed, "why_not": why_not}, ensure_ascii=False, indent=1, sort_keys=True))
+        return 0
+    print("\n".join((*(way.line for way in ways), *((why_not,) if why_not else ()))))
+    return 0
+
+
+def _carry_out(plan: Plan, workers: int) -> None:
+    with suppress(KeyboardInterrupt):
+        carry_out_apart(plan, workers) if workers else carry_out_here(plan)
+
+
+def _only_prepared(campaign: OpenCampaign, what: str) -> PreparedEncounter:
+    """Find an encounter by id or name. Raises: AppError."""
+    prepared = _prepared(campaign, what)
+    if prepared is None:
+        raise AppError(said("This campaign has no prepared encounter called {what}.", what=repr(what)), str(campaign.store.path))
+    return prepared
 
 
 def _played(system: AnySystem, first: Encounter, exactly: int, workers: int) -> Tally:

@@ -45,6 +45,13 @@ class Way:
     high: float
     count: int
 
+    @property
+    def line(self) -> str:
+        """Tell it as a line of text."""
+        share, low, high = (round(100 * one) for one in (self.share, self.low, self.high))
+        told = said("{low} to {high} %, by {count#fight|fights}", low=low, high=high, count=self.count)
+        return said("{foes}: {share} % stand ({between})", foes=self.text, share=share, between=told)
+
 
 @dataclass(slots=True)
 class _Line:
@@ -116,7 +123,10 @@ class Making:
         self.is_over = True
 
     def _lines(self) -> Iterator[_Line]:
-        """List what is tried: numbers of each kind, then elite or young ones of it, then some elite among them."""
+        """List what is tried: numbers of each kind, then elite or young ones of it, then some elite among them.
+
+        Of foes with a name of their own there is one, or none.
+        """
         for foes in [one for one in self._prepared.foes if one.side != PARTY][:MOST_KINDS]:
             yield self._numbers(foes, foes, foes.count)
             for variant in (ELITE, "young"):
@@ -132,7 +142,8 @@ class Making:
         """So many of some foes, or of what they become."""
         others = sum(one.count for one in self._prepared.foes) - foes.count
         room = MOST_COMBATANTS - len(self._prepared.party) - others
-        last = max(1, min(room, 2 * foes.count + FARTHEST))
+        has_name = self._campaign.bestiary.has_own_name(self._prepared.system, foes)
+        last = 1 if has_name else max(1, min(room, 2 * foes.count + FARTHEST))
 
         def make(count: int) -> PreparedEncounter:
             return with_foes(self._prepared, foes, become.model_copy(update={"count": count}))

@@ -83,12 +83,15 @@ def _of_foes(campaign: OpenCampaign, prepared: PreparedEncounter) -> Iterator[Va
     there = len(prepared.party) + sum(foes.count for foes in prepared.foes)
     for foes in [one for one in prepared.foes if one.side != PARTY][:MOST_KINDS]:
         one = campaign.called(prepared.system, foes.model_copy(update={"count": 1}))
-        if there < MOST_COMBATANTS:
+        has_name = campaign.bestiary.has_own_name(prepared.system, foes)
+        if there < MOST_COMBATANTS and not has_name:
             more = with_foes(prepared, foes, foes.model_copy(update={"count": foes.count + 1}))
             yield Variation(f"more:{foes.key}", said("{foes} more", foes=one), more)
         fewer = with_foes(prepared, foes, foes.model_copy(update={"count": foes.count - 1}))
         if fewer.foes:
-            yield Variation(f"fewer:{foes.key}", said("{foes} fewer", foes=one), fewer)
+            name = campaign.bestiary.kind_name(prepared.system, foes).name
+            text = said("Without {name}", name=name) if has_name else said("{foes} fewer", foes=one)
+            yield Variation(f"fewer:{foes.key}", text, fewer)
         elite = varied_foes(campaign, prepared, foes, ELITE)
         if elite is not None:
             called = campaign.called(prepared.system, elite)

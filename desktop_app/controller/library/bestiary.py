@@ -294,6 +294,10 @@ class Bestiary:
         """Give the word for several of some foes; empty: there is none."""
         return self.kind(system_id, foes).plural if foes.variants else self.plurals(system_id).get(foes.creature, "")
 
+    def has_own_name(self, system_id: str, foes: Foes) -> bool:
+        """Tell whether foes of the shipped bestiary bear a name of their own, as a captain does: there is but one of them."""
+        return foes.creature in content_of(system_id).creatures and not self.plurals(system_id).get(foes.creature)
+
     def copied(self, system_id: str, creature_id: str, name: str) -> CreatureText:
         """Give a creature under another name with all that is told of it and stands for it, without keeping it. Raises: AppError."""
         text = self.text(system_id, creature_id)

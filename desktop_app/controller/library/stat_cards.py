@@ -92,14 +92,15 @@ def _manner(text: CreatureText, *, is_own: bool) -> Block:
         Prey.WEAKEST.value: said("who is hurt most"),
     }
 
-    def row(name: str, value: Json, key: str, choice: Choice, *, told: str = "") -> Row:
-        return Row(label=name, value=value, told=told, edit=Edit(path=f"/manner/{key}", target=CREATURE, choice=choice) if is_own else None)
+    def row(name: str, value: Json, key: str, choice: Choice, *, told: str = "", names: tuple[str, ...] = ()) -> Row:
+        edit = Edit(path=f"/manner/{key}", target=CREATURE, choice=choice, names=names) if is_own else None
+        return Row(label=name, value=value, told=told, edit=edit)
 
     prey = manner.target.value
     rows = (
         row(said("Flees once lost, %"), manner.breaks_at, "breaks_at", Choice(low=0, high=100)),
         row(said("Keeps away, cells"), manner.keeps_distance, "keeps_distance", Choice(low=0, high=FARTHEST)),
-        row(said("Goes for"), prey, "target", Choice(values=tuple(names)), told=names[prey]),
+        row(said("Goes for"), prey, "target", Choice(values=tuple(names)), told=names[prey], names=tuple(names.values())),
     )
     return TableBlock(title=said("Manner in forecasts"), sections=(Section(rows=rows),), place=0)
 

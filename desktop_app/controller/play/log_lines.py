@@ -57,7 +57,7 @@ class LogWriter:
             )
         dice = tuple(die for roll in event.rolls for die in self._dice(roll))
         return LogLine(
-            step=number, when=when, spans=spans, dice=dice, breakdown=sum_told(event.breakdown, self._words.said), rule=event.rule
+            step=number, when=when, spans=spans, dice=dice, breakdown=sum_told(event.breakdown, self._words.term), rule=event.rule
         )
 
     def _dice(self, roll: Roll) -> Iterator[DieShown]:

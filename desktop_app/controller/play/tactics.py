@@ -14,9 +14,10 @@ from desktop_app.rules.kernel import planned
 from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
+from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.manner import Prey
-from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.positions import cells_between, geometry_of, grid_of, is_blocked, neighbours, standing
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.standing import Standing
@@ -56,13 +57,19 @@ def choose(system: AnySystem, state: Encounter) -> Command[Any] | None:
     asked = decision(state)
     if asked is not None:
         return answer(system, state, asked.who[0])
-    over = system.is_over(state)
+    over = system.is_over(state) or _left_alone(state)
     if over is not None or state.round > STALEMATE:
         return system.end_fight(state, over)
     acting = system.acting(state)
     chosen = _turn(system, state, acting) if acting is not None else declaration(system, state)
     passed = chosen if chosen is not None else _accepted(state, system.pass_turn(state))
     return passed if passed is not None or acting is None else next(_ready(system.listed(state, acting, FLIGHTS)), None)
+
+
+def _left_alone(state: Encounter) -> str | None:
+    """Name the side of which alone somebody is left, once all others have run."""
+    sides = {one.side for one in state.combatants.values() if one.side != "neutral"}
+    return next(iter(sides)) if state.round and len(sides) == 1 else None
 
 
 def _arriving(system: AnySystem, state: Encounter) -> Command[Any] | None:
@@ -99,12 +106,13 @@ def answer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None
 
 
 def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end.
+    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end. Who is broken and has a way out does no more.
 
     Rather than nothing: strike the fallen, or whoever stands beside, with a blow that serves little.
     """
-    leaves = _leaving(system, state, who) if _gives_up(state, who) or _breaks(system, state, who) else None
-    if leaves is not None:
+    is_broken = _breaks(system, state, who)
+    leaves = _leaving(system, state, who) if is_broken or _gives_up(state, who) else None
+    if leaves is not None or (is_broken and system.exits(state, who)):
         return leaves
     if system.is_spent(state, who):
         return _nearer(system, state, who)
@@ -172,11 +180,14 @@ def _is_there(state: Encounter, one: Combatant) -> bool:
 
 
 def _leaving(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Leave the fight, or walk to where that can be done."""
-    here, exits = state.combatants[who].cell, system.exits(state, who)
-    leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
+    """Leave the fight, or walk to where that can be done; past an opponent who stands beside nobody is taken out of it."""
+    me, exits = state.combatants[who], system.exits(state, who)
+    leaves, here = next(_ready(system.listed(state, who, FLIGHTS)), None), me.cell
     if leaves is not None or here is None or not exits:
         return leaves
+    if here in exits:
+        is_held = any(one.side != me.side and one.can_act and one.cell in neighbours(state, here) for one in state.combatants.values())
+        return _accepted(state, RemoveCombatant(actor=who)) if system.is_left_by_hand and not is_held else None
     return _along(system, state, who, here, rings=_rings(state, exits, _in_the_way(state, who)))
 
 
@@ -284,7 +295,7 @@ def _through_a_door(system: AnySystem, state: Encounter, who: str, here: Cell, *
     rings = list(_rings(opened, foes))
     place = next((number for number, ring in enumerate(rings) if here in ring), 0)
     beyond = (
-        [cell for cell in _open_beside(opened, here) if cell in rings[place - 1] and cell not in neighbours(state, here)] if place else []
+        [cell for cell in _open_beside(opened)[here] if cell in rings[place - 1] and cell not in neighbours(state, here)] if place else []
     )
     if not beyond:
         return _along(system, state, who, here, rings=rings[: place + 1])
@@ -311,7 +322,7 @@ def _rings(state: Encounter, goals: Iterable[Cell], in_the_way: Collection[Cell]
     """
     seen: dict[Cell, None] = {}
     due: dict[int, dict[Cell, None]] = {0: dict.fromkeys(goals)}
-    taken = frozenset(in_the_way)
+    taken, open_beside = frozenset(in_the_way), _open_beside(state)
     number = 0
     while due:
         ring = tuple(cell for cell in due.pop(number, ()) if cell not in seen)
@@ -319,19 +330,25 @@ def _rings(state: Encounter, goals: Iterable[Cell], in_the_way: Collection[Cell]
         seen.update(dict.fromkeys(ring))
         for cell in ring:
             later = due.setdefault(number + 1 + WAIT * (cell in taken), {})
-            later.update((beside, None) for beside in _open_beside(state, cell) if beside not in seen)
+            for beside in open_beside[cell]:
+                if beside not in seen:
+                    later[beside] = None
         due = {at: cells for at, cells in due.items() if cells}
         number += 1
 
 
 @memo(lambda state: (state.world.board, state.ground, state.openings))
-def _open_beside(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
-    """List the open neighbours of a cell; on squares no path leads between two blocked ones."""
-    found = (beside for beside in neighbours(state, cell) if not is_blocked(state, beside))
-    if grid_of(state) is not Grid.SQUARE:
-        return tuple(found)
-    corners = ((beside, (cell[0], beside[1]), (beside[0], cell[1])) for beside in found)
-    return tuple(beside for beside, one, other in corners if not (is_blocked(state, one) and is_blocked(state, other)))
+def _open_beside(state: Encounter) -> Mapping[Cell, tuple[Cell, ...]]:
+    """Map each cell to its open neighbours; on squares no path leads between two blocked ones."""
+
+    def beside(cell: Cell) -> tuple[Cell, ...]:
+        found = (beside for beside in neighbours(state, cell) if not is_blocked(state, beside))
+        if grid_of(state) is not Grid.SQUARE:
+            return tuple(found)
+        corners = ((beside, (cell[0], beside[1]), (beside[0], cell[1])) for beside in found)
+        return tuple(beside for beside, one, other in corners if not (is_blocked(state, one) and is_blocked(state, other)))
+
+    return OnDemand(beside)
 
 
 # ---- doing it

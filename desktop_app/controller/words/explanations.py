@@ -14,14 +14,14 @@ from typing import Any
 from desktop_app import language
 from desktop_app.controller.words.labels import term
 from desktop_app.language import ENGLISH, Name
-from desktop_app.rules.kernel.blocks import ColumnCell, Edit, Row, SheetPage, TextBlock
+from desktop_app.rules.kernel.blocks import ColumnCell, Edit, Lead, Row, SheetPage, TextBlock
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import BETWEEN
 from desktop_app.rules.kernel.record import Json
 
 Say = Callable[[str], str]
-AS_KEPT = (Edit, Command)
+AS_KEPT = (Edit, Command, Lead)
 AS_WRITTEN = frozenset({"value", "track", "rule", "told", "align", "part"})
 
 

@@ -29,7 +29,7 @@ PLAIN_ID = re.compile(r"[a-z0-9_]+")
 SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 WORD = re.compile(r"[^\W\d_]{2}")
 EMPTY = (None, False, "", 0)
-WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
+WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+(?:\.\d+)?)(?:[-+−]\S+)*)")
 """A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
 AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
 """A label with a figure before it: "3–8 Mail shirt 5", "2 Momentum"."""
@@ -132,6 +132,10 @@ class Words:
         if label in self.names and not self.names[label].side:
             return self.names[label].name
         return self._own.labels.said(label) if self._own is not None and not isinstance(label, Name) else self.name(label)
+
+    def term(self, label: str) -> str:
+        """Say a term of a sum: whose dice they are by the name, anything else as a label."""
+        return self.names[label].name if label in self.names else self.said(label)
 
     def field(self, kind: type, name: str) -> str:
         """Say what a field of a command, a state or a record is called: `fields` has it by its kind and name, or by its name alone.

@@ -60,6 +60,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     big_events = BIG
     own_kinds = (own.CONDITION,)
     offered = OFFERED
+    is_left_by_hand = True
     together = (rounds.Declare,)
     scene_offered = OF_THE_SCENE
     hand_offered = OF_ONE

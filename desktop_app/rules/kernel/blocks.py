@@ -32,6 +32,8 @@ class Edit(Frozen):
     many: bool = False
     can_be_empty: bool = False
     """A list may be left without words."""
+    names: tuple[str, ...] = ()
+    """What the values of the choice are called one by one; without them their own words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from desktop_app.language import Name, said
 from desktop_app.rules.kernel.command import Command, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Source, Tape
 from desktop_app.rules.kernel.memo import memo
@@ -247,7 +248,7 @@ def _ground(before: Encounter, after: Encounter, who: str, whose: Mapping[str, s
     if whose and here is not None and there is not None and here != there:
         was, now = ground_at(before, here), ground_at(after, there)
         if now is not None and now.terrain != "none" and now != was:
-            yield Consequence(Phrase.of("ends_on", **whose), now.label)
+            yield Consequence(Phrase.of("ends_on", **whose), Name(said(now.label)))
 
 
 def _holding(system: AnySystem, before: Encounter, after: Encounter, who: str, *, whose: Mapping[str, str]) -> Iterator[Consequence]:

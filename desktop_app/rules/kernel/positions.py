@@ -73,6 +73,17 @@ def cells_within(state: Encounter, cell: Cell, most: int) -> tuple[Cell, ...]:
     return tuple(seen)[1:]
 
 
+@memo(lambda state: (state.world.board, state.ground))
+def edge_cells(state: Encounter) -> tuple[Cell, ...]:
+    """List the open cells at the edge of the board; none without a board."""
+    board, grid = state.world.board, grid_of(state)
+    if board is None:
+        return ()
+    around = range(grid.directions)
+    edge = (cell for cell in board.cells() if not all(board.contains(grid.geometry.neighbour(cell, direction)) for direction in around))
+    return tuple(cell for cell in edge if not is_blocked(state, cell))
+
+
 def is_step(state: Encounter, here: Cell, there: Cell) -> bool:
     """Tell whether one step leads from a cell to another: neighbours on the board, and no barrier between."""
     return there in _around(state)[here]

@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.luck import Attempt, Piece
 from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import cells_between, is_blocked, neighbours
+from desktop_app.rules.kernel.positions import cells_between, edge_cells, is_blocked, neighbours
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape, with_fields
 from desktop_app.rules.kernel.registered import registered
 from desktop_app.rules.kernel.shown import Figure, Gauge, OrderRow, Reminder, Ruler, Stage, Tag
@@ -84,6 +84,8 @@ class System(Generic[S, C, H, W, G]):
     """What is offered to a combatant, in this order."""
     together: tuple[type[Command[S]], ...] = ()
     """What foes of a kind may do together, as one step: commands with an `actor`, the same for each."""
+    is_left_by_hand: ClassVar[bool] = False
+    """No rule says how one leaves a fight: whoever runs is taken out by the game master, at the edge of the board."""
     scene_offered: tuple[type[Command[S]], ...] = ()
     hand_offered: tuple[type[Command[S]], ...] = ()
     idle_phase: ClassVar[str] = "idle"  # of a fight that has not begun
@@ -237,7 +239,7 @@ class System(Generic[S, C, H, W, G]):
 
     def exits(self, state: S, who: str) -> Sequence[Cell]:
         """List the cells where a combatant must stand to leave the fight; empty where that does not matter."""
-        return ()
+        return edge_cells(state) if self.is_left_by_hand else ()
 
     def is_shooter(self, state: S, who: str) -> bool:
         """Tell whether a combatant fights from afar now: it has in hand what shoots, loaded or not. What is thrown away does not count."""

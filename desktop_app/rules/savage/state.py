@@ -210,7 +210,7 @@ class Fighter(Combatant):
     @property
     def can_act(self) -> bool:
         """Tell whether it is able to act; a Shaken one is. Rule: SW-ACT-04"""
-        return not self.is_helpless and self.ko is Ko.NONE
+        return self.ko is Ko.NONE and not self.is_helpless
 
     @property
     def is_threatening(self) -> bool:

@@ -52,6 +52,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     templates = TEMPLATES
     own_kinds = (own.MANOEUVRE, own.CONDITION)
     offered = OFFERED
+    is_left_by_hand = True
     scene_offered = OF_THE_SCENE
     hand_offered = OF_ONE
     idle_phase = Phase.NONE

@@ -46,6 +46,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     big_events = BIG
     own_kinds = (own.CONDITION,)
     offered = OFFERED
+    is_left_by_hand = True
     scene_offered = SCENE_OFFERED
     hand_offered = HAND_OFFERED
     rounds_per_minute = ROUNDS_PER_MINUTE

@@ -25,7 +25,8 @@ class Voice(QWidget):
         self.setGeometry(0, 0, 1, 1)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._waiting: list[str] = []
+        self.waiting: list[str] = []
+        """What is said after the pause."""
         self.said: list[str] = []
         """What was said, the last at the end."""
         self._pause = QTimer(self, singleShot=True, interval=BETWEEN_MS)
@@ -35,9 +36,9 @@ class Voice(QWidget):
     def say(self, sentence: str, *, now: bool = False) -> None:
         """Say a sentence, once the one before is over; `now`: at once, and what waited is dropped."""
         if now:
-            self._waiting.clear()
+            self.waiting.clear()
         elif self._pause.isActive():
-            self._waiting.append(sentence)
+            self.waiting.append(sentence)
             return
         self._speak(sentence, is_urgent=now)
 
@@ -47,9 +48,9 @@ class Voice(QWidget):
             self._speak(self.said[-1], is_urgent=True)
 
     def _go_on(self) -> None:
-        if self._waiting:
-            sentence = " ".join(self._waiting)
-            self._waiting.clear()
+        if self.waiting:
+            sentence = " ".join(self.waiting)
+            self.waiting.clear()
             self._speak(sentence, is_urgent=False)
 
     def _speak(self, sentence: str, *, is_urgent: bool) -> None:

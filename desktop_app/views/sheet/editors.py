@@ -38,7 +38,7 @@ def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Don
     if isinstance(value, bool):
         done(not value)
     elif choice is not None and choice.values:
-        _open_menu(over, area, choice.values, value, done)
+        _open_menu(over, area, tuple(zip(choice.values, edit.names or map(_spelled, choice.values), strict=True)), value, done)
     elif any(editor.is_left_open() for editor in over.findChildren(_NumberEditor)):
         return  # what is typed there is put right first
     elif _is_counted(value, edit):
@@ -107,11 +107,15 @@ def stepped(value: object, edit: Edit, by: int) -> object:
     return None if edit.choice is not None and misfit(after, edit.choice.low, edit.choice.high) else after
 
 
-def _open_menu(over: QWidget, area: QRect, values: tuple[object, ...], value: object, done: Done) -> None:
+def _spelled(value: object) -> str:
+    return str(value).replace("_", " ")
+
+
+def _open_menu(over: QWidget, area: QRect, values: tuple[tuple[object, str], ...], value: object, done: Done) -> None:
     menu = QMenu(over)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for listed in values:
-        action = menu.addAction(menu_text(str(listed).replace("_", " ")))
+    for listed, told in values:
+        action = menu.addAction(menu_text(told))
         action.setCheckable(True)
         action.setChecked(listed == value)
         action.triggered.connect(lambda _=False, listed=listed: done(listed))

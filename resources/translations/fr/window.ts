@@ -937,7 +937,7 @@
     </message>
     <message>
         <source>face down (P)</source>
-        <translation>face cachée (P)</translation>
+        <translation>cachée (P)</translation>
     </message>
     <message>
         <source>has acted</source>

@@ -8,11 +8,13 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from desktop_app.grid.squares import DIRECTIONS, neighbour
 from desktop_app.rules.cadwallon.movement.ground import obstacle_at, spot_at
-from desktop_app.rules.cadwallon.movement.light import luminosity_at, perceived, place_of
+from desktop_app.rules.cadwallon.movement.light import LADDER, luminosity_at, perceived, place_of, shining
+from desktop_app.rules.cadwallon.sheet.tables import Luminosity
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -53,18 +55,22 @@ def stand_of(state: State, who: str) -> Stand | None:
     return Stand(one.cell, one.facing or 0, one.mov_left, one.quarter_turns_in_row, one.mov_spent, int(one.elevation))
 
 
-def is_dark(state: State, who: str, cell: Cell, lights: tuple[tuple[Cell, int], ...]) -> bool:
-    """Tell whether a square counts as dark for a combatant who enters it. Rule: CA-MOVE-10"""
-    found = luminosity_at(state, cell, lights)
-    if state.settings.dark_move_uses_perceived:
-        found = perceived(state, who, found)
-    return found == "dark" or (found == "pitch_dark" and state.settings.pitch_dark_moves_as_dark)
+class Dark(NamedTuple):
+    """What is dark to somebody who walks: how bright a square may be and still count so, and how far the lights shine that come along."""
+
+    seen: tuple[Luminosity, ...]
+    lights: tuple[int, ...]
 
 
-def carried(state: State, who: str, cell: Cell) -> tuple[tuple[Cell, int], ...]:
-    """List the lit sources that a combatant takes along, as they shine from a square. Rule: CA-LIGHT-02, CA-MOVE-10"""
+def dark_to(state: State, who: str) -> Dark:
+    """Say what counts as dark for a combatant who enters it, with the lit sources that it carries. Rule: CA-LIGHT-02, CA-MOVE-10"""
+    own_eyes, pitch_too = state.settings.dark_move_uses_perceived, state.settings.pitch_dark_moves_as_dark
+    told = {found: perceived(state, who, found) if own_eyes else found for found in LADDER}
     lit = (light for light in state.lights if light.carrier == who and light.lit and place_of(state, light) is not None)
-    return tuple((cell, state.tables.lights[light.light_kind].perimeter) for light in lit if light.light_kind in state.tables.lights)
+    return Dark(
+        tuple(found for found in LADDER if told[found] == "dark" or (told[found] == "pitch_dark" and pitch_too)),
+        tuple(state.tables.lights[light.light_kind].perimeter for light in lit if light.light_kind in state.tables.lights),
+    )
 
 
 def _lie_of_the_land(state: State) -> tuple[object, ...]:
@@ -82,17 +88,14 @@ def _cost_of_ground(state: State, cell: Cell) -> Breakdown:
     return made.plus(rough, "rough area", "CA-MOVE-02") if rough else made
 
 
-@memo(
-    lambda state: (
-        state.combatants, state.lights, state.squares, state.areas, state.ground, state.openings, state.lamps,
-        state.world.board, state.card, state.settings,
-        state.sheets,
-    )
-)  # fmt: skip
 def entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
     """Add up what a square costs to enter, before the manoeuvre. Rule: CA-MOVE-02, CA-TAB-08, CA-TAB-09"""
+    return _entry_cost(state, cell, dark_to(state, who))
+
+
+def _entry_cost(state: State, cell: Cell, dark: Dark) -> Breakdown:
     made = _cost_of_ground(state, cell)
-    if is_dark(state, who, cell, carried(state, who, cell)):
+    if luminosity_at(state, cell, tuple((cell, far) for far in dark.lights)) in dark.seen:
         made = made.plus(state.tables.modifiers["dark_square"].mov, "dark square", "CA-MOVE-10")
     return made
 
@@ -135,12 +138,15 @@ class Exit(NamedTuple):
 def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | None, ...]:
     """List what lies around a square, by direction. Rule: CA-MOVE-02, CA-MOVE-05, CA-MOVE-11"""
     taken, alone = standing(state), (who,)
-    return tuple(
-        None
-        if step is None or taken.get(step.cell, alone) != alone
-        else Exit(step.cell, entry_cost(state, who, step.cell).total, step.obstructed, step.elevation)
-        for step in _openings(state, cell, elevation)
-    )
+    around = _entries(state, cell, elevation, dark_to(state, who))
+    return tuple(None if step is None or taken.get(step.cell, alone) != alone else step for step in around)
+
+
+@memo(lambda state: (*_lie_of_the_land(state), shining(state), state.card))
+def _entries(state: State, cell: Cell, elevation: int, dark: Dark) -> tuple[Exit | None, ...]:
+    """List what lies around a square if nobody stands there, and what it costs to whom so much is dark."""
+    around = _openings(state, cell, elevation)
+    return tuple(None if step is None else step._replace(cost=_entry_cost(state, step.cell, dark).total) for step in around)
 
 
 @memo(_lie_of_the_land)
@@ -225,8 +231,13 @@ TURNINGS: Final[tuple[tuple[tuple[Manoeuvre, ...], int], ...]] = (((), 0), (("QR
 """The quarter turns that may come before a step, and how far they turn."""
 
 
-def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tuple[Manoeuvre, ...]]]:
-    """List the steps from a place, each with the quarter turns before it: `turned` and `stepped` without their refusals."""
+def _choices(
+    state: State, who: str, stand: Stand, least: Mapping[Cell, int] = MappingProxyType({})
+) -> Iterator[tuple[Stand, tuple[Manoeuvre, ...]]]:
+    """List the steps from a place, each with the quarter turns before it: `turned` and `stepped` without their refusals.
+
+    `least` are points that must be left in a square.
+    """
     whole = stand.left >= 1 and not stand.spent and state.settings.minimum_step
     if not (whole or stand.left or _has_free_step(state, stand)):
         return  # half of all places: the last points are spent there
@@ -243,8 +254,12 @@ def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tupl
             if step is None:
                 continue
             rest = left - step.cost - cost - dearer * step.obstructed
-            if rest >= 0 or (whole and not price and name == "F"):
-                yield Stand(step.cell, facing, max(0, rest), turns, True, step.elevation), (*turning, name)
+            if rest < 0:
+                if not whole or price or name != "F":
+                    continue
+                rest = 0
+            if rest >= least.get(step.cell, rest):
+                yield Stand(step.cell, facing, rest, turns, True, step.elevation), (*turning, name)
 
 
 def _has_free_step(state: State, stand: Stand) -> bool:
@@ -274,20 +289,18 @@ def reach(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], 
     best: dict[tuple[Cell, int, int], tuple[int, int]] = {}
     found: dict[Cell, tuple[int, tuple[Cell, ...], tuple[Manoeuvre, ...]]] = {}
     queue: list[tuple[int, int, int, Stand, tuple[Cell, ...], tuple[Manoeuvre, ...]]] = [(0, 0, 0, start, (), ())]
-    cheapest: dict[Cell, int] = {}
+    least: dict[Cell, int] = {}
+    """Points that are left in a square on the cheapest way there, and after one turn: with fewer nobody goes on from it."""
     dearest_turn = 1 if state.settings.quarter_turn_reset == "step" else start.left
     count = 0
     while queue:
         spent, effort, _, stand, cells, names = heapq.heappop(queue)
-        if spent > cheapest.setdefault(stand.cell, spent) + dearest_turn:
+        if stand.left < least.setdefault(stand.cell, stand.left - dearest_turn):
             continue
         if stand.cell != start.cell and stand.cell not in found:
             found[stand.cell] = (spent, cells, names)
-        for made, more in _choices(state, who, stand):
-            cost = start.left - made.left
-            if cost > cheapest.get(made.cell, cost) + dearest_turn:
-                continue
-            price = (cost, effort + len(more) + _is_diagonal(stand.cell, made.cell))
+        for made, more in _choices(state, who, stand, least):
+            price = (start.left - made.left, effort + len(more) + _is_diagonal(stand.cell, made.cell))
             node = (made.cell, made.facing, min(1, made.turns))
             if node not in best or price < best[node]:
                 best[node] = price

@@ -15,6 +15,7 @@ from desktop_app.rules.cadwallon.turn.acting import PhaseCommand, is_acting, ref
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
@@ -261,6 +262,14 @@ class DrawWeapon(HandleWeapon):
 
     kind = "draw_weapon"
     tactical_role = Role.RISE
+
+    def serves(self, state: State) -> bool:
+        """Leave a contact weapon where it is while what shoots is in hand and no opponent stands beside."""
+        sheet, me = state.sheet_of(self.actor), state.combatants[self.actor]
+        if me.cell is None or all(weapon.is_contact for weapon in sheet.weapons if weapon.drawn and not weapon.destroyed):
+            return True
+        beside = neighbours(state, me.cell)
+        return any(state.are_opposed(self.actor, one.id) and one.can_act and one.cell in beside for one in state.combatants.values())
 
 
 class SheatheWeapon(HandleWeapon):

@@ -211,6 +211,12 @@ def danger_zone(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
     return tuple(cell for cell in _zone(state, state.combatants[who], state.sheet_of(who)) if not is_blocked(state, cell))
 
 
+@memo(places)
+def enemy_zones(state: ExpeditionState, who: str) -> frozenset[Cell]:
+    """List the squares in the Danger Zone of any enemy of a Model. Rule: EX-GRID-03"""
+    return frozenset(cell for cell, over in threats(state).items() if any(state.are_enemies(who, other) for other in over))
+
+
 def enemies_over(state: ExpeditionState, who: str, cell: Cell | None) -> tuple[str, ...]:
     """List the enemies of a Model in whose Danger Zone a square lies, in roster order. Rule: EX-GRID-03"""
     over = NOBODY if cell is None else threats(state).get(cell, NOBODY)

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.combat.interrupts import Interrupts
-from desktop_app.rules.expedition.movement.ground import between, distance, enemies_over, is_engaged, open_steps, within
+from desktop_app.rules.expedition.movement.ground import between, distance, enemies_over, enemy_zones, is_engaged, open_steps, within
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
 from desktop_app.rules.expedition.turn.turns import MinorAction
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -82,10 +82,10 @@ def reach(
     if start is None:
         return {}
 
-    taken = standing(state)
+    taken, stops = standing(state), enemy_zones(state, who)
 
     def steps(here: Cell) -> tuple[Cell, ...]:
-        return () if here != start and enemies_over(state, who, here) else open_steps(state, here)
+        return () if here in stops and here != start else open_steps(state, here)
 
     def cost(here: Cell, there: Cell) -> float | None:
         return 1 if (there not in taken or may_pass(state, who, there)) and may_step(here, there) else None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias
 
+from desktop_app.language import Name
 from desktop_app.rules.expedition.combat.interrupts import asked_to_interrupt
 from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import IN_ENCOUNTER, ROUND_PHASES, ExpeditionDraft, ExpeditionState, Phase
@@ -111,4 +112,4 @@ class GainMomentum(SceneCommand):
 
     def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, momentum_gains=draft.state.momentum_gains + self.amount)
-        draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=self.reason)
+        draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=Name(self.reason))

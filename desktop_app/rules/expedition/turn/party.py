@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Final, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.expedition.sheet.records import ROLES, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
 from desktop_app.rules.expedition.turn.turns import SceneCommand
@@ -106,7 +107,7 @@ class SpendThreat(SceneCommand):
         return refuse_threat(state, self.amount, "amount")
 
     def carry_out(self, draft: ExpeditionDraft) -> None:
-        pay_threat(draft, self.amount, self.purpose)
+        pay_threat(draft, self.amount, Name(self.purpose))
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:

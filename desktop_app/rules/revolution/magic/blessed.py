@@ -8,9 +8,8 @@ from desktop_app.rules.revolution.state import RevolutionState
 
 def weapons(state: RevolutionState, who: str) -> tuple[Weapon, ...]:
     """List the weapons of the sheet, then the natural ones of a shape that was taken. Rule: RV-BLESS-06"""
-    shapes = tuple(active.natural_weapon for active in state.combatants[who].active_blessings if active.natural_weapon is not None)
-    own = state.sheet_of(who).weapons
-    return (*own, *shapes) if shapes else own
+    own, blessings = state.sheet_of(who).weapons, state.combatants[who].active_blessings
+    return (*own, *(active.natural_weapon for active in blessings if active.natural_weapon is not None)) if blessings else own
 
 
 def weapon_named(state: RevolutionState, who: str, name: str | None) -> Weapon | None:

@@ -117,6 +117,11 @@ class Ready(ItemCommand):
     def carry_out(self, draft: WinterDawnDraft) -> None:
         _take_up(draft, self.actor, self.item)
 
+    def serves(self, state: WinterDawnState) -> bool:
+        """Take a shield, or a weapon into hands that have none."""
+        sheet = state.sheet_of(self.actor)
+        return sheet.weapon(self.item) in sheet.shields or not any(in_hand(sheet, weapon.id) for weapon in sheet.weapons)
+
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Ready]:
         if not has_slot(state, actor):
@@ -134,7 +139,7 @@ def is_spent(state: WinterDawnState, who: str) -> bool:
     slot = state.current
     if slot is None or slot.who != who or not slot.action_used or state.combatants[who].prone:
         return False
-    return all(made.refuse_act(state) is not None for made in Ready.candidates(state, who))
+    return all(made.refuse_act(state) is not None or not made.serves(state) for made in Ready.candidates(state, who))
 
 
 def _take_up(draft: WinterDawnDraft, who: str, item: str) -> None:

@@ -328,7 +328,11 @@ class WinterDawnSheet(Sheet):
         """Find a weapon, a shield or a natural weapon by id; everybody has fists."""
         if weapon_id == UNARMED.id:
             return UNARMED
-        return next((w for w in (*self.weapons, *self.shields, *self.natural_weapons) if w.id == weapon_id), None)
+        for own in (self.weapons, self.shields, self.natural_weapons):
+            for weapon in own:
+                if weapon.id == weapon_id:
+                    return weapon
+        return None
 
     @property
     def hands_occupied(self) -> int:
