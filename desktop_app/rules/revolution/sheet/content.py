@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from desktop_app.grid.board import Board
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.content_lists import Row, require_sound, rows_of, sheet_in, typed_rows, without
 from desktop_app.rules.kernel.own_kinds import conditions_in, own_rows_in
@@ -163,7 +164,7 @@ def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: in
     if not isinstance(entry, str):
         return _armed(entry) if field_name == "weapons" and isinstance(entry, dict) else entry
     if entry not in known:
-        raise BadDocumentError(f"/sheet/{field_name}/{place}", f"there is no {entry!r} in the list")
+        raise BadDocumentError(f"/sheet/{field_name}/{place}", said("there is no “{name}” in the list", name=entry))
     return known[entry]
 
 
@@ -173,7 +174,7 @@ def as_skill(entry: Json, path: str) -> Json:
         return entry
     found = notation.parsed_skill(entry)
     if found is None:
-        raise BadDocumentError(path, "a skill is written like Close Combat [Hammer, Axe] 54%")
+        raise BadDocumentError(path, said("a skill is written like Close Combat [Hammer, Axe] 54%"))
     name, traits, rating = found
     return {"name": name, "traits": list(traits), "rating": rating}
 
@@ -188,7 +189,7 @@ def _named(sheet: Row, key: str, tables: Mapping[str, Json]) -> Row | None:
         return None
     found = rows_of(tables, "items", key).get(str(name))
     if found is None:
-        raise BadDocumentError(f"/sheet/{key}", f"there is no {name!r} in the list")
+        raise BadDocumentError(f"/sheet/{key}", said("there is no “{name}” in the list", name=name))
     return found
 
 
@@ -225,5 +226,5 @@ def suit_layers(suit: Mapping[str, Json], group: str) -> list[Json]:
     """Read the elements with which a suit covers a group of locations. Raises: BadDocumentError. Rule: RV-ARM-06"""
     found = notation.parsed_elements(str(suit.get(group, "-/-")))
     if found is None:
-        raise BadDocumentError(f"/suit/{suit.get('id', '')}/{group}", "armour is written like 2/1+, 5/3+")
+        raise BadDocumentError(f"/suit/{suit.get('id', '')}/{group}", said("armour is written like 2/1+, 5/3+"))
     return [{"ap": ap, "coverage": coverage} for ap, coverage in found]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Self
 
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -97,7 +98,7 @@ def _settings(state: RevolutionState, config: Json) -> RevolutionSettings:
     if config is None or codec is None:
         return state.settings
     if not isinstance(config, dict):
-        raise BadDocumentError("/config", "an object expected")
+        raise BadDocumentError("/config", said("an object expected"))
     return RevolutionSettings.read(codec, {**codec.encode(state.settings), **config}, "/config")
 
 
