@@ -32,7 +32,7 @@ LEAST: Final = (640, 352)
 """A screen of 1366 by 768 at 200 %, less what a window manager takes."""
 WIDEST_NEED: Final = 576
 """Width that the least window has for its page, in which any has room in its smallest form."""
-RAIL: Final = 68
+RAIL: Final = 64
 DIGITS: Final = 10
 LOW: Final = 420
 """Height of a window beneath which its rail has no room to spare."""
@@ -75,10 +75,10 @@ class RailButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:
-        return QSize(52, 48)
+        return QSize(58, 48)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(52, LEAST_BUTTON)
+        return QSize(58, LEAST_BUTTON)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -92,7 +92,7 @@ class RailButton(QAbstractButton):
         top = area.top() + 6 if is_worded else area.center().y() - 11
         icons.paint(painter, QRectF(area.center().x() - 11, top, 22, 22), self._icon, ink)
         if is_worded:
-            word = QRectF(area.left() - 3, area.top() + 29, area.width() + 6, 15)
+            word = QRectF(area.left(), area.top() + 29, area.width(), 15)
             painting.write(painter, word, self.text(), theme.font(theme.TINY), ink, painting.CENTRE)
         if self.hasFocus():
             painting.focus_ring(painter, area)
@@ -446,7 +446,7 @@ class MainWindow(QMainWindow):
         """Let the buttons of the rail stand closer where the window is low."""
         gap, edge = (4, 10) if self.height() >= LOW else (1, 6)
         self._rail.setSpacing(gap)
-        self._rail.setContentsMargins(5, edge, 6, edge)
+        self._rail.setContentsMargins(2, edge, 3, edge)
 
     def _place(self, name: str) -> int:
         return next(place for place, page in enumerate(self._pages) if page.id == name)
