@@ -265,9 +265,9 @@ def test_every_page_speaks_one_language_and_has_room_for_it(
         store.close()
     both = {text for text in found["en"].texts & found[code].texts if not NO_WORDS.fullmatch(text)}
     left = {text for text in both if FIGURES.sub("", text) not in SAME and not any(name in text or text in name for name in names)}
-    assert not left, "these are English still"
+    assert not left, f"these are English still: {sorted(left)}"
     clipped = {text for text in found[code].clipped - found["en"].clipped if not GIVES_WAY.fullmatch(text) and text not in names}
-    assert not clipped, "these have too little room"
+    assert not clipped, f"these have too little room: {sorted(clipped)}"
 
 
 PRINTED = {"expedition": "Attacks", "savage": "Shaken", "winterdawn": "spirit"}

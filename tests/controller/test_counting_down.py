@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.play.session import Done, Refused
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.catalogue import SYSTEMS
+from tests.benchmarks.fights import TEN, began
 from tests.demos import open_demo
 
 
@@ -20,8 +22,10 @@ def counted(tracker: Tracker) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_counted_down_stands_beside_the_round_and_comes_as_a_reminder(system: str, tmp_path: Path) -> None:
-    campaign = open_demo(tmp_path / "demo.strikeboard", system)
-    tracker = campaign.fight(campaign.fights()[0].id)
+    campaign = OpenCampaign.create(tmp_path / "counted.strikeboard", "Counted")
+    tracker = campaign.fight(began(campaign, system, TEN[system]))
+    while tracker.session.state.round < 1:
+        goes_on(tracker.session)
     session, before = tracker.session, tracker.session.digest
     meant = tracker.hand.countdown_meant("1 the torch goes out")
     assert meant == ("the torch goes out: in 1 round", "the torch goes out", 1)

@@ -180,11 +180,11 @@ def _first_fall(looking: LookingBack) -> int:
 # ---- twenty built fights in which the leader falls
 
 BUILT = {
-    "savage": ("toll_bandit", "bridge", 2),
+    "savage": ("toll_bandit", "bridge", 4),
     "expedition": ("goblin_boss", "lamp_room", 2),
     "revolution": ("orc_warrior", "powder_road", 2),
-    "winterdawn": ("bandit", "greywater_ford", 3),
-    "cadwallon": ("hired_blade", "alley", 2),
+    "winterdawn": ("guard_veteran", "greywater_ford", 2),
+    "cadwallon": ("hired_blade", "alley", 4),
 }
 HARM = {"savage": 30, "expedition": 12, "revolution": 12, "winterdawn": 5, "cadwallon": 60}
 FIGHTS = 12

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.play.log_lines import LogWriter
 from desktop_app.controller.play.past import Past
+from desktop_app.controller.play.recorded import events_in
+from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import LogLine
 from desktop_app.controller.words.names import labels_of, name_of, names_of
 from desktop_app.controller.words.sentences import Named, Words
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.shown import NO_PLACE
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
@@ -135,6 +138,13 @@ def named_in(past: Past) -> dict[str, Named]:
         if state.roster is not roster:
             named, roster = {**names_of(state), **named}, state.roster
     return named
+
+
+def named_now(session: Session, bodies: Sequence[Json]) -> dict[str, Named]:
+    """Map everybody to name and side as they are called now; where steps tell of somebody who is gone, those too."""
+    named = names_of(session.state)
+    is_gone = any(event.who is not None and event.who not in named for event in events_in(bodies))
+    return {**named_in(Past(session)), **named} if is_gone else named
 
 
 def _dealt(lines: Sequence[LogLine], firsts: Sequence[int]) -> Iterator[tuple[LogLine, ...]]:

@@ -44,6 +44,7 @@ from desktop_app.controller.play.shown import (
     TrackerShown,
     TrackShown,
 )
+from desktop_app.controller.play.timeline import named_now
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.names import PARTY, labels_of, name_of, names_of
 from desktop_app.controller.words.sentences import Words, spans_of
@@ -317,9 +318,9 @@ class Tracker:
 
     def log(self, first: int, last: int) -> tuple[LogLine, ...]:
         """Tell some steps, counted from 1."""
-        self._words.names = names_of(self.session.state)
         first = max(1, first)
-        return self._log.lines(self.session.log(first, last), first)
+        self._words.names = named_now(self.session, bodies := self.session.log(first, last))
+        return self._log.lines(bodies, first)
 
     @property
     def has_ended(self) -> bool:
