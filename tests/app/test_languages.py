@@ -138,6 +138,23 @@ SAME |= {
 }
 SAME |= {"Fortune", "Humble", "Initiative", "Int", "Intelligence", "Intuition", "Linothorax", "Perception", "Prudent", "Riposte", "Stress"}
 SAME |= {"Talent", "Tests", "Tomahawk", "Type", "animal", "dragon", "fatigue", "initiative", "intelligence", "stress"}
+SAME |= {"3", "6", "Attitude", "Attitudes", "Confrontation", "Culture", "Discipline", "Distance", "Incidents", "Influence"}
+SAME |= {"Discipline · DEF", "Style · DEF", "Interaction", "Mod", "Ogre", "Protection", "Structure", "Style", "Test", "Wolfen", "contact"}
+SAME |= {
+    "interaction",
+    "machine",
+    "ogre",
+    "poison",
+    "wolfen",
+    "Acolyte",
+    "Att",
+    "Communication",
+    "Motivations",
+    "Religion",
+    "Trait",
+    "Traits",
+}
+SAME |= {"acolyte", "base", "simple", "CHA", "CON", "DEX", "INT"}
 """Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
 NO_WORDS = re.compile(
     r"[^a-z]*|[\dd +]*|\d+ kg|.*\(Ctrl.*\)|Ctrl.*|Tab(?:, .)?|Round \d.*|.*/.*|(?:\w+ )?[+-]?\d+ ?[%m]?|\d*[dr]\d+(?:[+-]\d+)?"
