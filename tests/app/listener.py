@@ -23,7 +23,10 @@ PATIENCE: Final = 4
 
 @dataclass
 class Listener:
-    """Plays by the tree and the voice of a window alone; `silent` are keys after which nothing was said."""
+    """Plays by the tree and the voice of a window alone.
+
+    `silent` are keys after which nothing was said and the keys were where they had been: a reader tells by itself where they go.
+    """
 
     qtbot: QtBot
     window: QWidget
@@ -49,11 +52,11 @@ class Listener:
     def press(self, key: Qt.Key) -> None:
         """Press a key, and listen."""
         voice = voice_of(self.window)
-        before = len(voice.said), len(voice.waiting), voice.accessibleName()
+        before = voice.spoken, len(voice.waiting), QApplication.focusWidget()
         self.inputs += 1
         self.qtbot.keyClick(QApplication.focusWidget() or self.window, key)
         QApplication.processEvents()
-        if (len(voice.said), len(voice.waiting), voice.accessibleName()) == before and len(voice.said) < MOST_KEPT:
+        if (voice.spoken, len(voice.waiting), QApplication.focusWidget()) == before:
             self.silent.append(key.name)
 
     def one(self) -> None:
@@ -87,6 +90,3 @@ class Listener:
                 return True
             self.one()
         return self.is_over
-
-
-MOST_KEPT: Final = 20

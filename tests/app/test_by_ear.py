@@ -118,12 +118,12 @@ def test_after_each_key_of_a_turn_something_is_said(qapp: QApplication, qtbot: Q
     silent: list[str] = []
 
     def press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        before = list(voice.said)
+        before = voice.spoken
         voice.waiting.clear()
         focus = QApplication.focusWidget()
         qtbot.keyClick(focus if isinstance(focus, QWidget) else fight.view, key, held)
         settle(qapp)
-        if voice.said == before and not voice.waiting:
+        if voice.spoken == before and not voice.waiting:
             asked = fight.tracker.shown().banner
             silent.append(f"{key.name} with the keys on {type(focus).__name__}, asked {asked.title if asked is not None else 'nothing'}")
 

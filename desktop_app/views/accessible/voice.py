@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 BETWEEN_MS: Final = 1000
 """So long the voice is silent between two sentences."""
+KEPT: Final = 20
+"""Sentences that are remembered."""
 
 
 class Voice(QWidget):
@@ -29,6 +31,8 @@ class Voice(QWidget):
         """What is said after the pause."""
         self.said: list[str] = []
         """What was said, the last at the end."""
+        self.spoken = 0
+        """Sentences that were spoken, also those that are no longer remembered."""
         self._pause = QTimer(self, singleShot=True, interval=BETWEEN_MS)
         self._pause.timeout.connect(self._go_on)
         self.show()
@@ -54,7 +58,8 @@ class Voice(QWidget):
             self._speak(sentence, is_urgent=False)
 
     def _speak(self, sentence: str, *, is_urgent: bool) -> None:
-        self.said = [*self.said[-KEPT:], sentence]
+        self.said = [*self.said[1 - KEPT :], sentence]
+        self.spoken += 1
         self.setAccessibleName(sentence)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
         event = QAccessibleAnnouncementEvent(self, sentence)
@@ -62,10 +67,6 @@ class Voice(QWidget):
             event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
         QAccessible.updateAccessibility(event)
         self._pause.start()
-
-
-KEPT: Final = 20
-"""Sentences that are remembered."""
 
 
 def voice_of(window: QWidget) -> Voice:
