@@ -11,14 +11,8 @@ from desktop_app.language import said
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text file beside its place and move it there. Raises: AppError, and no half-written file is left."""
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+    """Write a text file as a whole, in UTF-8. Raises: AppError, and no half-written file is left."""
+    write_bytes_whole(path, text.encode())
 
 
 def write_bytes_whole(path: Path, body: bytes) -> None:
