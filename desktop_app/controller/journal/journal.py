@@ -285,9 +285,9 @@ class Journal:
 
     def last_time(self) -> Recap | None:
         """Tell the players of the last evening that is over, else of the one that goes on; None: there is nothing to tell."""
-        evenings = [page for page in self.evenings()[::-1] if page.evening is None or not page.evening.goes_on]
-        evenings += [page for page in self.evenings()[::-1] if page not in evenings]
-        recaps = (self.recap(page.id) for page in evenings)
+        evenings = [*enumerate(self.evenings(), 1)][::-1]
+        evenings.sort(key=lambda one: one[1].evening is not None and one[1].evening.goes_on)
+        recaps = (recap_of(self._campaign, page, number) for number, page in evenings)
         return next((recap for recap in recaps if not recap.is_empty), None)
 
     def _told(self, evening: Evening) -> str:
