@@ -64,6 +64,7 @@ def _introduce(app: QApplication) -> None:
     for drawn in (RESOURCES / "icons").glob("*.png"):
         icon.addFile(str(drawn))
     app.setWindowIcon(icon)
+    app.setApplicationName(APP_NAME)  # what a screen reader calls it
     app.setDesktopFileName(APP_NAME.lower())
 
 

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -55,6 +56,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   bench [arguments]  run the benchmarks (arguments are passed on to pytest)
   mutate [WORDS]     plant faults in a copy, those with these words in their names or all, and see that the tests find each
   soak [MINUTES]     play at random, kill the program and spoil its files for so long (10): a line of figures
+  hear [SYSTEM ...]  play a turn and print what a screen reader is told (needs a few Debian packages, which it names)
   shots DIR          draw every view into DIR as PNG pictures
   translations [DIR] bring the window's sentences in resources/translations up to date with the code; say what languages lack
   freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
@@ -296,6 +298,36 @@ def shots(arguments: Sequence[str]) -> int:
     hand_over([PYTHON, "-m", "tests.pictures.shots", folder], QT_QPA_PLATFORM="offscreen")
 
 
+def hear(arguments: Sequence[str]) -> int:
+    """Play a turn of each system over the bus of the screen readers, and print what is told after each key."""
+    packages = {"xvfb": "Xvfb", "openbox": "openbox", "xdotool": "xdotool", "dbus-daemon": "dbus-run-session"}
+    missing = [package for package, command in packages.items() if shutil.which(command) is None]
+    reads = ["/usr/bin/python3", "-c", "import gi; gi.require_version('Atspi', '2.0'); import gi.repository.Atspi"]
+    missing += (
+        ["at-spi2-core", "gir1.2-atspi-2.0", "python3-gi"] if subprocess.run(reads, capture_output=True, check=False).returncode else []
+    )
+    if missing:
+        raise Stop(f"hear needs the packages {' '.join(missing)} (on Debian: apt install {' '.join(missing)}).")
+    prepare(window=True)
+    systems = arguments or ("winterdawn", "cadwallon", "savage", "revolution", "expedition")
+    worst = 0
+    for system in systems:
+        print(f"---- {system}", flush=True)
+        with tempfile.TemporaryDirectory() as home:
+            surroundings = {
+                **os.environ,
+                "HOME": home,
+                "XDG_DATA_HOME": home,
+                "XDG_CONFIG_HOME": home,
+                "LANG": os.environ.get("LANG", "C.UTF-8"),
+            }
+            demo = f"from pathlib import Path; from tests.demos import demo_at; demo_at(Path({home!r}) / 'demo.strikeboard', {system!r})"
+            do([PYTHON, "-c", demo], f"There is no demo of {system}.", folder=ROOT, environment=surroundings)
+            command = ["dbus-run-session", "--", "/usr/bin/python3", "tests/a11y/session.py", str(PYTHON), f"{home}/demo.strikeboard"]
+            worst = max(worst, subprocess.run(command, cwd=ROOT, env=surroundings, check=False).returncode)
+    return worst
+
+
 def freeze(arguments: Sequence[str]) -> int:
     """Make the folder that needs no Python."""
     bundled(arguments, "freeze")
@@ -357,6 +389,7 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "soak": soak,
     "shots": shots,
     "translations": translations,
+    "hear": hear,
     "freeze": freeze,
     "deb": deb,
     "single": single,
