@@ -11,11 +11,11 @@ from typing import Final, cast
 from desktop_app.controller.library.library import system_of, world_of
 from desktop_app.controller.pasting.layout import Flat, Span, pieces
 from desktop_app.controller.pasting.notation import NOTHING, key_of, value_of
-from desktop_app.controller.pasting.numbers import numbers_in
+from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
 from desktop_app.controller.pasting.things import Shelf, shelf_of
-from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies
-from desktop_app.language import folded, said
+from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies, vocabulary_of
+from desktop_app.language import folded, in_force, said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.fields import fitting
 from desktop_app.rules.kernel.record import Json
@@ -28,6 +28,9 @@ HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
 BULLET: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*|\n(?=\s*[^\W\d_a-z][^:\n]{1,40}:)")
 LIKE: Final = 0.62
 """How alike two names are that could mean the same."""
+LONG: Final = 60
+SHARED: Final = 4
+"""Letters of a word that two names have in common."""
 EMPTY: Final = ("", NOTHING, "none", "aucun", "aucune", "{}", "[]", "\u2014")
 
 
@@ -125,7 +128,7 @@ class ItemReader:
         if path is not None:
             why = said("these rules have no such die here")
             choice = fitting(system_of(self._system).sheet_class, path).choice
-            near = difflib.get_close_matches(found[2].casefold(), [str(one) for one in choice.values or ()], 2, 0.3) if choice else []
+            near = _near(found[2], choice.values or ()) if choice is not None else []
             answers = [Answer(f"{found[1]} {one}", ((path, one),)) for one in near]
         else:
             why = said("these rules have no such skill") if line.form == "ranks" else said("not known here")
@@ -139,8 +142,12 @@ class ItemReader:
         self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), len(answers) - 1 if path is None else 0))
 
     def _like(self, name: str, names: Sequence[str]) -> list[str]:
+        """Find a name that could mean the same: written alike, else with a longer word in common."""
         by_folded = {folded(one): one for one in names}
-        return [by_folded[one] for one in difflib.get_close_matches(folded(name), list(by_folded), 1, LIKE)]
+        close = difflib.get_close_matches(folded(name)[:LONG], list(by_folded), 1, LIKE)
+        words = {word for word in re.findall(r"\w+", folded(name)) if len(word) >= SHARED}
+        shared = [one for one in by_folded if words & set(re.findall(r"\w+", one))]
+        return [by_folded[one] for one in (close or shared)[:1]]
 
     # ---- plain values
 
@@ -220,23 +227,23 @@ class ItemReader:
         """Ask about a word that no list knows."""
         bare = re.sub(r"\s*\([^)]*\)?\s*$", "", told)
         brackets = told[len(bare) :].strip(" ()")
-        names = {self._shown(one): value[""] for one, value in shelf.known.items()}
-        likes = list(dict.fromkeys([*(one for one in names if folded(one) == folded(bare)), *self._like(bare, list(names))]))
-        for meant in self._meanings(bare):
-            if folded(meant) in shelf.known:
-                likes.insert(0, self._shown(folded(meant)))
+        same = [folded(meant) for meant in self._meanings(bare) if folded(meant) in shelf.known]
+        names = _names_on(self._system, field)
+        found = list(dict.fromkeys([*same, *(names[like] for like in self._like(bare, list(names)))]))
+        likes = [self._shown(one) for one in found]
         answers = []
-        for like in dict.fromkeys(likes):
-            value = str(names.get(like, like))
+        for one, like in zip(found, likes, strict=True):
+            value = str(shelf.known[one][""])
             answers.append(Answer(f"{like} \u00b7 {brackets}" if brackets else like, ((f"{field}/{AT_END}", value),)))
-        why = said("close to “{name}”", name=likes[0]) if likes else said("these rules have no list with it")
+        why = said("close to “{name}”", name=likes[0]) if likes else said("not in the lists of these rules")
         answers += [Answer(said("As one of its own"), ((f"{field}/{AT_END}", told),)), Answer(said("Text only"))]
         self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), 0 if likes else len(answers) - 1))
 
     def _shown(self, name: str) -> str:
-        """Write a name of a list in the language of the text."""
-        meant = self._words.meant(name)
-        return self._words.said(meant) if meant != name else name
+        """Write a name of a list in the language in force."""
+        words = vocabulary_of(self._system, in_force())
+        told = words.said(words.meant(name))
+        return f"{told[:1].upper()}{told[1:]}"
 
     # ---- things
 
@@ -265,9 +272,23 @@ class ItemReader:
                 self._put(field, {**base, **({shelf.head: called} if is_same else {}), **own}, start, end)
                 return
             elif known is not None:
-                self._put(field, known, start, end)
+                self._printed(field, known, numbers_in(inside), told, start, end)
                 return
         self._unknown_thing(fields, name, inside, told, start, end)
+
+    def _printed(self, field: str, known: Mapping[str, Json], numbers: Numbers, told: str, start: int, end: int) -> None:
+        """Take a thing of the lists; where other numbers are printed behind it, ask which of them hold."""
+        if numbers.field != field or all(known.get(key) == value for key, value in numbers.values.items() if key != "category"):
+            self._put(field, known, start, end)
+            return
+        listed, name = numbers_told(field, known), self._shown(str(known.get("name", "")))
+        answers = (
+            Answer(f"{name} \u00b7 {listed}" if listed else name, ((f"{field}/{AT_END}", dict(known)),)),
+            Answer(said("As printed · {numbers}", numbers=numbers.told), ((f"{field}/{AT_END}", {**known, **numbers.values}),)),
+            Answer(said("Text only")),
+        )
+        why = said("these rules have other numbers for it")
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), answers))
 
     def _pairs(self, inside: str) -> dict[str, Json] | None:
         """Read what is written as "key: value"; None: it is not. Nothing in brackets: nothing otherwise."""
@@ -294,18 +315,20 @@ class ItemReader:
             self._put("gear", {"name": name} if shelf_of(self._system, "gear").is_of_records else name, start, end)
             return
         answers: list[Answer] = []
-        why = said("no such thing here")
+        why, is_equal = said("no such thing here"), False
         for other in (field,) if field else fields:
             here = shelf_of(self._system, other)
-            names = {self._shown(one): one for one in here.known}
-            for like in self._like(name, list(names))[:1]:
-                row = here.known[names[like]]
-                answers.append(Answer(like, ((f"{other}/{AT_END}", dict(row) if here.is_of_records else row[""]),)))
+            names = _names_on(self._system, other)
+            for found in self._like(name, list(names)):
+                row, like = here.known[names[found]], self._shown(names[found])
+                listed = numbers_told(other, row)
+                is_equal = is_equal or all(row.get(key) == held for key, held in numbers.values.items())
+                answers.append(Answer(f"{like} \u00b7 {listed}" if listed else like, ((f"{other}/{AT_END}", dict(row) if here.is_of_records else row[""]),)))
                 why = said("close to “{name}”", name=like)
         if shelf is not None and shelf.is_of_records:
             value: Json = {shelf.head: name, **numbers.values}
             answers.append(Answer(said("One of its own · {numbers}", numbers=numbers.told or name), ((f"{field}/{AT_END}", value),)))
-            marked = len(answers) - 1
+            marked = 0 if is_equal else len(answers) - 1
         else:
             marked = 0 if answers else -1
             if "gear" in fields:
@@ -347,6 +370,18 @@ class ItemReader:
             self._put("weapons", {**base, **numbers.values, "natural": True, "weight": 0}, start, end)
             return True
         return False
+
+
+@cache
+def _names_on(system_id: str, field: str) -> Mapping[str, str]:
+    """List what things of a list are called in any language, with the folded names by which it knows them."""
+    found: dict[str, str] = {}
+    for words in vocabularies(system_id):
+        for key in shelf_of(system_id, field).known:
+            meant = words.meant(key)
+            for told in (words.said(meant), words.title(meant.replace(" ", "_")), key):
+                found.setdefault(told, key)
+    return found
 
 
 @cache
@@ -412,3 +447,15 @@ def _levels(text: str) -> list[int]:
 def _quoted_key(part: str) -> tuple[str, str, str]:
     end = part.find('":') + 1
     return (part[:end].strip(), ":", part[end + 1 :]) if end else (part, "", "")
+
+
+def _near(die: str, values: Sequence[Json]) -> list[str]:
+    """List the two dice that are nearest to one that there is not."""
+    wanted = re.findall(r"\d+", die)
+    sides = int(wanted[0]) if wanted else 0
+
+    def far(one: str) -> float:
+        told = [int(part) for part in re.findall(r"\d+", one)]
+        return abs(sum(told) - sides) + (0.5 if told and told[0] > sides else 0.0)
+
+    return sorted((str(one) for one in values), key=far)[:2]

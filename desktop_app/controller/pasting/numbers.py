@@ -70,6 +70,17 @@ def numbers_in(text: str) -> Numbers:
     return Numbers("weapons", {**damage, **found}, ", ".join(told))
 
 
+def numbers_told(field: str, row: Mapping[str, Json]) -> str:
+    """Write the numbers of a thing of the lists as those that are read are written."""
+    if field == "armour":
+        return said("armour {value}", value=str(row.get("value", "")))
+    if field != "weapons" or "damage_dice" not in row:
+        return ""
+    more = [f"{name} {value}" for key, name in _names().items() if isinstance(value := row.get(key), int) and value and (key, value) != ("rof_max", 1)]
+    bands = [str(row[key]) for key in ("range_s", "range_m", "range_l") if row.get(key) is not None]
+    return ", ".join([_told(row), *(["/".join(bands)] if len(bands) == 3 else []), *more])
+
+
 def _names() -> Mapping[str, str]:
     return {"ap": said("AP"), "reach": said("reach"), "parry_mod": said("Parry"), "rof_max": said("rate of fire"), "ammo_max": said("shots")}
 

@@ -54,5 +54,7 @@ class Read:
     kept: Sequence[Span] = ()
     labels: Sequence[Span] = ()
     joined: Sequence[int] = ()
+    notes: Sequence[str] = ()
+    """What else is to be said: a printed number that these rules work out otherwise."""
     mended: Sequence[str] = field(default=())
     """What had to be changed so that the rules can use it."""

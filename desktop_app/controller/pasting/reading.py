@@ -6,7 +6,7 @@ Nothing that is pasted is an error: what is not understood is a doubt with answe
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,7 +20,7 @@ from desktop_app.controller.pasting.segments import MARKS, Segment, creatures_in
 from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabulary_of
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_NAME
-from desktop_app.language import said
+from desktop_app.language import in_force, said
 from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import judge, mended
@@ -34,6 +34,8 @@ WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]
 WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
 EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
 MOST_DOUBTS: Final = 40
+MOST_TRIED: Final = 12
+"""Doubts whose answers are tried for a printed number."""
 
 
 def read_stat_blocks(text: str, system_id: str) -> list[Read]:
@@ -105,6 +107,7 @@ class _Reader:
     def __init__(self, text: str, flat: Flat, depth: Sequence[int], words: Vocabulary, system_id: str) -> None:
         self._text, self._flat, self._depth, self._words, self._system = text, flat, depth, words, system_id
         self._around: dict[str, Json] = {}
+        self.notes: list[str] = []
         self._items = ItemReader(system_id, flat, depth, words)
 
     def read(self, start: int, end: int, segments: Sequence[Segment]) -> Read:
@@ -128,6 +131,7 @@ class _Reader:
             kept=tuple(items.kept),
             labels=tuple(items.labels),
             joined=tuple(joined),
+            notes=tuple(self.notes),
         )
         text = CreatureText.model_validate({**self._around, "name": name, "sheet": made_plain(read)})
         return replace(read, mended=_usable(self._system, text)[1])
@@ -228,12 +232,45 @@ class _Reader:
             if worn and segment.line.armour and not listed and 0 < worn <= 100:
                 self._items.doubts.append(_armour(segment, worn, self._flat))
                 continue
-            now = figure_of(self._system, name, self._items.sheet, segment.line.row)
-            if now is not None and now != int(found[1]):
-                why = said("{told} is printed, {now} is what these rules work out", told=int(found[1]), now=now)
-                answers = (Answer(said("{now}, as worked out", now=now)),)
-                title = f"{self._flat.text[segment.label : segment.start].strip(' :')} {found[0]}"
-                self._items.doubts.append(Doubt(title, why, self._flat.span(segment.label, end), answers))
+            self._compare(segment, found, name, end)
+
+    def _compare(self, segment: Segment, found: re.Match[str], name: str, end: int) -> None:
+        """See whether a printed number comes out: as the sheet is, or by an answer to a doubt, which is then marked."""
+        line, printed = segment.line, int(found[1])
+        items, title = self._items, self._flat.text[segment.label : segment.start].strip(" *:\n")
+
+        def works_out(sheet: dict[str, Json]) -> int | None:
+            return figure_of(self._system, name, sheet, line.row)
+
+        now = works_out(self._answered())
+        if now is None or now == printed:
+            return
+        for place, doubt in enumerate(items.doubts[:MOST_TRIED]):
+            for which, answer in enumerate(doubt.answers):
+                if which != doubt.marked and answer.writes and works_out(self._answered({place: which})) == printed:
+                    why = said("{why}; so the printed {title} of {printed} comes out", why=doubt.why, title=title, printed=printed)
+                    items.doubts[place] = replace(doubt, why=why, marked=which)
+                    return
+        held = items.sheet.get(line.by, 0)
+        if line.by and isinstance(held, int) and works_out({**self._answered(), line.by: held + printed - now}) == printed:
+            size = Answer(said("{what} {value}, so that it comes out", what=self._words_of(line.by), value=held + printed - now), ((line.by, held + printed - now),))
+            answers = (size, Answer(said("{now}, as worked out", now=now)))
+            why = said("{now} is what these rules work out", now=now)
+            items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), answers))
+            return
+        self.notes.append(said("{title} {printed} is printed, {now} is worked out.", title=title, printed=printed, now=now))
+
+    def _words_of(self, field: str) -> str:
+        words = vocabulary_of(self._system, in_force())
+        return words.own_labels.get(field, words.title(field))
+
+    def _answered(self, otherwise: Mapping[int, int] | None = None) -> dict[str, Json]:
+        """Give the sheet with the answers that are marked, or with others."""
+        sheet = {key: _copied(value) for key, value in self._items.sheet.items()}
+        for place, doubt in enumerate(self._items.doubts):
+            for path, value in doubt.answers[(otherwise or {}).get(place, doubt.marked)].writes:
+                _write(sheet, path.split("/"), value)
+        return sheet
 
 
 def _armour(segment: Segment, worn: int, flat: Flat) -> Doubt:

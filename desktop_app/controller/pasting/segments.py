@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from desktop_app.controller.pasting.layout import depths
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, vocabularies
@@ -18,6 +18,9 @@ BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
 MARKS: Final = " *_#>•▪@-"
 """What may stand around a label or a name and says nothing."""
+BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
+Found: TypeAlias = tuple[LineText, int, int, str]
+"""A label: its line, from where to where it stands, and the language that it is in."""
 FAR: Final = 12
 """So many letters before a label are looked at."""
 
@@ -32,11 +35,11 @@ class Segment:
     end: int
 
 
-def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> list[tuple[LineText, int, int, str]]:
+def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> list[Found]:
     """Find the labels of a text: the line, from where to where it stands, and the language."""
     depth = depth if depth is not None else depths(text)
     words = vocabularies(system_id)
-    found: list[tuple[LineText, int, int, str]] = []
+    found: list[Found] = []
     for match in LABEL.finditer(text):
         if depth[match.start(1)] == 0 and (one := _label(text, match, words)) is not None:
             found.append(one)
@@ -49,10 +52,20 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
             if line is not None and line.form in ("figure", "value") and (line.en or line.fr):
                 found.append((line, match.start(), match.end(), one.code))
                 break
-    return sorted(found, key=lambda one: one[1])
+    return _beside_abilities(text, sorted(found, key=lambda one: one[1]))
 
 
-def _label(text: str, match: re.Match[str], words: Sequence[Vocabulary]) -> tuple[LineText, int, int, str] | None:
+def _beside_abilities(text: str, labels: list[Found]) -> list[Found]:
+    """Leave out what is an item of a list of abilities ("- Armor +2: ...") though it looks like a label."""
+    kept: list[Found] = []
+    for one in labels:
+        is_item = BULLETED.search(text[max(0, one[1] - FAR) : one[1]]) is not None or text[one[2] - 1] not in ":*"
+        if not (kept and kept[-1][0].form == "abilities" and is_item):
+            kept.append(one)
+    return kept
+
+
+def _label(text: str, match: re.Match[str], words: Sequence[Vocabulary]) -> Found | None:
     """Find the longest label at the end of words before a colon."""
     start = match.start(1)
     told = match[1]
@@ -75,7 +88,7 @@ def _begins(text: str, place: int) -> bool:
     return before[-1] in BEFORE if before else place < FAR
 
 
-def language_of(labels: Sequence[tuple[LineText, int, int, str]], text: str, system_id: str) -> str:
+def language_of(labels: Sequence[Found], text: str, system_id: str) -> str:
     """Say in which language most of a text is."""
     counted = Counter(code for line, _, _, code in labels)
     shared = Counter[str]()
@@ -87,7 +100,7 @@ def language_of(labels: Sequence[tuple[LineText, int, int, str]], text: str, sys
     return best.code if best is not None else "en"
 
 
-def creatures_in(text: str, labels: Sequence[tuple[LineText, int, int, str]]) -> list[int]:
+def creatures_in(text: str, labels: Sequence[Found]) -> list[int]:
     """Say where each creature of a text begins: at the name above labels that come a second time."""
     begins = [0]
     seen: set[str] = set()
@@ -111,7 +124,7 @@ def _name_above(text: str, least: int, place: int) -> int:
     return least + above + 1 if above >= 0 else place
 
 
-def segments_of(text: str, labels: Sequence[tuple[LineText, int, int, str]], start: int, end: int) -> list[Segment]:
+def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> list[Segment]:
     """Cut a creature's part of a text into labelled lines."""
     here = [one for one in labels if start <= one[1] < end]
     after = [*(one[1] for one in here[1:]), end]

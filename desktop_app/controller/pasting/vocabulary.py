@@ -33,6 +33,8 @@ class LineText(Part):
     row: str = ""
     armour: str = ""
     """Of a figure: the list of the sheet to which the armour in its brackets goes where none is told."""
+    by: str = ""
+    """Of a figure: the field of the sheet by which it is higher or lower."""
 
 
 class AlsoText(Part):
