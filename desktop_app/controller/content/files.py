@@ -158,6 +158,8 @@ class CreatureText(BaseModel):
     manner: MannerText = MannerText()
     concept: str = ""
     player: str = ""
+    pasted: str = ""
+    """The text that it was read from, as it was pasted."""
     sheet: dict[str, Any]
 
 

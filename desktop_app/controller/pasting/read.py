@@ -43,6 +43,10 @@ class Doubt:
 class Read:
     """A creature as it was read. `sheet` and `around` hold what was understood; `kept` are the words that stay as text."""
 
+    whole: str
+    """All that was pasted; every span is of it."""
+    begin: int
+    """Where the part of this creature begins, which is `text`."""
     text: str
     system: str
     language: str

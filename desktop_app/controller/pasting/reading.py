@@ -29,12 +29,14 @@ from desktop_app.rules.kernel.system import Entry
 
 MOST_TEXT: Final = 1_000_000
 """Letters of a paste that are read."""
-MOST_CREATURES: Final = 60
+MOST_CREATURES: Final = 20
+LONGEST_BLOCK: Final = 20_000
+"""Letters of one creature that are read; what is beyond stays as text."""
 WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
 WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
 EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
 MOST_DOUBTS: Final = 40
-MOST_TRIED: Final = 12
+MOST_TRIED: Final = 6
 """Doubts whose answers are tried for a printed number."""
 
 
@@ -48,8 +50,9 @@ def read_stat_blocks(text: str, system_id: str) -> list[Read]:
     depth = depths(flat.text)
     labels = labels_in(flat.text, system_id, depth)
     words = vocabulary_of(system_id, language_of(labels, flat.text, system_id))
-    begins = creatures_in(flat.text, labels)[:MOST_CREATURES]
+    begins = creatures_in(flat.text, labels)
     ends = [*begins[1:], len(flat.text)]
+    begins, ends = begins[:MOST_CREATURES], [min(end, begin + LONGEST_BLOCK) for begin, end in zip(begins, ends, strict=True)][:MOST_CREATURES]
     return [
         _Reader(text, flat, depth, words, system_id).read(start, end, segments_of(flat.text, labels, start, end))
         for start, end in zip(begins, ends, strict=True)
@@ -117,10 +120,14 @@ class _Reader:
         for segment in segments:
             items.labels.append(self._flat.span(segment.label, segment.start))
             self._segment(segment)
-        self._figures([one for one in segments if one.line.form == "figure"], name)
+        self._figures(list({one.line.id: one for one in segments if one.line.form == "figure"}.values()), name)
         joined = [line for line in self._flat.joined if self._text.count("\n", 0, self._flat.places[start]) < line]
+        own = sorted(self._flat.places[start:end])
+        begin = own[0] + len(part := self._text[own[0] : own[-1] + 1]) - len(part.lstrip("\r\n"))
         read = Read(
-            text=self._text[self._flat.places[start] : self._flat.places[end - 1] + 1].strip("\n"),
+            whole=self._text,
+            begin=begin,
+            text=self._text[begin : own[-1] + 1].rstrip(),
             system=self._system,
             language=self._words.code,
             name=name,

@@ -126,6 +126,8 @@ def _name_above(text: str, least: int, place: int) -> int:
 
 def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> list[Segment]:
     """Cut a creature's part of a text into labelled lines."""
-    here = [one for one in labels if start <= one[1] < end]
+    here = [one for one in labels if start <= one[1] and one[2] <= end]
+    if not here:
+        return []
     after = [*(one[1] for one in here[1:]), end]
     return [Segment(line, at, begin, stop) for (line, at, begin, _), stop in zip(here, after, strict=True)]
