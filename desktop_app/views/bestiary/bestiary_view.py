@@ -46,6 +46,9 @@ class BestiaryView(SearchedPage):
     new_requested = Signal()
     file_requested = Signal()
     """A creature is to be read from a file."""
+    paste_requested = Signal()
+    copied = Signal(str)
+    """A creature is to be put on the clipboard as text."""
     save_requested = Signal(str)
     """One's own creature is to be written as a file."""
     change_requested = Signal(str)
@@ -73,6 +76,7 @@ class BestiaryView(SearchedPage):
         self.stars = Button(tr("favourites"), "choice", small=True, name=tr("Only favourites"))
         self.new_button = Button(tr("New creature"), icon="plus", key="Ctrl+N", name=tr("Begin a creature from blank"))
         self.file_button = Button(icon="file", name=tr("Bring in a creature from a file"))
+        self.paste_button = Button(tr("Paste"), key="Ctrl+V", small=True, name=tr("Bring in a stat block from the clipboard"))
         self.card = CreatureCard()
         self.compared = ComparedView()
         self.fault = FaultPage()
@@ -163,6 +167,7 @@ class BestiaryView(SearchedPage):
         card.keep_button.clicked.connect(self.variants_kept)
         self.new_button.clicked.connect(self.new_requested)
         self.file_button.clicked.connect(self.file_requested)
+        self.paste_button.clicked.connect(self.paste_requested)
         self.compared.left_off.connect(lambda: self.compare_requested.emit(""))
         here.thrown_away.connect(self.thrown_away)
         card.rename_button.clicked.connect(card.name_it)
@@ -185,6 +190,7 @@ class BestiaryView(SearchedPage):
             ("Ins", lambda: self.change_requested.emit(self._meant())),
             ("Ctrl+N", self.new_requested),
             ("Ctrl+D", self._copy),
+            ("Ctrl+C", lambda: self.copied.emit(self._meant())),
         )
         on_steps(self, self.undone, self.redone)
         on_keys(here, ("F", lambda: self.starred.emit(here.current)), ("Esc", leaves))
@@ -204,7 +210,7 @@ class BestiaryView(SearchedPage):
         self.found = Label("", "caption", "muted")
         self.nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or switch a filter off."), width=270)
         head = row(self.found, None, self.stars, self.sorting, gap=8, margins=(2, 0, 2, 0))
-        new = row(None, self.new_button, self.file_button, None, gap=8)
+        new = row(None, self.new_button, self.file_button, self.paste_button, None, gap=8)
         lines = column(self.search, self.facets, head, self.list, self.nothing, new, gap=8, margins=(12, 12, 12, 8))
         lines.setStretch(3, 1)
         lines.setStretch(4, 1)
