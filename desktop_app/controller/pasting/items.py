@@ -375,12 +375,12 @@ class ItemReader:
 @cache
 def _names_on(system_id: str, field: str) -> Mapping[str, str]:
     """List what things of a list are called in any language, with the folded names by which it knows them."""
-    found: dict[str, str] = {}
+    known = shelf_of(system_id, field).known
+    found = {key: key for key in known}
     for words in vocabularies(system_id):
-        for key in shelf_of(system_id, field).known:
-            meant = words.meant(key)
-            for told in (words.said(meant), words.title(meant.replace(" ", "_")), key):
-                found.setdefault(told, key)
+        for told, meant in words.meanings.items():
+            if folded(meant) in known:
+                found.setdefault(told, folded(meant))
     return found
 
 

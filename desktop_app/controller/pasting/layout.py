@@ -40,7 +40,11 @@ class Flat:
             start += 1
         while end > start and self.text[end - 1].isspace():
             end -= 1
-        return (self.places[start], self.places[end - 1] + 1) if start < end else (0, 0)
+        if start >= end:
+            return 0, 0
+        while end - 1 > start and self.places[end - 1] < self.places[start]:
+            end -= 1  # the words go on in the other column
+        return self.places[start], self.places[end - 1] + 1
 
 
 def flattened(text: str) -> Flat:

@@ -20,15 +20,17 @@ from desktop_app.controller.pasting.segments import MARKS, Segment, creatures_in
 from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabulary_of
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_NAME
-from desktop_app.language import in_force, said
+from desktop_app.language import grouped, in_force, said
 from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import judge, mended
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry
 
-MOST_TEXT: Final = 1_000_000
-"""Letters of a paste that are read."""
+MOST_TEXT: Final = 4_000_000
+"""Letters of a paste; a longer one is refused."""
+MOST_READ: Final = 400_000
+"""Letters of a paste that are looked at; what is beyond is said to be left."""
 MOST_CREATURES: Final = 20
 LONGEST_BLOCK: Final = 20_000
 """Letters of one creature that are read; what is beyond stays as text."""
@@ -46,18 +48,23 @@ def read_stat_blocks(text: str, system_id: str) -> list[Read]:
         raise AppError(said("The pasted text has {count} letters, at most {most} are read.", count=len(text), most=MOST_TEXT))
     if not text.strip():
         return []
-    flat = flattened(text.encode("utf-8", "replace").decode())
+    text, beyond = text[:MOST_READ].encode("utf-8", "replace").decode(), text[MOST_READ:]
+    flat = flattened(text)
     depth = depths(flat.text)
     labels = labels_in(flat.text, system_id, depth)
     words = vocabulary_of(system_id, language_of(labels, flat.text, system_id))
     begins = creatures_in(flat.text, labels)
     ends = [*begins[1:], len(flat.text)]
     begins, ends = begins[:MOST_CREATURES], [min(end, begin + LONGEST_BLOCK) for begin, end in zip(begins, ends, strict=True)][:MOST_CREATURES]
-    return [
+    found = [
         _Reader(text, flat, depth, words, system_id).read(start, end, segments_of(flat.text, labels, start, end))
         for start, end in zip(begins, ends, strict=True)
         if flat.text[start:end].strip()
     ]
+    if beyond.strip() and found:
+        told = said("Of this text the first {count} letters were read.", count=grouped(MOST_READ))
+        found[-1] = replace(found[-1], notes=(*found[-1].notes, told))
+    return found
 
 
 def made(read: Read, marked: Sequence[int] | None = None) -> CreatureText:

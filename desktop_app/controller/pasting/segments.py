@@ -21,6 +21,7 @@ MARKS: Final = " *_#>•▪@-"
 BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
 Found: TypeAlias = tuple[LineText, int, int, str]
 """A label: its line, from where to where it stands, and the language that it is in."""
+SIGN: Final = ("is_wild_card",)
 FAR: Final = 12
 """So many letters before a label are looked at."""
 
@@ -127,6 +128,8 @@ def _name_above(text: str, least: int, place: int) -> int:
 def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> list[Segment]:
     """Cut a creature's part of a text into labelled lines."""
     here = [one for one in labels if start <= one[1] and one[2] <= end]
+    if here and here[0][0].fields == SIGN and not text[start : here[0][1]].strip(MARKS + "\n"):
+        here = here[1:]  # a sign before the name
     if not here:
         return []
     after = [*(one[1] for one in here[1:]), end]

@@ -76,7 +76,7 @@ class BestiaryView(SearchedPage):
         self.stars = Button(tr("favourites"), "choice", small=True, name=tr("Only favourites"))
         self.new_button = Button(tr("New creature"), icon="plus", key="Ctrl+N", name=tr("Begin a creature from blank"))
         self.file_button = Button(icon="file", name=tr("Bring in a creature from a file"))
-        self.paste_button = Button(tr("Paste"), key="Ctrl+V", small=True, name=tr("Bring in a stat block from the clipboard"))
+        self.paste_button = Button(tr("Paste"), name=tr("Bring in a stat block from the clipboard"))
         self.card = CreatureCard()
         self.compared = ComparedView()
         self.fault = FaultPage()

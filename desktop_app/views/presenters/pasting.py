@@ -128,7 +128,7 @@ class PastingPresenter:
         groups: dict[str, list[FieldShown]] = {}
         for trace in read.traces:
             field, _, key = trace.path.partition("/")
-            if field in ("name", "is_wild_card"):
+            if field in ("name", "is_wild_card", "text"):
                 continue
             span = self._here(trace.span)
             value = _value(read, trace)
@@ -139,7 +139,7 @@ class PastingPresenter:
                 groups.setdefault(title, []).append(FieldShown(words.title(key), value, span, self._line(span)))
             else:
                 told = value if key else f"{title}: {value}"
-                group = tr("Gear and marks") if key else tr("Told of it")
+                group = tr("Gear and marks") if key else tr("Listed by")
                 groups.setdefault(group, []).append(FieldShown(words.said(told), "", span, self._line(span)))
         return tiles, [(title, fields[:MOST_LINES]) for title, fields in groups.items()]
 
