@@ -5,11 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from functools import cache
+from itertools import pairwise
 from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of, world_of
-from desktop_app.controller.pasting.layout import Flat, Span, pieces
+from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
 from desktop_app.controller.pasting.notation import NOTHING, key_of, value_of
 from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
@@ -18,7 +20,7 @@ from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, line
 from desktop_app.language import folded, in_force, said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.fields import fitting
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, spec_of
 
 DIE: Final = r"[dDwW]\s?\d{1,2}(?:\s?[+-]\s?\d{1,2})?"
 RANKED: Final = re.compile(rf"^(.*?[^\W\d].*?)\s*[:=]?\s+(?:\d{{0,2}}(?=[dDwW]))?({DIE}|[+-]?\d{{1,4}})\s*%?\s*(\([^)]*\))?$", re.DOTALL)
@@ -67,20 +69,20 @@ class ItemReader:
 
     def dice(self, line: LineText, start: int, end: int) -> None:
         """Read "Agility d6, Fighting d8": each goes where its name belongs, whatever the label is."""
-        for one, two in pieces(self._flat.text, start, end, ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
+        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
             told = self._text(one, two)
             if told.casefold() in EMPTY:
                 continue
             found = RANKED.match(told)
-            if found is None or not self._rank(line, found[1], found[2], one, two):
+            if found is None or not self._rank(line, found[1], found[2], (one, two)):
                 loose = list(LOOSE.finditer(self._flat.text, one, two))
-                done = [part for part in loose if self._rank(line, part[1], part[2], part.start(), part.end(), asks=False)]
+                done = [part for part in loose if self._rank(line, part[1], part[2], part.span())]
                 if not done:
-                    self._unknown_rank(line, told, found, one, two)
+                    self._unknown_rank(line, told, found, (one, two))
 
-    def _rank(self, line: LineText, name: str, figure: str, start: int, end: int, *, asks: bool = True) -> bool:
+    def _rank(self, line: LineText, name: str, figure: str, at: Span) -> bool:
         """Write one die or rank; tell whether its name and its figure fit."""
-        del asks
+        start, end = at
         path = self._place_of(line, name)
         if path is None:
             return False
@@ -117,8 +119,9 @@ class ItemReader:
             return None
         return value
 
-    def _unknown_rank(self, line: LineText, told: str, found: re.Match[str] | None, start: int, end: int) -> None:
+    def _unknown_rank(self, line: LineText, told: str, found: re.Match[str] | None, at: Span) -> None:
         """Ask about a die or a rank that does not fit."""
+        start, end = at
         if found is None:
             self.keep(start, end)
             return
@@ -128,7 +131,7 @@ class ItemReader:
         if path is not None:
             why = said("these rules have no such die here")
             choice = fitting(system_of(self._system).sheet_class, path).choice
-            near = _near(found[2], choice.values or ()) if choice is not None else []
+            near = _near(found[2], [str(one) for one in choice.values or ()]) if choice is not None else []
             answers = [Answer(f"{found[1]} {one}", ((path, one),)) for one in near]
         else:
             why = said("these rules have no such skill") if line.form == "ranks" else said("not known here")
@@ -156,7 +159,7 @@ class ItemReader:
         told = self._flat.text[start:end].strip()
         system = system_of(self._system)
         hint = system.codec.hint_of(system.sheet_class, field) if field in system.codec.keys(system.sheet_class) else None
-        for value in self._values(field, told, hint, start, end):
+        for value in self._values(told, hint, (start, end)):
             try:
                 system.codec.decode_as(hint, value, "")
             except (BadDocumentError, TypeError, KeyError):
@@ -164,19 +167,21 @@ class ItemReader:
             self.sheet[field] = value
             self.trace(field, start, end)
             return
-        self._number_at_start(field, told, hint, start, end)
+        self._number_at_start(field, told, hint, (start, end))
 
-    def _values(self, field: str, told: str, hint: object, start: int, end: int) -> list[Json]:
+    def _values(self, told: str, hint: object, at: Span) -> list[Json]:
         """List how words could be read, the likeliest first."""
+        start, end = at
         flat = re.sub(r"\s*\n\s*", " ", told)
         if hint is str:
             return [value_of(told, self._words) if told.startswith('"') else self._words.meant(flat), flat]
         found: list[Json] = [value_of(flat, self._words)]
-        listed = [value_of(self._flat.text[one:two], self._words) for one, two in pieces(self._flat.text, start, end, ",", self._depth)]
-        return [*found, *([[], {}] if found == [None] else []), listed, flat]
+        listed = [value_of(self._flat.text[one:two], self._words) for one, two in pieces(self._flat.text, (start, end), ",", self._depth)]
+        return [*found, *_empty_ones(found), listed, flat]
 
-    def _number_at_start(self, field: str, told: str, hint: object, start: int, end: int) -> None:
+    def _number_at_start(self, field: str, told: str, hint: object, at: Span) -> None:
         """Take the number with which a line begins, and keep the rest as text."""
+        start, end = at
         found = re.match(r"\s*([+-]?\d{1,6})\b", told)
         if hint is int and found is not None:
             stop = self._flat.text.index(found[1], start) + len(found[1])
@@ -192,7 +197,7 @@ class ItemReader:
         """Read a list of words; one that no list knows is a doubt."""
         shelf = shelf_of(self._system, field)
         listed = cast("list[Json]", self.sheet.setdefault(field, []))
-        for one, two in pieces(self._flat.text, start, end, ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
+        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
             told = self._text(one, two)
             if told.casefold() in EMPTY:
                 continue
@@ -206,13 +211,13 @@ class ItemReader:
                 listed.append(told if folded(told) == folded(word) else word)
                 self.trace(f"{field}/{len(listed) - 1}", one, two)
             elif not self._loose(one, two):
-                self._unknown_word(field, shelf, told, one, two)
+                self._unknown_word(field, shelf, told, (one, two))
 
     def _loose(self, start: int, end: int) -> bool:
         """Read dice that stand in a line where they do not belong: columns of a page were mixed."""
         found = LOOSE.fullmatch(self._text(start, end))
         line = next((one for one in lines_of(self._system) if one.form == "traits"), None)
-        return found is not None and line is not None and self._rank(line, found[1], found[2], start, end)
+        return found is not None and line is not None and self._rank(line, found[1], found[2], (start, end))
 
     def _known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
         """Find something of a list by its name in any language, without what stands in brackets behind it."""
@@ -223,8 +228,9 @@ class ItemReader:
                         return shelf.known[folded(one)]
         return None
 
-    def _unknown_word(self, field: str, shelf: Shelf, told: str, start: int, end: int) -> None:
+    def _unknown_word(self, field: str, shelf: Shelf, told: str, at: Span) -> None:
         """Ask about a word that no list knows."""
+        start, end = at
         bare = re.sub(r"\s*\([^)]*\)?\s*$", "", told)
         brackets = told[len(bare) :].strip(" ()")
         same = [folded(meant) for meant in self._meanings(bare) if folded(meant) in shelf.known]
@@ -249,12 +255,13 @@ class ItemReader:
 
     def things(self, fields: Sequence[str], start: int, end: int) -> None:
         """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
-        for one, two in pieces(self._flat.text, start, end, ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
+        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
             told = self._text(one, two)
             if told.casefold() not in EMPTY and not self._loose(one, two):
-                self._thing(fields, told, one, two)
+                self._thing(fields, told, (one, two))
 
-    def _thing(self, fields: Sequence[str], told: str, start: int, end: int) -> None:
+    def _thing(self, fields: Sequence[str], told: str, at: Span) -> None:
+        start, end = at
         head, inside = _halves(told)
         name = str(value_of(head, self._words)) if head.startswith('"') else head
         for field in fields:
@@ -272,14 +279,16 @@ class ItemReader:
                 self._put(field, {**base, **({shelf.head: called} if is_same else {}), **own}, start, end)
                 return
             elif known is not None:
-                self._printed(field, known, numbers_in(inside), told, start, end)
+                self._printed(field, known, numbers_in(inside), (start, end))
                 return
-        self._unknown_thing(fields, name, inside, told, start, end)
+        self._unknown_thing(fields, name, inside, (start, end))
 
-    def _printed(self, field: str, known: Mapping[str, Json], numbers: Numbers, told: str, start: int, end: int) -> None:
+    def _printed(self, field: str, known: Mapping[str, Json], numbers: Numbers, at: Span) -> None:
         """Take a thing of the lists; where other numbers are printed behind it, ask which of them hold."""
+        start, end = at
+        told = self._text(start, end)
         if numbers.field != field or all(known.get(key) == value for key, value in numbers.values.items() if key != "category"):
-            self._put(field, known, start, end)
+            self._put(field, dict(known), start, end)
             return
         listed, name = numbers_told(field, known), self._shown(str(known.get("name", "")))
         answers = (
@@ -294,8 +303,8 @@ class ItemReader:
         """Read what is written as "key: value"; None: it is not. Nothing in brackets: nothing otherwise."""
         if not inside:
             return {}
-        depth = _levels(inside)
-        parts = [inside[one:two] for one, two in pieces(inside, 0, len(inside), ";", depth)]
+        depth = depths(inside)
+        parts = [inside[one:two] for one, two in pieces(inside, (0, len(inside)), ";", depth)]
         pairs = [part.partition(":") if not part.lstrip().startswith('"') else _quoted_key(part) for part in parts]
         if not all(colon for _, colon, _ in pairs):
             return None
@@ -306,8 +315,10 @@ class ItemReader:
         listed.append(value)
         self.trace(f"{field}/{len(listed) - 1}", start, end)
 
-    def _unknown_thing(self, fields: Sequence[str], name: str, inside: str, told: str, start: int, end: int) -> None:
+    def _unknown_thing(self, fields: Sequence[str], name: str, inside: str, at: Span) -> None:
         """Ask about a thing that no list knows; without numbers and where a list takes any thing, it is just carried."""
+        start, end = at
+        told = self._text(start, end)
         numbers = numbers_in(inside)
         field = next((one for one in (numbers.field,) if one in fields), "")
         shelf = shelf_of(self._system, field) if field else None
@@ -323,7 +334,12 @@ class ItemReader:
                 row, like = here.known[names[found]], self._shown(names[found])
                 listed = numbers_told(other, row)
                 is_equal = is_equal or all(row.get(key) == held for key, held in numbers.values.items())
-                answers.append(Answer(f"{like} \u00b7 {listed}" if listed else like, ((f"{other}/{AT_END}", dict(row) if here.is_of_records else row[""]),)))
+                answers.append(
+                    Answer(
+                        f"{like} \u00b7 {listed}" if listed else like,
+                        ((f"{other}/{AT_END}", dict(row) if here.is_of_records else row[""]),),
+                    )
+                )
                 why = said("close to “{name}”", name=like)
         if shelf is not None and shelf.is_of_records:
             value: Json = {shelf.head: name, **numbers.values}
@@ -343,7 +359,7 @@ class ItemReader:
         """Read named paragraphs: those whose numbers are known become fields, the others stay as text."""
         text = self._flat.text
         marks = [start, *(found.start() for found in BULLET.finditer(text, start, end)), end]
-        for one, two in zip(marks, marks[1:], strict=False):
+        for one, two in pairwise(marks):
             told = BULLET.sub(" ", f"\n{text[one:two]}").strip(" \n.")
             if told and not self._ability(told, one, two):
                 self.keep(one, two)
@@ -351,18 +367,18 @@ class ItemReader:
     def _ability(self, told: str, start: int, end: int) -> bool:
         name, _, rest = told.partition(":")
         size = re.match(r"^(?:size|taille)\s*:?\s*([+-]?\d+)", told, re.IGNORECASE)
-        if size is not None and "size_mod" in _fields(self._system):
+        if size is not None and "size_mod" in _fields_of(self._system):
             self.sheet["size_mod"] = int(size[1])
             self.trace("size_mod", start, end)
             return True
         worn = re.match(r"^(?:armou?r|armure)\s*:?\s*\+?(\d+)", told, re.IGNORECASE)
-        if worn is not None and "armour" in _fields(self._system) and int(worn[1]) > 0:
+        if worn is not None and "armour" in _fields_of(self._system) and int(worn[1]) > 0:
             title = name.strip() if rest else re.sub(r"[\s+\d:.]+$", "", told)
             piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
             self._put("armour", piece, start, end)
             return True
         numbers = numbers_in(rest.split(".")[0])
-        if rest and numbers.field == "weapons" and "weapons" in _fields(self._system) and len(name) < 40:
+        if rest and numbers.field == "weapons" and "weapons" in _fields_of(self._system) and len(name) < 40:
             known = self._known(shelf_of(self._system, "weapons"), name.strip().rstrip("s")) or self._known(
                 shelf_of(self._system, "weapons"), name.strip()
             )
@@ -385,7 +401,7 @@ def _names_on(system_id: str, field: str) -> Mapping[str, str]:
 
 
 @cache
-def _fields(system_id: str) -> frozenset[str]:
+def _fields_of(system_id: str) -> frozenset[str]:
     system = system_of(system_id)
     return frozenset(system.codec.keys(system.sheet_class))
 
@@ -406,10 +422,6 @@ def _named(system_id: str, keys: Sequence[str]) -> Mapping[str, str]:
 @cache
 def _keys_of(system_id: str, field: str) -> Sequence[str]:
     """List what may be a key of a mapping of the sheet."""
-    from dataclasses import fields
-
-    from desktop_app.rules.kernel.record import spec_of
-
     system = system_of(system_id)
     described = next(one for one in fields(system.sheet_class) if one.name == field)
     kind = spec_of(described).names or ""
@@ -438,18 +450,12 @@ def _halves(told: str) -> tuple[str, str]:
     return head, inside.strip()[1:-1].strip() if inside.strip().endswith(")") else inside.strip().lstrip("(")
 
 
-def _levels(text: str) -> list[int]:
-    from desktop_app.controller.pasting.layout import depths
-
-    return depths(text)
-
-
 def _quoted_key(part: str) -> tuple[str, str, str]:
     end = part.find('":') + 1
     return (part[:end].strip(), ":", part[end + 1 :]) if end else (part, "", "")
 
 
-def _near(die: str, values: Sequence[Json]) -> list[str]:
+def _near(die: str, values: Sequence[str]) -> list[str]:
     """List the two dice that are nearest to one that there is not."""
     wanted = re.findall(r"\d+", die)
     sides = int(wanted[0]) if wanted else 0
@@ -458,4 +464,9 @@ def _near(die: str, values: Sequence[Json]) -> list[str]:
         told = [int(part) for part in re.findall(r"\d+", one)]
         return abs(sum(told) - sides) + (0.5 if told and told[0] > sides else 0.0)
 
-    return sorted((str(one) for one in values), key=far)[:2]
+    return sorted(values, key=far)[:2]
+
+
+def _empty_ones(found: Sequence[Json]) -> list[Json]:
+    """Give what nothing at all could be: an empty list or mapping."""
+    return [[], {}] if list(found) == [None] else []

@@ -132,8 +132,9 @@ def depths(text: str) -> list[int]:
 STARTS: Final = re.compile(r"[^\W\d_a-z][\w’' ]{1,30}:\s")
 
 
-def pieces(text: str, start: int, end: int, signs: str, depth: Sequence[int]) -> Iterator[Span]:
+def pieces(text: str, at: Span, signs: str, depth: Sequence[int]) -> Iterator[Span]:
     """Cut a part of a text at signs that stand in no bracket that is not around all of it."""
+    start, end = at
     base = min(depth[start:end], default=0)
     begin = start
     for place in range(start, end):

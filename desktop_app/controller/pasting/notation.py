@@ -109,11 +109,7 @@ def _halves(part: str) -> tuple[str, str, str]:
 
 def _parts(text: str, sign: str) -> list[str]:
     spaced = f" {text}"
-    return [spaced[start:end].strip() for start, end in pieces(spaced, 0, len(spaced), sign, _levels(spaced))]
-
-
-def _levels(text: str) -> list[int]:
-    return depths(text)
+    return [spaced[start:end].strip() for start, end in pieces(spaced, (0, len(spaced)), sign, depths(spaced))]
 
 
 def _unquoted(text: str) -> Json:

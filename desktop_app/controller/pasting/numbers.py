@@ -47,7 +47,7 @@ def numbers_in(text: str) -> Numbers:
     if worn is not None:
         value = int(worn[1])
         return Numbers("armour", {"value": value}, said("armour {value}", value=value)) if value else NONE
-    found: dict[str, Json] = {key: int(re.sub(r"\s", "", match[1])) for key, pattern in NUMBERS.items() if (match := pattern.search(text))}
+    found: dict[str, int] = {key: int(re.sub(r"\s", "", match[1])) for key, pattern in NUMBERS.items() if (match := pattern.search(text))}
     bands = RANGE.search(text)
     rest = RANGE.sub(" ", text)
     for pattern in NUMBERS.values():
@@ -76,13 +76,23 @@ def numbers_told(field: str, row: Mapping[str, Json]) -> str:
         return said("armour {value}", value=str(row.get("value", "")))
     if field != "weapons" or "damage_dice" not in row:
         return ""
-    more = [f"{name} {value}" for key, name in _names().items() if isinstance(value := row.get(key), int) and value and (key, value) != ("rof_max", 1)]
+    more = [
+        f"{name} {value}"
+        for key, name in _names().items()
+        if isinstance(value := row.get(key), int) and value and (key, value) != ("rof_max", 1)
+    ]
     bands = [str(row[key]) for key in ("range_s", "range_m", "range_l") if row.get(key) is not None]
     return ", ".join([_told(row), *(["/".join(bands)] if len(bands) == 3 else []), *more])
 
 
 def _names() -> Mapping[str, str]:
-    return {"ap": said("AP"), "reach": said("reach"), "parry_mod": said("Parry"), "rof_max": said("rate of fire"), "ammo_max": said("shots")}
+    return {
+        "ap": said("AP"),
+        "reach": said("reach"),
+        "parry_mod": said("Parry"),
+        "rof_max": said("rate of fire"),
+        "ammo_max": said("shots"),
+    }
 
 
 def _damage(text: str) -> dict[str, Json]:

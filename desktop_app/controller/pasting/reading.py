@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.controller.content.files import CreatureText
@@ -15,7 +16,7 @@ from desktop_app.controller.library.library import sheet_json, system_of, trial_
 from desktop_app.controller.pasting.items import ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
-from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read, Trace
+from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
 from desktop_app.controller.pasting.segments import MARKS, Segment, creatures_in, labels_in, language_of, segments_of
 from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabulary_of
 from desktop_app.errors import AppError
@@ -55,9 +56,12 @@ def read_stat_blocks(text: str, system_id: str) -> list[Read]:
     words = vocabulary_of(system_id, language_of(labels, flat.text, system_id))
     begins = creatures_in(flat.text, labels)
     ends = [*begins[1:], len(flat.text)]
-    begins, ends = begins[:MOST_CREATURES], [min(end, begin + LONGEST_BLOCK) for begin, end in zip(begins, ends, strict=True)][:MOST_CREATURES]
+    begins, ends = (
+        begins[:MOST_CREATURES],
+        [min(end, begin + LONGEST_BLOCK) for begin, end in zip(begins, ends, strict=True)][:MOST_CREATURES],
+    )
     found = [
-        _Reader(text, flat, depth, words, system_id).read(start, end, segments_of(flat.text, labels, start, end))
+        _Reader(text, flat, depth, words=words, system_id=system_id).read(start, end, segments_of(flat.text, labels, start, end))
         for start, end in zip(begins, ends, strict=True)
         if flat.text[start:end].strip()
     ]
@@ -91,7 +95,7 @@ def _copied(value: Json) -> Json:
 def _write(sheet: dict[str, Json], path: Sequence[str], value: Json) -> None:
     """Write an answer; a list takes it at its end."""
     held: Json = sheet
-    for part, after in zip(path, path[1:], strict=False):
+    for part, after in pairwise(path):
         assert isinstance(held, dict), "an answer leads into a mapping"
         held = held.setdefault(part, [] if after == AT_END else {})
     if isinstance(held, list):
@@ -114,7 +118,7 @@ def _usable(system_id: str, text: CreatureText) -> tuple[dict[str, Json], tuple[
 class _Reader:
     """Reads one creature."""
 
-    def __init__(self, text: str, flat: Flat, depth: Sequence[int], words: Vocabulary, system_id: str) -> None:
+    def __init__(self, text: str, flat: Flat, depth: Sequence[int], *, words: Vocabulary, system_id: str) -> None:
         self._text, self._flat, self._depth, self._words, self._system = text, flat, depth, words, system_id
         self._around: dict[str, Json] = {}
         self.notes: list[str] = []
@@ -154,7 +158,7 @@ class _Reader:
 
     def _head(self, start: int, end: int) -> str:
         """Read the name and what is told of the creature; gives the name."""
-        lines = list(pieces(self._flat.text, start, end, "\n", [0] * len(self._depth)))
+        lines = list(pieces(self._flat.text, (start, end), "\n", [0] * len(self._depth)))
         if not lines:
             self._items.sheet["name"] = said("Nameless")
             return said("Nameless")
@@ -209,7 +213,7 @@ class _Reader:
         told = self._flat.text[start:end].strip()
         many = key in ("tags", "tactics")
         value: Json = (
-            [str(value_of(self._flat.text[one:two], self._words)) for one, two in pieces(self._flat.text, start, end, ",", self._depth)]
+            [str(value_of(self._flat.text[one:two], self._words)) for one, two in pieces(self._flat.text, (start, end), ",", self._depth)]
             if many
             else value_of(told, self._words)
         )
@@ -218,7 +222,7 @@ class _Reader:
         kind = {"rank": int, "manner": dict, "tags": list, "tactics": list}.get(key, str)
         try:
             if not isinstance(value, kind):
-                raise ValueError  # noqa: TRY301 - it is kept as text below
+                raise ValueError
             CreatureText.model_validate({"name": "x", "sheet": {}, key: value})
         except ValueError:
             self._items.keep(start, end)
@@ -267,7 +271,10 @@ class _Reader:
                     return
         held = items.sheet.get(line.by, 0)
         if line.by and isinstance(held, int) and works_out({**self._answered(), line.by: held + printed - now}) == printed:
-            size = Answer(said("{what} {value}, so that it comes out", what=self._words_of(line.by), value=held + printed - now), ((line.by, held + printed - now),))
+            size = Answer(
+                said("{what} {value}, so that it comes out", what=self._words_of(line.by), value=held + printed - now),
+                ((line.by, held + printed - now),),
+            )
             answers = (size, Answer(said("{now}, as worked out", now=now)))
             why = said("{now} is what these rules work out", now=now)
             items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), answers))
@@ -290,7 +297,10 @@ class _Reader:
 def _armour(segment: Segment, worn: int, flat: Flat) -> Doubt:
     """Ask whether armour that is only a number in brackets is to be worn."""
     piece: Json = {"name": said("Hide"), "value": worn, "locations": ["head", "torso", "arms", "legs"]}
-    answers = (Answer(said("Armour {worn}, everywhere", worn=worn), ((f"{segment.line.armour}/{AT_END}", piece),)), Answer(said("Text only")))
+    answers = (
+        Answer(said("Armour {worn}, everywhere", worn=worn), ((f"{segment.line.armour}/{AT_END}", piece),)),
+        Answer(said("Text only")),
+    )
     title = flat.text[segment.label : segment.end].strip(" :;.\n")
     return Doubt(title, said("the armour in it is of no piece that is told"), flat.span(segment.label, segment.end), answers)
 

@@ -48,10 +48,10 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
     for match in UNMARKED.finditer(text):
         if match.start() in taken or depth[match.start()] or not _begins(text, match.start()):
             continue
-        for one in words:
-            line = one.labels.get(folded(match[1]))
+        for tongue in words:
+            line = tongue.labels.get(folded(match[1]))
             if line is not None and line.form in ("figure", "value") and (line.en or line.fr):
-                found.append((line, match.start(), match.end(), one.code))
+                found.append((line, match.start(), match.end(), tongue.code))
                 break
     return _beside_abilities(text, sorted(found, key=lambda one: one[1]))
 

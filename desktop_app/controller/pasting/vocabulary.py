@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from desktop_app.controller.content.files import content_of, folder_of, read_as, read_toml
 from desktop_app.controller.content.files import Text as Part
+from desktop_app.controller.content.files import content_of, folder_of, read_as, read_toml
 from desktop_app.controller.library.library import system_of, tables_of, words_for, world_of
 from desktop_app.controller.words.translations import rows_of, tongue_of
 from desktop_app.language import ENGLISH, folded, languages, manner, spoken, wording
 from desktop_app.rules.kernel.record import Record
+
 
 class LineText(Part):
     """A labelled line of a stat block: which fields of the sheet it fills, how it is written, and its labels, the first of each is ours.
@@ -64,7 +65,9 @@ def lines_of(system_id: str) -> tuple[LineText, ...]:
     system = system_of(system_id)
     filled = {field for line in told if line.form != "figure" for field in line.fields}
     fields = [key for key in system.codec.keys(system.sheet_class) if key not in (*filled, "name", "portrait")]
-    hints = {field: system.codec.hint_of(system.sheet_class, field) for field in fields if field in system.codec.defaults(system.sheet_class)}
+    hints = {
+        field: system.codec.hint_of(system.sheet_class, field) for field in fields if field in system.codec.defaults(system.sheet_class)
+    }
     forms = {field: "things" for field, hint in hints.items() if entry_class(hint) is not None}
     return (*told, *(LineText(id=field, form=forms.get(field, "value"), fields=(field,)) for field in fields))
 

@@ -74,7 +74,9 @@ class _Writer:
         """Write the lines."""
         is_wild = self._body.get("is_wild_card") is True
         name = self._words.said(self._text.name)
-        yield (f"{WILD} " if is_wild else "") + (name if self._words.meant(name) == self._text.name and self._is_free(name) else quoted(self._text.name))
+        yield (f"{WILD} " if is_wild else "") + (
+            name if self._words.meant(name) == self._text.name and self._is_free(name) else quoted(self._text.name)
+        )
         if self._text.text:
             yield self._free(self._text.text)
         said: set[str] = set()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop_app.views.bestiary.against_card import AgainstCard
 from desktop_app.views.parts.badges import Tag
@@ -111,7 +111,9 @@ class PasteView(WindowPage):
             self._tiles.addWidget(self._field(tile, is_tile=True), place // TILES, place % TILES)
         empty(self._groups)
         for place, (title, fields) in enumerate(groups):
-            lines = column(Label(title, "caption", "muted"), *(self._field(one, is_tile=False) for one in fields), None, gap=1, margins=(10, 8, 8, 8))
+            lines = column(
+                Label(title, "caption", "muted"), *(self._field(one, is_tile=False) for one in fields), None, gap=1, margins=(10, 8, 8, 8)
+            )
             card = frame("sheet")
             card.setLayout(lines)
             self._groups.addWidget(card, place // 2, place % 2)
@@ -202,11 +204,11 @@ class PasteView(WindowPage):
         content.setLayout(
             column(badges, self._tiles, self._groups, self.settle_title, self._doubts, self.against, None, gap=10, margins=(0, 0, 8, 0))
         )
-        self.scroll: QScrollArea = scrolling(content)
+        area = scrolling(content)
         told = ElidedLabel(tr("The marked answers are taken. Nothing is brought in before you say so."), "small", "muted")
         foot = row(told, self.next, self.bring, gap=8)
         foot.setStretch(0, 1)
-        right = column(self.scroll, foot, gap=10, margins=(18, 12, 18, 14))
+        right = column(area, foot, gap=10, margins=(18, 12, 18, 14))
         right.setStretch(0, 1)
         body = row(left, right, gap=0)
         body.setStretch(1, 1)

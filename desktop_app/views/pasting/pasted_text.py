@@ -108,15 +108,21 @@ class PastedText(QWidget):
         for row, (number, start, end) in enumerate(self._rows):
             top = PAD + row * HEIGHT
             if number:
-                painting.write(painter, QRectF(0, top, NUMBERS - 12, HEIGHT), str(number), theme.font(theme.TINY), current.muted, painting.RIGHT)
+                painting.write(
+                    painter, QRectF(0, top, NUMBERS - 12, HEIGHT), str(number), theme.font(theme.TINY), current.muted, painting.RIGHT
+                )
             for (state, is_lit), group in groupby(range(start, end), key=self._look):
                 places = list(group)
                 left = NUMBERS + metrics.horizontalAdvance(self._text[start : places[0]])
                 right = NUMBERS + metrics.horizontalAdvance(self._text[start : places[-1] + 1])
                 if is_lit:
-                    painter.fillRect(QRectF(left, top + 2, right - left, HEIGHT - 4), mixed(current.card, inks.get(state, current.accent), 0.35))
+                    painter.fillRect(
+                        QRectF(left, top + 2, right - left, HEIGHT - 4), mixed(current.card, inks.get(state, current.accent), 0.35)
+                    )
                 color = QColor(current.attention_text if state == TO_SETTLE else current.text)
-                painting.write(painter, QRectF(left, top, right - left + 40, HEIGHT - 2), self._text[places[0] : places[-1] + 1], font, color)
+                painting.write(
+                    painter, QRectF(left, top, right - left + 40, HEIGHT - 2), self._text[places[0] : places[-1] + 1], font, color
+                )
                 if state != PLAIN:
                     dots = Qt.PenStyle.DotLine if state == KEPT else Qt.PenStyle.SolidLine
                     painter.setPen(QPen(QColor(inks[state]), 2, dots))

@@ -338,7 +338,11 @@ class BestiaryPresenter(QObject):
 
     def _copy_text(self, creature_id: str) -> None:
         if creature_id in self._texts:
-            copy_card(self._desk, self._desk.system_id, self._desk.campaign.bestiary.varied(self._desk.system_id, creature_id, list(self._variants)))
+            copy_card(
+                self._desk,
+                self._desk.system_id,
+                self._desk.campaign.bestiary.varied(self._desk.system_id, creature_id, list(self._variants)),
+            )
 
     def _save(self, creature_id: str) -> None:
         if self._is_own(creature_id):
