@@ -57,17 +57,18 @@ def numbers_in(text: str) -> Numbers:
         only = found.get("parry_mod")
         is_shield = isinstance(only, int) and only > 0 and bands is None
         return Numbers("shields", {"parry_bonus": min(4, int(only))}, said("Parry +{value}", value=only)) if is_shield and only else NONE
-    told = [_told(damage)]
+    told, kind = [_told(damage)], "melee"
     if bands is not None:
         near, middle, far = (int(bands[one]) for one in (1, 2, 3))
         if 0 < near <= middle <= far:
             is_thrown = bool(damage.get("uses_strength"))
-            found |= {"range_s": near, "range_m": middle, "range_l": far, "category": "thrown" if is_thrown else "ranged"}
+            kind = "thrown" if is_thrown else "ranged"
+            found |= {"range_s": near, "range_m": middle, "range_l": far}
             told.append(f"{near}/{middle}/{far}")
     if TWO_HANDS.search(text):
         found["hands"] = 2
     told += [f"{names[key]} {value}" for key, value in found.items() if key in (names := _names())]
-    return Numbers("weapons", {**damage, **found}, ", ".join(told))
+    return Numbers("weapons", {**damage, **found, **({"category": kind} if kind != "melee" else {})}, ", ".join(told))
 
 
 def numbers_told(field: str, row: Mapping[str, Json]) -> str:

@@ -9,7 +9,6 @@ import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from desktop_app.controller.content.files import Text as Part
 from desktop_app.controller.content.files import content_of, folder_of, read_as, read_toml
@@ -72,7 +71,7 @@ def lines_of(system_id: str) -> tuple[LineText, ...]:
     return (*told, *(LineText(id=field, form=forms.get(field, "value"), fields=(field,)) for field in fields))
 
 
-def entry_class(hint: Any) -> type[Record] | None:
+def entry_class(hint: object) -> type[Record] | None:
     """Give the records that a list holds, by its annotation; None: it holds none."""
     found = next(iter(typing.get_args(hint)), None)
     return found if isinstance(found, type) and issubclass(found, Record) else None
