@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_app.app import Program
 from desktop_app.controller.pasting.reading import made, read_stat_blocks
+from desktop_app.model import Campaign
 from desktop_app.views.pasting.paste_view import PasteView
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
@@ -28,14 +32,24 @@ Special Abilities:
 """
 
 
+@pytest.fixture
+def savage(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[tuple[Program, Campaign]]:
+    program, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", "savage"))
+    qtbot.addWidget(program.window)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    yield program, store
+    program.window.close()
+    store.close()
+
+
 def pasted(page: BestiaryPresenter | PeoplePresenter) -> PasteView:
     view = page.pasting.view
     assert view is not None
     return view
 
 
-def test_a_block_comes_in_by_keys_and_goes_by_undo(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
-    program, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", "savage"))
+def test_a_block_comes_in_by_keys_and_goes_by_undo(savage: tuple[Program, Campaign]) -> None:
+    program, store = savage
     program.window.show_page("bestiary")
     page = presenter_of(program, BestiaryPresenter)
     before = set(store.documents.list(kind="creature"))
@@ -56,11 +70,10 @@ def test_a_block_comes_in_by_keys_and_goes_by_undo(qtbot: QtBot, qapp: QApplicat
     assert page.pasting.view is None
     page.view.undone.emit()
     assert set(store.documents.list(kind="creature")) == before
-    store.close()
 
 
-def test_escape_brings_nothing_in(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
-    program, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", "savage"))
+def test_escape_brings_nothing_in(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
     program.window.show_page("bestiary")
     page = presenter_of(program, BestiaryPresenter)
     page.pasting.show(BLOCK)
@@ -68,11 +81,10 @@ def test_escape_brings_nothing_in(qtbot: QtBot, qapp: QApplication, tmp_path: Pa
     assert page.pasting.view is None
     assert program.window.current == "bestiary"
     assert not page._desk.campaign.bestiary.is_own("savage", "gate_hound")
-    store.close()
 
 
-def test_one_comes_to_the_table_and_goes_again(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
-    program, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", "savage"))
+def test_one_comes_to_the_table_and_goes_again(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
     program.window.show_page("characters")
     page = presenter_of(program, PeoplePresenter)
     count = len(page.people)
@@ -81,15 +93,13 @@ def test_one_comes_to_the_table_and_goes_again(qtbot: QtBot, qapp: QApplication,
     assert len(page.people) == count + 1
     page.undo()
     assert len(page.people) == count
-    store.close()
 
 
-def test_a_card_is_copied_and_can_be_pasted_back(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
-    program, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", "savage"))
+def test_a_card_is_copied_and_can_be_pasted_back(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
     program.window.show_page("bestiary")
     page = presenter_of(program, BestiaryPresenter)
     page.choose("cave_bear")
     page.view.copied.emit("cave_bear")
     (read,) = read_stat_blocks(QApplication.clipboard().text(), "savage")
     assert made(read).name == page._desk.campaign.bestiary.text("savage", "cave_bear").name
-    store.close()

@@ -24,6 +24,8 @@ class FieldShown(NamedTuple):
     line: str
 
 
+LONG: Final = 5
+"""Letters of a value beside which a tile has no room for the line."""
 TILE: Final = QSize(88, 46)
 LINE: Final = 24
 
@@ -70,7 +72,8 @@ class FieldButton(QAbstractButton):
         if self._is_tile:
             width = area.width() - 18
             painting.write(painter, QRectF(9, 4, width, 22), self.shown.value, theme.font(theme.LEAD, strong=True), current.text)
-            painting.write(painter, QRectF(9, 4, width, 22), self.shown.line, small, current.muted, painting.RIGHT)
+            told = self.shown.line if len(self.shown.value) <= LONG - 1 else ""
+            painting.write(painter, QRectF(9, 4, width, 22), told, small, current.muted, painting.RIGHT)
             painting.write(painter, QRectF(9, 25, width, 18), self.shown.label, small, current.muted)
         else:
             painting.write(painter, QRectF(6, 0, area.width() - 70, LINE), self.shown.label, theme.font(), current.text)
