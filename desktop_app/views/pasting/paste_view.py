@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 Groups = Sequence[tuple[str, Sequence[FieldShown]]]
 LEFT: Final = 470
+FOOT: Final = 62
 TILES: Final = 8
 """Tiles in a row."""
 
@@ -82,6 +83,10 @@ class PasteView(WindowPage):
             ("Ctrl+PgDown", lambda: self.turned.emit(1)),
             ("Ctrl+PgUp", lambda: self.turned.emit(-1)),
         )
+
+    @property
+    def foot(self) -> int:
+        return FOOT
 
     # ---- what is shown
 
