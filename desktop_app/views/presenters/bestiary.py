@@ -76,7 +76,7 @@ class BestiaryPresenter(QObject):
         self.view.compare_requested.connect(self._compare)
         self.view.new_requested.connect(self._new)
         self.view.file_requested.connect(self._choose_file)
-        self.pasting = PastingPresenter(desk, "bestiary", tr("Bestiary"), self._take_pasted)
+        self.pasting = PastingPresenter(desk, "bestiary", tr("Bestiary"), self.take_in)
         on_paste(self.view, self.pasting.paste, self.view.search)
         self.view.paste_requested.connect(self.pasting.paste)
         self.view.copied.connect(self._copy_text)
@@ -320,21 +320,13 @@ class BestiaryPresenter(QObject):
         name = self._texts[creature_id].name
         self._desk.window.messages.note(tr("{name} is in the bestiary already, as the file has it.", name=name))
 
-    def _take_pasted(self, text: CreatureText) -> bool:
-        """Keep a creature that was pasted, with its text."""
-        return bool(self.take_in(text))
-
     def take_in(self, text: CreatureText) -> str:
         """Keep a creature from elsewhere as one of its own, which can be undone; gives its id, "" where that failed."""
         found: list[tuple[str, CreatureText | None]] = []
-        if not self._desk.attempt(lambda: found.append(self._desk.campaign.bestiary.place_for(self._desk.system_id, text))):
-            return ""
-        creature_id, made = found[0]
-        if made is not None:
-            self._put_new(creature_id, made)
-        else:
-            self.choose(creature_id)
-        return creature_id if creature_id in self._texts else ""
+        self._desk.attempt(lambda: found.append(self._desk.campaign.bestiary.place_for(self._desk.system_id, text)))
+        for creature_id, made in found:
+            self._put_new(creature_id, made) if made is not None else self.choose(creature_id)
+        return next((creature_id for creature_id, _ in found if creature_id in self._texts), "")
 
     def _copy_text(self, creature_id: str) -> None:
         if creature_id in self._texts:

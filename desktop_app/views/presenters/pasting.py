@@ -34,9 +34,9 @@ MOST_LINES: Final = 12
 
 
 class PastingPresenter:
-    """The page of one paste. `keep` takes a creature in; it tells whether that went well."""
+    """The page of one paste. `keep` takes a creature in; what it gives is empty where that failed."""
 
-    def __init__(self, desk: Desk, page: str, where: str, keep: Callable[[CreatureText], bool]) -> None:
+    def __init__(self, desk: Desk, page: str, where: str, keep: Callable[[CreatureText], object]) -> None:
         """Show over a page of the window, called `where`."""
         self._desk, self._page, self._where, self._keep = desk, page, where, keep
         self._reads: list[Read] = []
