@@ -30,7 +30,7 @@ from desktop_app.rules.kernel.system import Entry
 
 MOST_TEXT: Final = 4_000_000
 """Letters of a paste; a longer one is refused."""
-MOST_READ: Final = 400_000
+MOST_READ: Final = 200_000
 """Letters of a paste that are looked at; what is beyond is said to be left."""
 MOST_CREATURES: Final = 20
 LONGEST_BLOCK: Final = 20_000
