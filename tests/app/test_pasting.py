@@ -16,6 +16,7 @@ from desktop_app.controller.pasting.reading import made, read_stat_blocks
 from desktop_app.model import Campaign
 from desktop_app.views.pasting.paste_view import PasteView
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
+from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened
 from tests.demos import demo_at
@@ -64,7 +65,7 @@ def test_a_block_comes_in_by_keys_and_goes_by_undo(savage: tuple[Program, Campai
     assert view.cards[0].buttons[only_text].isChecked()
     QTest.keyClick(view, KEY(KEY.Key_1.value + own))
     QTest.keyClick(view, KEY.Key_Return)
-    text = page._desk.campaign.bestiary.text("savage", "gate_hound")
+    text = program.desk.campaign.bestiary.text("savage", "gate_hound")
     assert (text.sheet["pace"], text.sheet["weapons"][0]["name"]) == (8, "spiked collar")
     assert text.pasted == BLOCK.rstrip()
     assert page.pasting.view is None
@@ -80,7 +81,7 @@ def test_escape_brings_nothing_in(savage: tuple[Program, Campaign]) -> None:
     QTest.keyClick(pasted(page), KEY.Key_Escape)
     assert page.pasting.view is None
     assert program.window.current == "bestiary"
-    assert not page._desk.campaign.bestiary.is_own("savage", "gate_hound")
+    assert not program.desk.campaign.bestiary.is_own("savage", "gate_hound")
 
 
 def test_one_comes_to_the_table_and_goes_again(savage: tuple[Program, Campaign]) -> None:
@@ -95,6 +96,19 @@ def test_one_comes_to_the_table_and_goes_again(savage: tuple[Program, Campaign])
     assert len(page.people) == count
 
 
+def test_prepare_takes_it_into_the_bestiary_and_the_encounter(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
+    program.window.show_page("encounters")
+    page = presenter_of(program, EncountersPresenter)
+    page.pasting.show(BLOCK)
+    assert page.pasting.view is not None
+    page.pasting.view.bring.click()
+    assert program.window.current == "encounters"
+    prepared = program.desk.campaign.encounters.all()
+    assert any(foes.creature == "gate_hound" for one in prepared for foes in one.foes)
+    assert program.desk.campaign.bestiary.is_own("savage", "gate_hound")
+
+
 def test_a_card_is_copied_and_can_be_pasted_back(savage: tuple[Program, Campaign]) -> None:
     program, _ = savage
     program.window.show_page("bestiary")
@@ -102,4 +116,4 @@ def test_a_card_is_copied_and_can_be_pasted_back(savage: tuple[Program, Campaign
     page.choose("cave_bear")
     page.view.copied.emit("cave_bear")
     (read,) = read_stat_blocks(QApplication.clipboard().text(), "savage")
-    assert made(read).name == page._desk.campaign.bestiary.text("savage", "cave_bear").name
+    assert made(read).name == program.desk.campaign.bestiary.text("savage", "cave_bear").name

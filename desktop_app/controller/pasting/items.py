@@ -52,7 +52,7 @@ class ItemReader:
         self.traces.append(Trace(path, self._flat.span(start, end)))
 
     def keep(self, start: int, end: int) -> None:
-        """Keep words as text."""
+        """Keep words as text: nothing of them goes into the sheet."""
         span = self._flat.span(start, end)
         if any(letter.isalnum() for letter in self._flat.text[start:end]):
             self.kept.append(span)
@@ -141,6 +141,9 @@ class ItemReader:
                     value = self._figure(f"{field}/{key}", found[2])
                     if value is not None:
                         answers.append(Answer(f"{like} {value}", ((f"{field}/{key}", value),)))
+        if not answers:
+            self.keep(start, end)
+            return
         answers.append(Answer(said("Text only")))
         self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), len(answers) - 1 if path is None else 0))
 

@@ -48,7 +48,7 @@ class Flat:
 
 
 def flattened(text: str) -> Flat:
-    """Straighten a pasted text."""
+    """Straighten a pasted text so that it can be read line by line."""
     order = _in_columns(text)
     quoted = {place for found in QUOTED.finditer(text) for place in range(*found.span())}
     ends = [place for place, letter in enumerate(text) if letter == "\n"]

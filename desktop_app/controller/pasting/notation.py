@@ -20,7 +20,7 @@ DEEPEST: Final = 12
 
 
 def value_text(value: Json, words: Vocabulary) -> str:
-    """Write a value."""
+    """Write a value, with lists and keys in brackets."""
     match value:
         case bool():
             return words.plain[0 if value else 1]
@@ -46,7 +46,7 @@ def key_text(key: str, words: Vocabulary) -> str:
 
 
 def key_of(text: str, words: Vocabulary) -> str:
-    """Read a key."""
+    """Read a key as it is kept, from plain words or quotation marks."""
     text = text.strip()
     if text.startswith('"'):
         return str(_unquoted(text))

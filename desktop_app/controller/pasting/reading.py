@@ -116,7 +116,7 @@ def _usable(system_id: str, text: CreatureText) -> tuple[dict[str, Json], tuple[
 
 
 class _Reader:
-    """Reads one creature."""
+    """Reads one creature: what stands above its labels, then line by line."""
 
     def __init__(self, text: str, flat: Flat, depth: Sequence[int], *, words: Vocabulary, system_id: str) -> None:
         self._text, self._flat, self._depth, self._words, self._system = text, flat, depth, words, system_id

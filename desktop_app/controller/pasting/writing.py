@@ -71,7 +71,7 @@ class _Writer:
         self._defaults = system.codec.defaults(system.sheet_class)
 
     def lines(self) -> Iterator[str]:
-        """Write the lines."""
+        """Write the lines: name, description, then what has a label."""
         is_wild = self._body.get("is_wild_card") is True
         name = self._words.said(self._text.name)
         yield (f"{WILD} " if is_wild else "") + (

@@ -508,10 +508,6 @@
         <translation>Favoris seulement</translation>
     </message>
     <message>
-        <source>Bring in a stat block from the clipboard</source>
-        <translation>Faire entrer le bloc de caractéristiques du presse-papiers</translation>
-    </message>
-    <message>
         <source>From a file</source>
         <translation>D’un fichier</translation>
     </message>
@@ -2900,6 +2896,10 @@
         <translation>Une créature depuis un fichier</translation>
     </message>
     <message>
+        <source>Paste a stat block</source>
+        <translation>Coller un bloc de caractéristiques</translation>
+    </message>
+    <message>
         <source>Save: everything is saved as it happens</source>
         <translation>Enregistrer&#xa0;: tout l’est au fur et à mesure</translation>
     </message>
@@ -5101,7 +5101,7 @@
     </message>
     <message>
         <source>read as {language}</source>
-        <translation>lu en {language}</translation>
+        <translation>langue&#xa0;: {language}</translation>
     </message>
     <message>
         <source>The word cut at the end of line {line} was joined.</source>
