@@ -1,6 +1,8 @@
-"""A megabyte of pasted text: stat blocks one after the other, and what is none. Seconds of one reading, at most one."""
+"""A megabyte of pasted text: stat blocks one after the other, and what is none. CPU seconds of one reading, at most one."""
 
 from __future__ import annotations
+
+import time
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -24,5 +26,12 @@ TEXTS = {
 def test_a_megabyte_that_is_pasted(benchmark: BenchmarkFixture, part: str) -> None:
     text = (part * (MEGABYTE // len(part) + 1))[:MEGABYTE]
     read_stat_blocks(ENGLISH, "savage")
-    benchmark.pedantic(read_stat_blocks, (text, "savage"), rounds=2)
-    assert min(benchmark.stats.stats.data) <= MOST_SECONDS
+    spent: list[float] = []
+
+    def read() -> None:
+        began = time.process_time()
+        read_stat_blocks(text, "savage")
+        spent.append(time.process_time() - began)
+
+    benchmark.pedantic(read, rounds=3)
+    assert min(spent) <= MOST_SECONDS

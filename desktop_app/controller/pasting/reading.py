@@ -132,7 +132,8 @@ class _Reader:
             items.labels.append(self._flat.span(segment.label, segment.start))
             self._segment(segment)
         self._figures(list({one.line.id: one for one in segments if one.line.form == "figure"}.values()), name)
-        joined = [line for line in self._flat.joined if self._text.count("\n", 0, self._flat.places[start]) < line]
+        above = self._text.count("\n", 0, self._flat.places[start])
+        joined = [line for line in self._flat.joined if above < line]
         own = sorted(self._flat.places[start:end])
         begin = own[0] + len(part := self._text[own[0] : own[-1] + 1]) - len(part.lstrip("\r\n"))
         read = Read(
