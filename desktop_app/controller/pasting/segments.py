@@ -12,7 +12,7 @@ from desktop_app.controller.pasting.layout import depths
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, vocabularies
 from desktop_app.language import folded
 
-LABEL: Final = re.compile(r"([^\W\d_][^\W_]*(?:[ \n’'/-]{1,2}[^\W_]+){0,6})[ \n]?(?:\*\*)?:(?:\*\*)?")
+LABEL: Final = re.compile(r"(?<![^\W_])([^\W\d_][^\W_]{0,30}(?:[ \n’'/-]{1,2}[^\W_]{1,30}){0,6})[ \n]?(?:\*\*)?:(?:\*\*)?")
 UNMARKED: Final = re.compile(r"([^\W\d_]{3,16})(?= +[+-]?\d)")
 BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
