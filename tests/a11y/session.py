@@ -1,7 +1,8 @@
 """What a screen reader is told of a turn, heard over the real bus of the desktop: `dev.py hear` starts this with the system's Python.
 
 Usage: session.py PYTHON CAMPAIGN, within `dbus-run-session`. A display, a window manager, the bus of the readers and the program are
-started; keys are pressed, and what the program tells of each is printed. Exit code: 1 where nothing was told of a key, 2 where the program died.
+started; keys are pressed, and what the program tells of each is printed.
+Exit code: 1 where nothing was told of a key, 2 where the program died.
 """
 
 from __future__ import annotations

@@ -88,6 +88,14 @@ def write_character(campaign: OpenCampaign, system_id: str, who: str, path: Path
     return _write(path, FORMAT, system_id, {"name": combatant.name, "sheet": sheet}, pictures=campaign.store.pictures)
 
 
+def text_of_character(campaign: OpenCampaign, system_id: str, who: str) -> CreatureText:
+    """Give a character of the table as the text of a file. Raises: AppError."""
+    session = campaign.table(system_id)
+    combatant = session.state.combatants[who]
+    sheet = session.system.codec.encode(session.state.sheets[combatant.sheet])
+    return CreatureText(name=combatant.name, sheet=sheet)
+
+
 def write_creature(campaign: OpenCampaign, system_id: str, creature_id: str, path: Path) -> str:
     """Write a creature of the bestiary as a file of its own; returns a sentence. Raises: AppError."""
     campaign.bestiary.require(system_id, creature_id)

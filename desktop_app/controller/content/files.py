@@ -25,7 +25,7 @@ from desktop_app.rules.kernel.record import Json
 
 ROOTS: tuple[Path, ...] = (RESOURCES,)
 """Folders of content. What all systems share lies in the first; a system lies whole in the first that has its rules."""
-OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen", "variants"})
+OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen", "statblock", "variants"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
 Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
@@ -158,6 +158,8 @@ class CreatureText(BaseModel):
     manner: MannerText = MannerText()
     concept: str = ""
     player: str = ""
+    pasted: str = ""
+    """The text that it was read from, as it was pasted."""
     sheet: dict[str, Any]
 
 

@@ -80,6 +80,7 @@ def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Bloc
         manner,
         TableBlock(title=said("Listed by"), sections=(Section(rows=rows),), place=0),
         TextBlock(title=said("Description"), text=text.text, edit=words, lines=4, place=3),
+        *((TextBlock(title=said("As it was pasted"), text=text.pasted, place=1),) if text.pasted else ()),
     )
 
 

@@ -311,6 +311,10 @@ class Labels:
         self._built = [(_pattern(english, most), text) for english, text in built for most in (False, True)]
         self._found: dict[str, str | None] = {}
 
+    def pairs(self) -> Mapping[str, str]:
+        """Return the labels without facts in them, by their English text."""
+        return self._own
+
     def said(self, label: str) -> str:
         """Say a label, in English if the language does not have it."""
         own = self.find(label)

@@ -46,6 +46,9 @@ class BestiaryView(SearchedPage):
     new_requested = Signal()
     file_requested = Signal()
     """A creature is to be read from a file."""
+    paste_requested = Signal()
+    copied = Signal(str)
+    """A creature is to be put on the clipboard as text."""
     save_requested = Signal(str)
     """One's own creature is to be written as a file."""
     change_requested = Signal(str)
@@ -185,6 +188,7 @@ class BestiaryView(SearchedPage):
             ("Ins", lambda: self.change_requested.emit(self._meant())),
             ("Ctrl+N", self.new_requested),
             ("Ctrl+D", self._copy),
+            ("Ctrl+C", lambda: self.copied.emit(self._meant())),
         )
         on_steps(self, self.undone, self.redone)
         on_keys(here, ("F", lambda: self.starred.emit(here.current)), ("Esc", leaves))

@@ -28,6 +28,7 @@ from desktop_app.views.models import CreatureShown, FacetShown, VariantShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.presenters.changing import ChangingPresenter
+from desktop_app.views.presenters.pasting import PastingPresenter, copy_card, on_paste
 from desktop_app.views.presenters.transferring import choose_file, read_chosen, save_as_file
 from desktop_app.views.speech import marked, tr
 
@@ -75,6 +76,10 @@ class BestiaryPresenter(QObject):
         self.view.compare_requested.connect(self._compare)
         self.view.new_requested.connect(self._new)
         self.view.file_requested.connect(self._choose_file)
+        self.pasting = PastingPresenter(desk, "bestiary", tr("Bestiary"), self.take_in)
+        on_paste(self.view, self.pasting.paste, self.view.search)
+        self.view.paste_requested.connect(self.pasting.paste)
+        self.view.copied.connect(self._copy_text)
         self.view.save_requested.connect(self._save)
         self.view.change_requested.connect(self._change)
         self.view.renamed.connect(self._rename)
@@ -314,6 +319,22 @@ class BestiaryPresenter(QObject):
         self.choose(creature_id)
         name = self._texts[creature_id].name
         self._desk.window.messages.note(tr("{name} is in the bestiary already, as the file has it.", name=name))
+
+    def take_in(self, text: CreatureText) -> str:
+        """Keep a creature from elsewhere as one of its own, which can be undone; gives its id, "" where that failed."""
+        found: list[tuple[str, CreatureText | None]] = []
+        self._desk.attempt(lambda: found.append(self._desk.campaign.bestiary.place_for(self._desk.system_id, text)))
+        for creature_id, made in found:
+            self._put_new(creature_id, made) if made is not None else self.choose(creature_id)
+        return next((creature_id for creature_id, _ in found if creature_id in self._texts), "")
+
+    def _copy_text(self, creature_id: str) -> None:
+        if creature_id in self._texts:
+            copy_card(
+                self._desk,
+                self._desk.system_id,
+                self._desk.campaign.bestiary.varied(self._desk.system_id, creature_id, list(self._variants)),
+            )
 
     def _save(self, creature_id: str) -> None:
         if self._is_own(creature_id):

@@ -17,12 +17,14 @@ from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.hardness import HardPresenter
+from desktop_app.views.presenters.pasting import PastingPresenter, on_paste
 from desktop_app.views.presenters.preparing import Preparing
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from desktop_app.controller.content.files import CreatureText
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.preparing import Changes
 
@@ -49,6 +51,8 @@ class EncountersPresenter(QObject):
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )
+        self.pasting = PastingPresenter(desk, "encounters", tr("Prepare"), self._take_pasted)
+        on_paste(self.view, self.pasting.paste)
         view, form = self.view, self.view.form
         view.encounter_chosen.connect(self.choose)
         view.encounter_opened.connect(self._open)
@@ -280,6 +284,13 @@ class EncountersPresenter(QObject):
             name = next_name(prepared.name, [other.name for other in self._prepared.values()])
             self._put_new(prepared.model_copy(update={"id": secrets.token_hex(6), "name": name}))
             self.view.form.name_it()
+
+    def _take_pasted(self, text: CreatureText) -> bool:
+        """Keep a creature that was pasted in the bestiary, and add it to the encounter."""
+        creature_id = self._desk.routes.keep_creature(text)
+        if creature_id:
+            self.add_foes(creature_id, 1)
+        return bool(creature_id)
 
     def add_foes(self, creature: str, count: int) -> None:
         """Add creatures to the encounter that is being prepared; without one, a new one begins."""

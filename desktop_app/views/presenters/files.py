@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.tracker import Tracker
     from desktop_app.grid.board import Board
     from desktop_app.model import PlayInfo
+    from desktop_app.views.bestiary.bestiary_view import BestiaryView
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -60,6 +61,7 @@ class FilesPresenter(QObject):
             (tr("Print a blank sheet"), self._desk.system_title(self._desk.system_id), self.print_blank),
             (tr("A character from a file"), tr("People"), self._choose_character),
             (tr("A creature from a file"), tr("Bestiary"), self._choose_creature),
+            (tr("Paste a stat block"), tr("Bestiary"), self._paste_creature),
             *NotesOutPresenter(self._desk).commands(),
             (tr("Back up this campaign"), "", self.back_up),
             (tr("Save: everything is saved as it happens"), "", self.tell_saved),
@@ -99,12 +101,19 @@ class FilesPresenter(QObject):
             desk.window.messages.note(told, action=tr("Open the sheet"), callback=lambda: desk.routes.open_person(key))
 
     def _choose_creature(self) -> None:
+        self._bestiary().file_requested.emit()
+
+    def _paste_creature(self) -> None:
+        self._bestiary().paste_requested.emit()
+
+    def _bestiary(self) -> BestiaryView:
+        """Go to the page of the creatures."""
         from desktop_app.views.bestiary.bestiary_view import BestiaryView
 
         self._desk.window.show_page("bestiary")
         page = self._desk.window.page("bestiary")
         assert isinstance(page, BestiaryView), "the page of the creatures"
-        page.file_requested.emit()
+        return page
 
     def print_run_sheet(self, evening: PreparedEncounter | PlayInfo) -> None:
         """Show the preview of what a game master needs at hand of an encounter."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from desktop_app.controller.campaign.transfer import text_of_character
 from desktop_app.controller.campaign.wounded import people_now
 from desktop_app.controller.creation.adding import adding_to, write_all
 from desktop_app.controller.creation.creating import drafts
@@ -17,6 +18,7 @@ from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.presenters.changing import ChangingPresenter
 from desktop_app.views.presenters.creation import CreationPresenter
+from desktop_app.views.presenters.pasting import PastingPresenter, copy_card, on_paste
 from desktop_app.views.sheet.sheet_view import SheetView
 from desktop_app.views.speech import marked, tr
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.campaign.campaign import Person
+    from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.creation.adding import Write
     from desktop_app.controller.play.session import Result
     from desktop_app.controller.play.tracker import Tracker
@@ -64,6 +67,9 @@ class PeoplePresenter(QObject):
         self.creation = CreationPresenter(desk, self._made)
         """The guided making of a character, which lies over the page."""
         self.creation.blank_begun.connect(view.fill_in)
+        self.pasting = PastingPresenter(desk, "characters", tr("People"), self._take_pasted)
+        on_paste(view, self.pasting.paste, view.search)
+        on_keys(view, ("Ctrl+C", self._copy_text))
         self.changing = ChangingPresenter(desk, self.undo)
         desk.changed.append(self.refresh)
         self.refresh()
@@ -201,6 +207,23 @@ class PeoplePresenter(QObject):
             self._desk.refuse(sentences[0])
         self._desk.tell_changed()
         return sentences == [""]
+
+    def _take_pasted(self, text: CreatureText) -> bool:
+        """Bring one to the table who was pasted; the text stays in the notes, where those are free."""
+        sheet = {**text.sheet, **({} if text.sheet.get("notes") else {"notes": text.pasted})}
+        made: list[str] = []
+        brought = text.model_copy(update={"sheet": sheet})
+        if not self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(self._desk.system_id, brought))):
+            return False
+        self._current = f"{self._desk.system_id}:{made[0]}"
+        self._desk.tell_changed()
+        self._desk.window.messages.note(tr("{name} is at the table.", name=text.name), action=tr("Undo"), callback=self.undo)
+        return True
+
+    def _copy_text(self) -> None:
+        person = self.people.get(self._current)
+        if person is not None and not person.fault:
+            copy_card(self._desk, person.system, text_of_character(self._desk.campaign, person.system, person.id))
 
     def undo(self) -> None:
         """Take the last change at the table back, for the system of the character that is shown."""

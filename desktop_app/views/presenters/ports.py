@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+    from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.forecast.turning import CurveShown
     from desktop_app.controller.journal.recap import Recap
     from desktop_app.controller.library.prepared import PreparedEncounter
@@ -64,6 +65,9 @@ class Routes(Protocol):
 
     def open_creature(self, creature_id: str, /) -> None:
         """Go to the bestiary and show one."""
+
+    def keep_creature(self, text: CreatureText, /) -> str:
+        """Keep a creature from elsewhere in the bestiary, without going there; gives its id, "" where that failed."""
 
     def open_board(self, board_id: str, /) -> None:
         """Go to the boards and show one."""

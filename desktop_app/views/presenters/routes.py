@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.journal.recap import Recap
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.encounters import EncountersPresenter
@@ -89,6 +90,11 @@ class PageRoutes:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
 
         self.at("bestiary", BestiaryPresenter).choose(creature_id)
+
+    def keep_creature(self, text: CreatureText) -> str:
+        from desktop_app.views.presenters.bestiary import BestiaryPresenter
+
+        return self.at("bestiary", BestiaryPresenter, shows=False).take_in(text)
 
     # ---- the journal
 

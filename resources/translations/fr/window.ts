@@ -2896,6 +2896,10 @@
         <translation>Une créature depuis un fichier</translation>
     </message>
     <message>
+        <source>Paste a stat block</source>
+        <translation>Coller un bloc de caractéristiques</translation>
+    </message>
+    <message>
         <source>Save: everything is saved as it happens</source>
         <translation>Enregistrer&#xa0;: tout l’est au fur et à mesure</translation>
     </message>
@@ -5066,6 +5070,126 @@
     <message>
         <source>The folder of the notes</source>
         <translation>Le dossier des notes</translation>
+    </message>
+    <message>
+        <source>{title}: {why}</source>
+        <translation>{title}&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>To settle</source>
+        <translation>À trancher</translation>
+    </message>
+    <message>
+        <source>The creature before</source>
+        <translation>La créature d’avant</translation>
+    </message>
+    <message>
+        <source>Next creature</source>
+        <translation>Créature suivante</translation>
+    </message>
+    <message>
+        <source>Paste again</source>
+        <translation>Coller à nouveau</translation>
+    </message>
+    <message>
+        <source>Next question</source>
+        <translation>Question suivante</translation>
+    </message>
+    <message>
+        <source>Bring it in</source>
+        <translation>Faire entrer</translation>
+    </message>
+    <message>
+        <source>read as {language}</source>
+        <translation>langue&#xa0;: {language}</translation>
+    </message>
+    <message>
+        <source>The word cut at the end of line {line} was joined.</source>
+        <translation>Le mot coupé à la fin de la ligne {line} a été recollé.</translation>
+    </message>
+    <message>
+        <source>Changed so that the rules can use it: {what}.</source>
+        <translation>Modifié pour que les règles puissent s’en servir&#xa0;: {what}.</translation>
+    </message>
+    <message>
+        <source>The text stays with the creature as it was pasted.</source>
+        <translation>Le texte reste avec la créature, tel qu’il a été collé.</translation>
+    </message>
+    <message>
+        <source>{place} of {count} in this text</source>
+        <translation>{place} sur {count} dans ce texte</translation>
+    </message>
+    <message>
+        <source>{count} understood</source>
+        <translation>compris&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>{count} to settle</source>
+        <translation>à trancher&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>{count} kept as text</source>
+        <translation>gardé en texte&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>Bring in a creature</source>
+        <translation>Faire entrer une créature</translation>
+    </message>
+    <message>
+        <source>understood</source>
+        <translation>compris</translation>
+    </message>
+    <message>
+        <source>to settle</source>
+        <translation>à trancher</translation>
+    </message>
+    <message>
+        <source>kept as text</source>
+        <translation>gardé en texte</translation>
+    </message>
+    <message>
+        <source>The text as pasted</source>
+        <translation>Le texte collé</translation>
+    </message>
+    <message>
+        <source>The marked answers are taken. Nothing is brought in before you say so.</source>
+        <translation>Les réponses marquées sont prises. Rien n’entre avant que vous le disiez.</translation>
+    </message>
+    <message>
+        <source>There is no text to paste. Copy a stat block first.</source>
+        <translation>Il n’y a pas de texte à coller. Copiez d’abord un bloc de caractéristiques.</translation>
+    </message>
+    <message>
+        <source>line {line}</source>
+        <translation>ligne {line}</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation>lignes {first} à {last}</translation>
+    </message>
+    <message>
+        <source>Gear and marks</source>
+        <translation>Équipement et traits</translation>
+    </message>
+    <message>
+        <source>Listed by</source>
+        <translation>Classement</translation>
+    </message>
+    <message>
+        <source>{name} is copied as text.</source>
+        <translation>{name} est copié en texte.</translation>
+    </message>
+    <message>
+        <source>{name} is copied as Markdown.</source>
+        <translation>{name} est copié en Markdown.</translation>
+    </message>
+    <message>
+        <source>For Obsidian</source>
+        <translation>Pour Obsidian</translation>
+    </message>
+    <message>
+        <source>As Markdown</source>
+        <translation>En Markdown</translation>
     </message>
 </context>
 </TS>

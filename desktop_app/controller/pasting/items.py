@@ -1,0 +1,475 @@
+"""The items of a labelled line: dice and ranks, words, things with their numbers, abilities; each with the words that it came from."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from itertools import pairwise
+from typing import Final, cast
+
+from desktop_app.controller.library.library import system_of, world_of
+from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
+from desktop_app.controller.pasting.notation import NOTHING, key_of, value_of
+from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
+from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
+from desktop_app.controller.pasting.things import Shelf, shelf_of
+from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies, vocabulary_of
+from desktop_app.language import folded, in_force, said
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.fields import fitting
+from desktop_app.rules.kernel.record import Json, spec_of
+
+DIE: Final = r"[dDwW]\s?\d{1,2}(?:\s?[+-]\s?\d{1,2})?"
+RANKED: Final = re.compile(rf"^(.*?[^\W\d].*?)\s*[:=]?\s+(?:\d{{0,2}}(?=[dDwW]))?({DIE}|[+-]?\d{{1,4}})\s*%?\s*(\([^)]*\))?$", re.DOTALL)
+LOOSE: Final = re.compile(rf"([^\W\d_][^\W\d_]*(?: [^\W\d_]+)?)\s+({DIE})")
+"""Dice beside a word somewhere in a line that is none of dice."""
+HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
+BULLET: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*|\n(?=\s*[^\W\d_a-z][^:\n]{1,40}:)")
+LIKE: Final = 0.62
+"""How alike two names are that could mean the same."""
+LONG: Final = 60
+SHARED: Final = 4
+"""Letters of a word that two names have in common."""
+EMPTY: Final = ("", NOTHING, "none", "aucun", "aucune", "{}", "[]", "\u2014")
+
+
+class ItemReader:
+    """Reads items into a sheet, and keeps traces, doubts and what stays as text."""
+
+    def __init__(self, system_id: str, flat: Flat, depth: Sequence[int], words: Vocabulary) -> None:
+        self._system, self._flat, self._depth, self._words = system_id, flat, depth, words
+        self.sheet: dict[str, Json] = {}
+        self.traces: list[Trace] = []
+        self.doubts: list[Doubt] = []
+        self.kept: list[Span] = []
+        self.labels: list[Span] = []
+
+    def trace(self, path: str, start: int, end: int) -> None:
+        """Say from which words a field came."""
+        self.traces.append(Trace(path, self._flat.span(start, end)))
+
+    def keep(self, start: int, end: int) -> None:
+        """Keep words as text: nothing of them goes into the sheet."""
+        span = self._flat.span(start, end)
+        if any(letter.isalnum() for letter in self._flat.text[start:end]):
+            self.kept.append(span)
+
+    def _text(self, start: int, end: int) -> str:
+        return re.sub(r"\s+", " ", self._flat.text[start:end]).strip(" .*|" if "[" not in self._flat.text[start:end] else " ")
+
+    def _meanings(self, word: str) -> list[str]:
+        """List what a word could mean, in the language of the text first."""
+        others = (one for one in vocabularies(self._system) if one.code != self._words.code)
+        return list(dict.fromkeys(one.meant(word) for one in (self._words, *others)))
+
+    # ---- dice and ranks
+
+    def dice(self, line: LineText, start: int, end: int) -> None:
+        """Read "Agility d6, Fighting d8": each goes where its name belongs, whatever the label is."""
+        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
+            told = self._text(one, two)
+            if told.casefold() in EMPTY:
+                continue
+            found = RANKED.match(told)
+            if found is None or not self._rank(line, found[1], found[2], (one, two)):
+                loose = list(LOOSE.finditer(self._flat.text, one, two))
+                done = [part for part in loose if self._rank(line, part[1], part[2], part.span())]
+                if not done:
+                    self._unknown_rank(line, told, found, (one, two))
+
+    def _rank(self, line: LineText, name: str, figure: str, at: Span) -> bool:
+        """Write one die or rank; tell whether its name and its figure fit."""
+        start, end = at
+        path = self._place_of(line, name)
+        if path is None:
+            return False
+        value = self._figure(path, figure)
+        if value is None:
+            return False
+        field, _, key = path.partition("/")
+        if key:
+            cast("dict[str, Json]", self.sheet.setdefault(field, {}))[key] = value
+        else:
+            self.sheet[field] = value
+        self.trace(path, start, end)
+        return True
+
+    def _place_of(self, line: LineText, name: str) -> str | None:
+        """Find the field that a name means: of this line first, then of any line of dice."""
+        name = re.sub(r"\s+", " ", name).strip(" *•:.-")
+        lines = [line, *(one for one in lines_of(self._system) if one.form in ("traits", "ranks") and one is not line)]
+        for other in lines:
+            for meant in (name, *self._meanings(name)):
+                if other.form == "traits" and (found := _named(self._system, other.fields).get(folded(meant))) is not None:
+                    return found
+                if other.form == "ranks" and (found := _named(self._system, _keys_of(self._system, other.fields[0])).get(folded(meant))):
+                    return f"{other.fields[0]}/{found}"
+        return None
+
+    def _figure(self, path: str, figure: str) -> Json:
+        """Read the figure behind a name; None: it does not fit there."""
+        plain = re.sub(r"\s+", "", figure).casefold().replace("w", "d")
+        value: Json = plain if "d" in plain else int(plain)
+        system = system_of(self._system)
+        choice = fitting(system.sheet_class, path).choice
+        if choice is not None and choice.values and value not in choice.values:
+            return None
+        return value
+
+    def _unknown_rank(self, line: LineText, told: str, found: re.Match[str] | None, at: Span) -> None:
+        """Ask about a die or a rank that does not fit."""
+        start, end = at
+        if found is None:
+            self.keep(start, end)
+            return
+        answers: list[Answer] = []
+        path = self._place_of(line, found[1])
+        field = line.fields[0]
+        if path is not None:
+            why = said("these rules have no such die here")
+            choice = fitting(system_of(self._system).sheet_class, path).choice
+            near = _near(found[2], [str(one) for one in choice.values or ()]) if choice is not None else []
+            answers = [Answer(f"{found[1]} {one}", ((path, one),)) for one in near]
+        else:
+            why = said("these rules have no such skill") if line.form == "ranks" else said("not known here")
+            if line.form == "ranks":
+                for like in self._like(found[1], list(_titles_of(self._system, field, self._words))):
+                    key = _titles_of(self._system, field, self._words)[like]
+                    value = self._figure(f"{field}/{key}", found[2])
+                    if value is not None:
+                        answers.append(Answer(f"{like} {value}", ((f"{field}/{key}", value),)))
+        if not answers:
+            self.keep(start, end)
+            return
+        answers.append(Answer(said("Text only")))
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), len(answers) - 1 if path is None else 0))
+
+    def _like(self, name: str, names: Sequence[str]) -> list[str]:
+        """Find a name that could mean the same: written alike, else with a longer word in common."""
+        by_folded = {folded(one): one for one in names}
+        close = difflib.get_close_matches(folded(name)[:LONG], list(by_folded), 1, LIKE)
+        words = {word for word in re.findall(r"\w+", folded(name)) if len(word) >= SHARED}
+        shared = [one for one in by_folded if words & set(re.findall(r"\w+", one))]
+        return [by_folded[one] for one in (close or shared)[:1]]
+
+    # ---- plain values
+
+    def value(self, field: str, start: int, end: int) -> None:
+        """Read what a field holds; what does not fit there stays as text."""
+        told = self._flat.text[start:end].strip()
+        system = system_of(self._system)
+        hint = system.codec.hint_of(system.sheet_class, field) if field in system.codec.keys(system.sheet_class) else None
+        for value in self._values(told, hint, (start, end)):
+            try:
+                system.codec.decode_as(hint, value, "")
+            except (BadDocumentError, TypeError, KeyError):
+                continue
+            self.sheet[field] = value
+            self.trace(field, start, end)
+            return
+        self._number_at_start(field, told, hint, (start, end))
+
+    def _values(self, told: str, hint: object, at: Span) -> list[Json]:
+        """List how words could be read, the likeliest first."""
+        start, end = at
+        flat = re.sub(r"\s*\n\s*", " ", told)
+        if hint is str:
+            return [value_of(told, self._words) if told.startswith('"') else self._words.meant(flat), flat]
+        found: list[Json] = [value_of(flat, self._words)]
+        listed = [value_of(self._flat.text[one:two], self._words) for one, two in pieces(self._flat.text, (start, end), ",", self._depth)]
+        return [*found, *_empty_ones(found), listed, flat]
+
+    def _number_at_start(self, field: str, told: str, hint: object, at: Span) -> None:
+        """Take the number with which a line begins, and keep the rest as text."""
+        start, end = at
+        found = re.match(r"\s*([+-]?\d{1,6})\b", told)
+        if hint is int and found is not None:
+            stop = self._flat.text.index(found[1], start) + len(found[1])
+            self.sheet[field] = int(found[1])
+            self.trace(field, start, stop)
+            self.keep(stop, end)
+        else:
+            self.keep(start, end)
+
+    # ---- words: edges, hindrances, talents
+
+    def words_in(self, field: str, start: int, end: int) -> None:
+        """Read a list of words; one that no list knows is a doubt."""
+        shelf = shelf_of(self._system, field)
+        listed = cast("list[Json]", self.sheet.setdefault(field, []))
+        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
+            told = self._text(one, two)
+            if told.casefold() in EMPTY:
+                continue
+            if told.startswith('"'):
+                listed.append(str(value_of(told, self._words)))
+                self.trace(f"{field}/{len(listed) - 1}", one, two)
+                continue
+            known = self._known(shelf, told)
+            if known is not None or not shelf.known:
+                word = str(known[""]) if known is not None else self._words.meant(told)
+                listed.append(told if folded(told) == folded(word) else word)
+                self.trace(f"{field}/{len(listed) - 1}", one, two)
+            elif not self._loose(one, two):
+                self._unknown_word(field, shelf, told, (one, two))
+
+    def _loose(self, start: int, end: int) -> bool:
+        """Read dice that stand in a line where they do not belong: columns of a page were mixed."""
+        found = LOOSE.fullmatch(self._text(start, end))
+        line = next((one for one in lines_of(self._system) if one.form == "traits"), None)
+        return found is not None and line is not None and self._rank(line, found[1], found[2], (start, end))
+
+    def _known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
+        """Find something of a list by its name in any language, without what stands in brackets behind it."""
+        for name in (told, re.sub(r"\s*\([^)]*\)?\s*$", "", told)):
+            for meant in (*self._meanings(name), name):
+                for one in (meant, meant.replace("_", " ")):
+                    if folded(one) in shelf.known and (name == told or shelf.is_of_records):
+                        return shelf.known[folded(one)]
+        return None
+
+    def _unknown_word(self, field: str, shelf: Shelf, told: str, at: Span) -> None:
+        """Ask about a word that no list knows."""
+        start, end = at
+        bare = re.sub(r"\s*\([^)]*\)?\s*$", "", told)
+        brackets = told[len(bare) :].strip(" ()")
+        same = [folded(meant) for meant in self._meanings(bare) if folded(meant) in shelf.known]
+        names = _names_on(self._system, field)
+        found = list(dict.fromkeys([*same, *(names[like] for like in self._like(bare, list(names)))]))
+        likes = [self._shown(one) for one in found]
+        answers = []
+        for one, like in zip(found, likes, strict=True):
+            value = str(shelf.known[one][""])
+            answers.append(Answer(f"{like} \u00b7 {brackets}" if brackets else like, ((f"{field}/{AT_END}", value),)))
+        why = said("close to “{name}”", name=likes[0]) if likes else said("not in the lists of these rules")
+        answers += [Answer(said("As one of its own"), ((f"{field}/{AT_END}", told),)), Answer(said("Text only"))]
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), 0 if likes else len(answers) - 1))
+
+    def _shown(self, name: str) -> str:
+        """Write a name of a list in the language in force."""
+        words = vocabulary_of(self._system, in_force())
+        told = words.said(words.meant(name))
+        return f"{told[:1].upper()}{told[1:]}"
+
+    # ---- things
+
+    def things(self, fields: Sequence[str], start: int, end: int) -> None:
+        """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
+        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
+            told = self._text(one, two)
+            if told.casefold() not in EMPTY and not self._loose(one, two):
+                self._thing(fields, told, (one, two))
+
+    def _thing(self, fields: Sequence[str], told: str, at: Span) -> None:
+        start, end = at
+        head, inside = _halves(told)
+        name = str(value_of(head, self._words)) if head.startswith('"') else head
+        for field in fields:
+            shelf = shelf_of(self._system, field)
+            known = self._known(shelf, name) if not head.startswith('"') else shelf.known.get(folded(name))
+            own = self._pairs(inside)
+            if not shelf.is_of_records:
+                if known is not None or len(fields) == 1:
+                    self._put(field, known[""] if known is not None else value_of(told, self._words), start, end)
+                    return
+            elif own is not None and (known is not None or len(fields) == 1 or (own and shelf.keys.issuperset(own))):
+                base = known if known is not None else {**shelf.defaults, shelf.head: name}
+                called = name if head.startswith('"') else self._words.meant(name)
+                is_same = known is None or folded(called) == folded(str(known[shelf.head]))
+                self._put(field, {**base, **({shelf.head: called} if is_same else {}), **own}, start, end)
+                return
+            elif known is not None:
+                self._printed(field, known, numbers_in(inside), (start, end))
+                return
+        self._unknown_thing(fields, name, inside, (start, end))
+
+    def _printed(self, field: str, known: Mapping[str, Json], numbers: Numbers, at: Span) -> None:
+        """Take a thing of the lists; where other numbers are printed behind it, ask which of them hold."""
+        start, end = at
+        told = self._text(start, end)
+        if numbers.field != field or all(known.get(key) == value for key, value in numbers.values.items() if key != "category"):
+            self._put(field, dict(known), start, end)
+            return
+        listed, name = numbers_told(field, known), self._shown(str(known.get("name", "")))
+        answers = (
+            Answer(f"{name} \u00b7 {listed}" if listed else name, ((f"{field}/{AT_END}", dict(known)),)),
+            Answer(said("As printed · {numbers}", numbers=numbers.told), ((f"{field}/{AT_END}", {**known, **numbers.values}),)),
+            Answer(said("Text only")),
+        )
+        why = said("these rules have other numbers for it")
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), answers))
+
+    def _pairs(self, inside: str) -> dict[str, Json] | None:
+        """Read what is written as "key: value"; None: it is not. Nothing in brackets: nothing otherwise."""
+        if not inside:
+            return {}
+        depth = depths(inside)
+        parts = [inside[one:two] for one, two in pieces(inside, (0, len(inside)), ";", depth)]
+        pairs = [part.partition(":") if not part.lstrip().startswith('"') else _quoted_key(part) for part in parts]
+        if not all(colon for _, colon, _ in pairs):
+            return None
+        return {key_of(key, self._words): value_of(value, self._words) for key, _, value in pairs}
+
+    def _put(self, field: str, value: Json, start: int, end: int) -> None:
+        listed = cast("list[Json]", self.sheet.setdefault(field, []))
+        listed.append(value)
+        self.trace(f"{field}/{len(listed) - 1}", start, end)
+
+    def _unknown_thing(self, fields: Sequence[str], name: str, inside: str, at: Span) -> None:
+        """Ask about a thing that no list knows; without numbers and where a list takes any thing, it is just carried."""
+        start, end = at
+        told = self._text(start, end)
+        numbers = numbers_in(inside)
+        field = next((one for one in (numbers.field,) if one in fields), "")
+        shelf = shelf_of(self._system, field) if field else None
+        if not field and "gear" in fields and not inside:
+            self._put("gear", {"name": name} if shelf_of(self._system, "gear").is_of_records else name, start, end)
+            return
+        answers: list[Answer] = []
+        why, is_equal = said("no such thing here"), False
+        for other in (field,) if field else fields:
+            here = shelf_of(self._system, other)
+            names = _names_on(self._system, other)
+            for found in self._like(name, list(names)):
+                row, like = here.known[names[found]], self._shown(names[found])
+                listed = numbers_told(other, row)
+                is_equal = is_equal or all(row.get(key) == held for key, held in numbers.values.items())
+                answers.append(
+                    Answer(
+                        f"{like} \u00b7 {listed}" if listed else like,
+                        ((f"{other}/{AT_END}", dict(row) if here.is_of_records else row[""]),),
+                    )
+                )
+                why = said("close to “{name}”", name=like)
+        if shelf is not None and shelf.is_of_records:
+            value: Json = {shelf.head: name, **numbers.values}
+            answers.append(Answer(said("One of its own · {numbers}", numbers=numbers.told or name), ((f"{field}/{AT_END}", value),)))
+            marked = 0 if is_equal else len(answers) - 1
+        else:
+            marked = 0 if answers else -1
+            if "gear" in fields:
+                gear: Json = {"name": told} if shelf_of(self._system, "gear").is_of_records else told
+                answers.append(Answer(said("Carried along"), ((f"gear/{AT_END}", gear),)))
+        answers.append(Answer(said("Text only")))
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked % len(answers)))
+
+    # ---- abilities
+
+    def abilities(self, start: int, end: int) -> None:
+        """Read named paragraphs: those whose numbers are known become fields, the others stay as text."""
+        text = self._flat.text
+        marks = [start, *(found.start() for found in BULLET.finditer(text, start, end)), end]
+        for one, two in pairwise(marks):
+            told = BULLET.sub(" ", f"\n{text[one:two]}").strip(" \n.")
+            if told and not self._ability(told, one, two):
+                self.keep(one, two)
+
+    def _ability(self, told: str, start: int, end: int) -> bool:
+        name, _, rest = told.partition(":")
+        size = re.match(r"^(?:size|taille)\s*:?\s*([+-]?\d+)", told, re.IGNORECASE)
+        if size is not None and "size_mod" in _fields_of(self._system):
+            self.sheet["size_mod"] = int(size[1])
+            self.trace("size_mod", start, end)
+            return True
+        worn = re.match(r"^(?:armou?r|armure)\s*:?\s*\+?(\d+)", told, re.IGNORECASE)
+        if worn is not None and "armour" in _fields_of(self._system) and int(worn[1]) > 0:
+            title = name.strip() if rest else re.sub(r"[\s+\d:.]+$", "", told)
+            piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
+            self._put("armour", piece, start, end)
+            return True
+        numbers = numbers_in(rest.split(".")[0])
+        if rest and numbers.field == "weapons" and "weapons" in _fields_of(self._system) and len(name) < 40:
+            known = self._known(shelf_of(self._system, "weapons"), name.strip().rstrip("s")) or self._known(
+                shelf_of(self._system, "weapons"), name.strip()
+            )
+            base = dict(known) if known is not None else {"name": name.strip()}
+            self._put("weapons", {**base, **numbers.values, "natural": True, "weight": 0}, start, end)
+            return True
+        return False
+
+
+@cache
+def _names_on(system_id: str, field: str) -> Mapping[str, str]:
+    """List what things of a list are called in any language, with the folded names by which it knows them."""
+    known = shelf_of(system_id, field).known
+    found = {key: key for key in known}
+    for words in vocabularies(system_id):
+        for told, meant in words.meanings.items():
+            if folded(meant) in known:
+                found.setdefault(told, folded(meant))
+    return found
+
+
+@cache
+def _fields_of(system_id: str) -> frozenset[str]:
+    system = system_of(system_id)
+    return frozenset(system.codec.keys(system.sheet_class))
+
+
+@cache
+def _named(system_id: str, keys: Sequence[str]) -> Mapping[str, str]:
+    """List skills or attributes by their folded titles, in any language, and by their ids."""
+    found: dict[str, str] = {}
+    for words in vocabularies(system_id):
+        for key in keys:
+            found.setdefault(folded(words.title(key)), key)
+    for key in keys:
+        found.setdefault(folded(key), key)
+        found.setdefault(folded(key.replace("_", " ")), key)
+    return found
+
+
+@cache
+def _keys_of(system_id: str, field: str) -> Sequence[str]:
+    """List what may be a key of a mapping of the sheet."""
+    system = system_of(system_id)
+    described = next(one for one in fields(system.sheet_class) if one.name == field)
+    kind = spec_of(described).names or ""
+    return tuple(world_of(system_id).vocabulary().get(kind, ()))
+
+
+@cache
+def _titles(system_id: str, field: str, code: str) -> Mapping[str, str]:
+    words = next(one for one in vocabularies(system_id) if one.code == code)
+    return {words.title(key): key for key in _keys_of(system_id, field)}
+
+
+def _titles_of(system_id: str, field: str, words: Vocabulary) -> Mapping[str, str]:
+    return _titles(system_id, field, words.code)
+
+
+def _halves(told: str) -> tuple[str, str]:
+    """Part a thing from what stands in brackets behind it."""
+    if told.startswith('"'):
+        end = re.match(r'"(?:[^"\\]|\\.)*"', told)
+        head = end[0] if end is not None else told
+        inside = told[len(head) :].strip()
+    else:
+        place = told.find("(")
+        head, inside = (told, "") if place < 0 else (told[:place].strip(), told[place:])
+    return head, inside.strip()[1:-1].strip() if inside.strip().endswith(")") else inside.strip().lstrip("(")
+
+
+def _quoted_key(part: str) -> tuple[str, str, str]:
+    end = part.find('":') + 1
+    return (part[:end].strip(), ":", part[end + 1 :]) if end else (part, "", "")
+
+
+def _near(die: str, values: Sequence[str]) -> list[str]:
+    """List the two dice that are nearest to one that there is not."""
+    wanted = re.findall(r"\d+", die)
+    sides = int(wanted[0]) if wanted else 0
+
+    def far(one: str) -> float:
+        told = [int(part) for part in re.findall(r"\d+", one)]
+        return abs(sum(told) - sides) + (0.5 if told and told[0] > sides else 0.0)
+
+    return sorted(values, key=far)[:2]
+
+
+def _empty_ones(found: Sequence[Json]) -> list[Json]:
+    """Give what nothing at all could be: an empty list or mapping."""
+    return [[], {}] if list(found) == [None] else []

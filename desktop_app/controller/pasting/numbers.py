@@ -1,0 +1,120 @@
+"""Numbers of weapons and armour as books print them behind a name: "Str+d6, AP 1, Reach 1", "Portée 12/24/48, Dégâts 2d6"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.language import said
+from desktop_app.rules.kernel.record import Json
+
+DAMAGE: Final = re.compile(
+    r"(?:^|[\s,;:])@?(str(?:ength)?|for(?:ce)?|st[aä]r?ke)?\.?\s*\+?\s*((?:\d{0,2}[dw]\d{1,2})(?:\s*\+\s*\d{0,2}[dw]\d{1,2})*)?"
+    r"\s*([+-]\s*\d{1,2})?(?=$|[\s,;.)])",
+    re.IGNORECASE,
+)
+RANGE: Final = re.compile(r"(\d{1,3})\s*/\s*(\d{1,4})\s*/\s*(\d{1,4})")
+NUMBERS: Final[Mapping[str, re.Pattern[str]]] = {
+    "ap": re.compile(r"\b(?:AP|PA)\s*:?\s*(\d{1,2})\b"),
+    "reach": re.compile(r"\b(?:reach|allonge)\s*:?\s*\+?(\d)\b", re.IGNORECASE),
+    "parry_mod": re.compile(r"\b(?:parry|parade)\s*:?\s*([+-]\s*\d)\b", re.IGNORECASE),
+    "rof_max": re.compile(r"\b(?:rof|cdt)\s*:?\s*(\d)\b", re.IGNORECASE),
+    "ammo_max": re.compile(r"\b(?:shots|tirs|coups)\s*:?\s*(\d{1,3})\b", re.IGNORECASE),
+}
+TWO_HANDS: Final = re.compile(r"\b(?:two hands|2 hands|deux mains|2 mains)\b", re.IGNORECASE)
+WORN: Final = re.compile(r"^\s*(?:armou?r|armure)?\s*:?\s*\+?(\d{1,2})\s*$", re.IGNORECASE)
+SIDES: Final = (4, 6, 8, 10, 12)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What was read: to which list of the sheet it belongs ("": to none), the values, and how they are told."""
+
+    field: str
+    values: Mapping[str, Json]
+    told: str = ""
+
+
+NONE: Final = Numbers("", {})
+
+
+def numbers_in(text: str) -> Numbers:
+    """Read the numbers behind a name."""
+    text = text.strip()
+    worn = WORN.match(text)
+    if worn is not None:
+        value = int(worn[1])
+        return Numbers("armour", {"value": value}, said("armour {value}", value=value)) if value else NONE
+    found: dict[str, int] = {key: int(re.sub(r"\s", "", match[1])) for key, pattern in NUMBERS.items() if (match := pattern.search(text))}
+    bands = RANGE.search(text)
+    rest = RANGE.sub(" ", text)
+    for pattern in NUMBERS.values():
+        rest = pattern.sub(" ", rest)
+    damage = _damage(rest)
+    if not damage:
+        only = found.get("parry_mod")
+        is_shield = isinstance(only, int) and only > 0 and bands is None
+        return Numbers("shields", {"parry_bonus": min(4, int(only))}, said("Parry +{value}", value=only)) if is_shield and only else NONE
+    told, kind = [_told(damage)], "melee"
+    if bands is not None:
+        near, middle, far = (int(bands[one]) for one in (1, 2, 3))
+        if 0 < near <= middle <= far:
+            is_thrown = bool(damage.get("uses_strength"))
+            kind = "thrown" if is_thrown else "ranged"
+            found |= {"range_s": near, "range_m": middle, "range_l": far}
+            told.append(f"{near}/{middle}/{far}")
+    if TWO_HANDS.search(text):
+        found["hands"] = 2
+    told += [f"{names[key]} {value}" for key, value in found.items() if key in (names := _names())]
+    return Numbers("weapons", {**damage, **found, **({"category": kind} if kind != "melee" else {})}, ", ".join(told))
+
+
+def numbers_told(field: str, row: Mapping[str, Json]) -> str:
+    """Write the numbers of a thing of the lists as those that are read are written."""
+    if field == "armour":
+        return said("armour {value}", value=str(row.get("value", "")))
+    if field != "weapons" or "damage_dice" not in row:
+        return ""
+    more = [
+        f"{name} {value}"
+        for key, name in _names().items()
+        if isinstance(value := row.get(key), int) and value and (key, value) != ("rof_max", 1)
+    ]
+    bands = [str(row[key]) for key in ("range_s", "range_m", "range_l") if row.get(key) is not None]
+    return ", ".join([_told(row), *(["/".join(bands)] if len(bands) == 3 else []), *more])
+
+
+def _names() -> Mapping[str, str]:
+    return {
+        "ap": said("AP"),
+        "reach": said("reach"),
+        "parry_mod": said("Parry"),
+        "rof_max": said("rate of fire"),
+        "ammo_max": said("shots"),
+    }
+
+
+def _damage(text: str) -> dict[str, Json]:
+    for found in DAMAGE.finditer(text):
+        strong, dice, flat = found[1], found[2], found[3]
+        if not strong and not dice:
+            continue
+        rolled: list[Json] = []
+        for count, sides in re.findall(r"(\d{0,2})[dwDW](\d{1,2})", dice or ""):
+            rolled += [int(sides)] * min(12, int(count or 1)) if int(sides) in SIDES else []
+        if dice and not rolled:
+            continue
+        plus = int(re.sub(r"\s", "", flat)) if flat else 0
+        return {"uses_strength": bool(strong), "damage_dice": rolled[:12], "damage_flat": plus}
+    return {}
+
+
+def _told(damage: Mapping[str, Json]) -> str:
+    dice = damage["damage_dice"]
+    rolled = [f"d{one}" for one in dice] if isinstance(dice, list) else []
+    alike = {one: rolled.count(one) for one in rolled}
+    parts = [*([said("Str")] if damage["uses_strength"] else []), *(f"{count if count > 1 else ''}{die}" for die, count in alike.items())]
+    plus = damage["damage_flat"]
+    return "+".join(parts) + (f"{plus:+d}" if isinstance(plus, int) and plus else "")

@@ -1,0 +1,328 @@
+"""A pasted stat block read as creatures: labels in any order, words cut and columns mixed, several creatures in one text.
+
+Nothing that is pasted is an error: what is not understood is a doubt with answers, or stays as text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.library.library import sheet_json, system_of, trial_world
+from desktop_app.controller.pasting.items import ItemReader
+from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
+from desktop_app.controller.pasting.notation import value_of
+from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
+from desktop_app.controller.pasting.segments import MARKS, Segment, creatures_in, labels_in, language_of, segments_of
+from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabulary_of
+from desktop_app.errors import AppError
+from desktop_app.exchange.limits import LONGEST_NAME
+from desktop_app.language import grouped, in_force, said
+from desktop_app.rules.kernel.blocks import TableBlock
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.judging import judge, mended
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.system import Entry
+
+MOST_TEXT: Final = 4_000_000
+"""Letters of a paste; a longer one is refused."""
+MOST_READ: Final = 200_000
+"""Letters of a paste that are looked at; what is beyond is said to be left."""
+MOST_CREATURES: Final = 20
+LONGEST_BLOCK: Final = 20_000
+"""Letters of one creature that are read; what is beyond stays as text."""
+WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
+WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
+EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
+MOST_DOUBTS: Final = 40
+MOST_TRIED: Final = 6
+"""Doubts whose answers are tried for a printed number."""
+
+
+def read_stat_blocks(text: str, system_id: str) -> list[Read]:
+    """Read what was pasted, by the rules of a system; nothing at all gives no creature. Raises: AppError for too long a text."""
+    if len(text) > MOST_TEXT:
+        raise AppError(said("The pasted text has {count} letters, at most {most} are read.", count=len(text), most=MOST_TEXT))
+    if not text.strip():
+        return []
+    text, beyond = text[:MOST_READ].encode("utf-8", "replace").decode(), text[MOST_READ:]
+    flat = flattened(text)
+    depth = depths(flat.text)
+    labels = labels_in(flat.text, system_id, depth)
+    words = vocabulary_of(system_id, language_of(labels, flat.text, system_id))
+    begins = creatures_in(flat.text, labels)
+    ends = [*begins[1:], len(flat.text)]
+    begins, ends = (
+        begins[:MOST_CREATURES],
+        [min(end, begin + LONGEST_BLOCK) for begin, end in zip(begins, ends, strict=True)][:MOST_CREATURES],
+    )
+    found = [
+        _Reader(text, flat, depth, words=words, system_id=system_id).read(start, end, segments_of(flat.text, labels, start, end))
+        for start, end in zip(begins, ends, strict=True)
+        if flat.text[start:end].strip()
+    ]
+    if beyond.strip() and found:
+        told = said("Of this text the first {count} letters were read.", count=grouped(MOST_READ))
+        found[-1] = replace(found[-1], notes=(*found[-1].notes, told))
+    return found
+
+
+def made(read: Read, marked: Sequence[int] | None = None) -> CreatureText:
+    """Make the creature with the answers that are marked (one for each doubt). It can always be used."""
+    sheet: dict[str, Json] = {key: _copied(value) for key, value in read.sheet.items()}
+    for place, doubt in enumerate(read.doubts):
+        answer = doubt.answers[marked[place] if marked is not None and place < len(marked) else doubt.marked]
+        for path, value in answer.writes:
+            _write(sheet, path.split("/"), value)
+    text = CreatureText.model_validate({**read.around, "name": read.name, "sheet": sheet})
+    return text.model_copy(update={"sheet": _usable(read.system, text)[0]})
+
+
+def _copied(value: Json) -> Json:
+    match value:
+        case dict():
+            return {key: _copied(one) for key, one in value.items()}
+        case list():
+            return [_copied(one) for one in value]
+        case _:
+            return value
+
+
+def _write(sheet: dict[str, Json], path: Sequence[str], value: Json) -> None:
+    """Write an answer; a list takes it at its end."""
+    held: Json = sheet
+    for part, after in pairwise(path):
+        assert isinstance(held, dict), "an answer leads into a mapping"
+        held = held.setdefault(part, [] if after == AT_END else {})
+    if isinstance(held, list):
+        held.append(value)
+    elif isinstance(held, dict):
+        held[path[-1]] = value
+
+
+def _usable(system_id: str, text: CreatureText) -> tuple[dict[str, Json], tuple[str, ...]]:
+    """Give the sheet so that the rules can use it, with what was changed for that."""
+    system = system_of(system_id)
+    try:
+        sheet = sheet_json(system_id, text)
+        judge(system, Entry(id="pasted", name=text.name, sheet=sheet), trial_world(system_id))
+    except (AppError, BadDocumentError):
+        return mended(system, text.name, dict(text.sheet), trial_world(system_id))
+    return sheet, ()
+
+
+class _Reader:
+    """Reads one creature: what stands above its labels, then line by line."""
+
+    def __init__(self, text: str, flat: Flat, depth: Sequence[int], *, words: Vocabulary, system_id: str) -> None:
+        self._text, self._flat, self._depth, self._words, self._system = text, flat, depth, words, system_id
+        self._around: dict[str, Json] = {}
+        self.notes: list[str] = []
+        self._items = ItemReader(system_id, flat, depth, words)
+
+    def read(self, start: int, end: int, segments: Sequence[Segment]) -> Read:
+        """Read what stands between two places of the text."""
+        items = self._items
+        name = self._head(start, segments[0].label if segments else end)
+        for segment in segments:
+            items.labels.append(self._flat.span(segment.label, segment.start))
+            self._segment(segment)
+        self._figures(list({one.line.id: one for one in segments if one.line.form == "figure"}.values()), name)
+        above = self._text.count("\n", 0, self._flat.places[start])
+        joined = [line for line in self._flat.joined if above < line]
+        own = sorted(self._flat.places[start:end])
+        begin = own[0] + len(part := self._text[own[0] : own[-1] + 1]) - len(part.lstrip("\r\n"))
+        read = Read(
+            whole=self._text,
+            begin=begin,
+            text=self._text[begin : own[-1] + 1].rstrip(),
+            system=self._system,
+            language=self._words.code,
+            name=name,
+            sheet=items.sheet,
+            around=self._around,
+            traces=tuple(items.traces),
+            doubts=tuple(items.doubts[:MOST_DOUBTS]),
+            kept=tuple(items.kept),
+            labels=tuple(items.labels),
+            joined=tuple(joined),
+            notes=tuple(self.notes),
+        )
+        text = CreatureText.model_validate({**self._around, "name": name, "sheet": made_plain(read)})
+        return replace(read, mended=_usable(self._system, text)[1])
+
+    # ---- above the first label
+
+    def _head(self, start: int, end: int) -> str:
+        """Read the name and what is told of the creature; gives the name."""
+        lines = list(pieces(self._flat.text, (start, end), "\n", [0] * len(self._depth)))
+        if not lines:
+            self._items.sheet["name"] = said("Nameless")
+            return said("Nameless")
+        begin, stop = lines[0]
+        told = self._flat.text[begin:stop].strip(MARKS + "\n")
+        name = EXTRA.sub("", WILD_AFTER.sub("", WILD.sub("", told)))
+        if name != told and EXTRA.sub("", told) != name and self._has("is_wild_card"):
+            self._items.sheet["is_wild_card"] = True
+            self._items.trace("is_wild_card", begin, stop)
+        found = value_of(name, self._words) if name.startswith('"') else self._words.meant(name.strip(MARKS + ":."))
+        name = str(found or "").strip()[:LONGEST_NAME] or said("Nameless")
+        self._items.sheet["name"] = name
+        self._items.trace("name", begin, stop)
+        rest = [self._flat.text[one:two].strip() for one, two in lines[1:]]
+        told = " ".join(rest)
+        if told:
+            self._around["text"] = str(value_of(told, self._words)) if told.startswith('"') else self._words.meant(told)
+            self._items.trace("text", lines[1][0], end)
+        return name
+
+    def _has(self, field: str) -> bool:
+        system = system_of(self._system)
+        return field in system.codec.keys(system.sheet_class)
+
+    # ---- labelled lines
+
+    def _segment(self, segment: Segment) -> None:
+        line, items = segment.line, self._items
+        start, end = segment.start, segment.end
+        while end > start and self._flat.text[end - 1] in (" \n" if line.form == "value" else " \n;.*|"):
+            end -= 1
+        match line.form:
+            case "around":
+                self._told_around(line.fields[0], start, end)
+            case "traits" | "ranks":
+                items.dice(line, start, end)
+            case "words":
+                items.words_in(line.fields[0], start, end)
+            case "things":
+                items.things(line.fields, start, end)
+            case "abilities":
+                items.abilities(start, end)
+            case "figure":
+                pass
+            case "kept":
+                items.keep(start, end)
+            case _:
+                items.value(line.fields[0], start, end)
+
+    def _told_around(self, key: str, start: int, end: int) -> None:
+        """Read what is told of a creature beside its sheet."""
+        told = self._flat.text[start:end].strip()
+        many = key in ("tags", "tactics")
+        value: Json = (
+            [str(value_of(self._flat.text[one:two], self._words)) for one, two in pieces(self._flat.text, (start, end), ",", self._depth)]
+            if many
+            else value_of(told, self._words)
+        )
+        if value is None:
+            return
+        kind = {"rank": int, "manner": dict, "tags": list, "tactics": list}.get(key, str)
+        try:
+            if not isinstance(value, kind):
+                raise ValueError
+            CreatureText.model_validate({"name": "x", "sheet": {}, key: value})
+        except ValueError:
+            self._items.keep(start, end)
+            return
+        self._around[key] = value
+        self._items.trace(key, start, end)
+
+    # ---- numbers that are worked out
+
+    def _figures(self, segments: Sequence[Segment], name: str) -> None:
+        """Compare the numbers that a book prints with those that the sheet comes to."""
+        for segment in segments:
+            told = self._flat.text[segment.start : segment.end]
+            found = re.search(r"(\d+)(?:\s*\(\s*(\d+)\s*\))?", told)
+            if found is None:
+                self._items.keep(segment.start, segment.end)
+                continue
+            start, end = segment.start, segment.start + found.end()
+            self._items.trace(segment.line.id, start, end)
+            rest = told[found.end() :].strip(" .;,\n*|")
+            if rest:
+                self._items.keep(start + found.end() - segment.start, segment.end)
+            worn = int(found[2]) if found[2] else 0
+            listed = self._items.sheet.get(segment.line.armour) if segment.line.armour else None
+            if worn and segment.line.armour and not listed and 0 < worn <= 100:
+                self._items.doubts.append(_armour(segment, worn, self._flat))
+                continue
+            self._compare(segment, found, name, end)
+
+    def _compare(self, segment: Segment, found: re.Match[str], name: str, end: int) -> None:
+        """See whether a printed number comes out: as the sheet is, or by an answer to a doubt, which is then marked."""
+        line, printed = segment.line, int(found[1])
+        items, title = self._items, self._flat.text[segment.label : segment.start].strip(" *:\n")
+
+        def works_out(sheet: dict[str, Json]) -> int | None:
+            return figure_of(self._system, name, sheet, line.row)
+
+        now = works_out(self._answered())
+        if now is None or now == printed:
+            return
+        for place, doubt in enumerate(items.doubts[:MOST_TRIED]):
+            for which, answer in enumerate(doubt.answers):
+                if which != doubt.marked and answer.writes and works_out(self._answered({place: which})) == printed:
+                    why = said("{why}; so the printed {title} of {printed} comes out", why=doubt.why, title=title, printed=printed)
+                    items.doubts[place] = replace(doubt, why=why, marked=which)
+                    return
+        held = items.sheet.get(line.by, 0)
+        if line.by and isinstance(held, int) and works_out({**self._answered(), line.by: held + printed - now}) == printed:
+            size = Answer(
+                said("{what} {value}, so that it comes out", what=self._words_of(line.by), value=held + printed - now),
+                ((line.by, held + printed - now),),
+            )
+            answers = (size, Answer(said("{now}, as worked out", now=now)))
+            why = said("{now} is what these rules work out", now=now)
+            items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), answers))
+            return
+        self.notes.append(said("{title} {printed} is printed, {now} is worked out.", title=title, printed=printed, now=now))
+
+    def _words_of(self, field: str) -> str:
+        words = vocabulary_of(self._system, in_force())
+        return words.own_labels.get(field, words.title(field))
+
+    def _answered(self, otherwise: Mapping[int, int] | None = None) -> dict[str, Json]:
+        """Give the sheet with the answers that are marked, or with others."""
+        sheet = {key: _copied(value) for key, value in self._items.sheet.items()}
+        for place, doubt in enumerate(self._items.doubts):
+            for path, value in doubt.answers[(otherwise or {}).get(place, doubt.marked)].writes:
+                _write(sheet, path.split("/"), value)
+        return sheet
+
+
+def _armour(segment: Segment, worn: int, flat: Flat) -> Doubt:
+    """Ask whether armour that is only a number in brackets is to be worn."""
+    piece: Json = {"name": said("Hide"), "value": worn, "locations": ["head", "torso", "arms", "legs"]}
+    answers = (
+        Answer(said("Armour {worn}, everywhere", worn=worn), ((f"{segment.line.armour}/{AT_END}", piece),)),
+        Answer(said("Text only")),
+    )
+    title = flat.text[segment.label : segment.end].strip(" :;.\n")
+    return Doubt(title, said("the armour in it is of no piece that is told"), flat.span(segment.label, segment.end), answers)
+
+
+def made_plain(read: Read) -> dict[str, Json]:
+    """Give the sheet as far as it was understood."""
+    return {key: _copied(value) for key, value in read.sheet.items()}
+
+
+def figure_of(system_id: str, name: str, sheet: dict[str, Json], row: str) -> int | None:
+    """Work out what a row of the page of a sheet says; None: it cannot be told."""
+    system = system_of(system_id)
+    try:
+        text = CreatureText(name=name, sheet=sheet)
+        _, made_sheet = system.newcomer(Entry(id="pasted", name=name, sheet=sheet_json(system_id, text)))
+        page = system.page(made_sheet, None, trial_world(system_id))
+    except (AppError, BadDocumentError):
+        return None
+    for block in page.blocks:
+        for section in block.sections if isinstance(block, TableBlock) else ():
+            for one in section.rows:
+                if one.label == row and isinstance(one.value, int):
+                    return one.value
+    return None

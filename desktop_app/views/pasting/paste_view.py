@@ -1,0 +1,222 @@
+"""The page of a pasted stat block: the text at the left, the creature at the right, what is to settle beneath, and *Bring it in*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from desktop_app.views.bestiary.against_card import AgainstCard
+from desktop_app.views.parts.badges import Tag
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys, scroll_to
+from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.window_page import WindowPage
+from desktop_app.views.pasting.doubt_card import DoubtCard
+from desktop_app.views.pasting.fields import FieldButton, FieldShown
+from desktop_app.views.pasting.pasted_text import PastedText
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.pasting.layout import Span
+    from desktop_app.controller.pasting.read import Doubt, Read
+
+Groups = Sequence[tuple[str, Sequence[FieldShown]]]
+LEFT: Final = 470
+FOOT: Final = 62
+TILES: Final = 8
+"""Tiles in a row."""
+
+
+class PasteView(WindowPage):
+    """One creature of a paste. 1 to 9 answer the question that is bright, Tab goes to the next one, Enter brings it in, Esc cancels."""
+
+    answered = Signal(int, int)
+    """A question by its place, and the answer."""
+    brought_in = Signal()
+    pasted_again = Signal()
+    turned = Signal(int)
+    """To the next creature of the paste (1), or the one before (-1)."""
+    closed = Signal()
+
+    def __init__(self, where: str) -> None:
+        """Begin empty; `where` names the page and the rules."""
+        super().__init__()
+        self.cards: list[DoubtCard] = []
+        self.now = 0
+        """Which question the keys are for."""
+        self.text = PastedText()
+        self.read_as = Tag()
+        self.note = Label("", "small", "muted", wrap=True)
+        self.name, self.line = Label("", "display"), Label("", "small", "muted")
+        self.understood, self.to_settle, self.kept = Tag(), Tag(), Tag()
+        self.settle_title = Label(tr("To settle"), "caption", "muted")
+        self.against = AgainstCard()
+        self.against.hide()
+        self.which = Label("", "small", "muted")
+        self.before, self.after = Button(icon="back", name=tr("The creature before")), Button(tr("Next creature"), small=True)
+        self.again = Button(tr("Paste again"), key="Ctrl+V")
+        self.cancel = Button(tr("Cancel"), "plain", key="Esc")
+        self.next = Button(tr("Next question"), key="Tab")
+        self.bring = Button(tr("Bring it in"), "accent", key="Enter")
+        self._tiles, self._groups, self._doubts = QGridLayout(), QGridLayout(), QVBoxLayout()
+        self._build(where)
+        self.text.clicked.connect(self._clicked)
+        self.again.clicked.connect(self.pasted_again)
+        self.cancel.clicked.connect(self.closed)
+        self.next.clicked.connect(lambda: self.go(1))
+        self.bring.clicked.connect(self.brought_in)
+        self.before.clicked.connect(lambda: self.turned.emit(-1))
+        self.after.clicked.connect(lambda: self.turned.emit(1))
+        on_keys(
+            self,
+            ("Ctrl+V", self.pasted_again),
+            ("Esc", self.closed),
+            ("Tab", lambda: self.go(1)),
+            ("Shift+Tab", lambda: self.go(-1)),
+            ("Return", self.brought_in),
+            ("Enter", self.brought_in),
+            ("Ctrl+PgDown", lambda: self.turned.emit(1)),
+            ("Ctrl+PgUp", lambda: self.turned.emit(-1)),
+        )
+
+    @property
+    def foot(self) -> int:
+        return FOOT
+
+    # ---- what is shown
+
+    def show_read(self, read: Read, spans: Sequence[Sequence[Span]], language: str, place: tuple[int, int]) -> None:
+        """Show a creature of a paste: its text with what was understood, to settle and kept; which one of how many it is."""
+        self.text.show_text(read.text, *spans)
+        self.read_as.show_tag(tr("read as {language}", language=language), "plain")
+        told = [tr("The word cut at the end of line {line} was joined.", line=line) for line in read.joined[:2]]
+        told += [*read.notes, *(tr("Changed so that the rules can use it: {what}.", what=what) for what in read.mended[:3])]
+        told.append(tr("The text stays with the creature as it was pasted."))
+        self.note.setText(" ".join(told))
+        at, count = place
+        self.which.setText(tr("{place} of {count} in this text", place=at + 1, count=count))
+        for widget in (self.which, self.before, self.after):
+            widget.setVisible(count > 1)
+
+    def show_creature(self, name: str, line: str, tiles: Sequence[FieldShown], groups: Groups, counts: Sequence[int]) -> None:
+        """Show what came of it."""
+        self.name.setText(name)
+        self.line.setText(line)
+        understood, to_settle, kept = counts
+        self.understood.show_tag(tr("{count} understood", count=understood), "good")
+        self.to_settle.show_tag(tr("{count} to settle", count=to_settle), "attention")
+        self.kept.show_tag(tr("{count} kept as text", count=kept), "past")
+        empty(self._tiles)
+        for place, tile in enumerate(tiles):
+            self._tiles.addWidget(self._field(tile, is_tile=True), place // TILES, place % TILES)
+        empty(self._groups)
+        for place, (title, fields) in enumerate(groups):
+            lines = column(
+                Label(title, "caption", "muted"), *(self._field(one, is_tile=False) for one in fields), None, gap=1, margins=(10, 8, 8, 8)
+            )
+            card = frame("sheet")
+            card.setLayout(lines)
+            self._groups.addWidget(card, place // 2, place % 2)
+
+    def show_doubts(self, doubts: Sequence[tuple[Doubt, int, str]]) -> None:
+        """Show the questions, each with the answer that is marked and the line of its words."""
+        empty(self._doubts)
+        self.cards = []
+        for place, (doubt, marked, line) in enumerate(doubts):
+            card = DoubtCard(doubt, marked, line)
+            card.answered.connect(lambda answer, place=place: self._answer(place, answer))
+            card.taken.connect(lambda place=place: self._take(place))
+            self.cards.append(card)
+            self._doubts.addWidget(card)
+        self.settle_title.setVisible(bool(doubts))
+        self.next.setVisible(bool(doubts))
+        self.now = 0
+        if self.cards:
+            self._take(0)
+        else:
+            self.text.light_up((0, 0))
+
+    def _field(self, shown: FieldShown, *, is_tile: bool) -> FieldButton:
+        button = FieldButton(shown, is_tile=is_tile)
+        button.looked.connect(self._look)
+        return button
+
+    def _look(self, span: Span) -> None:
+        here = self.cards[self.now].doubt.span if self.cards else (0, 0)
+        self.text.light_up(span if span != (0, 0) else here)
+
+    # ---- questions
+
+    def go(self, by: int) -> None:
+        """Go to the next question, or the one before."""
+        if self.cards:
+            self._take((self.now + by) % len(self.cards))
+            scroll_to(self.cards[self.now])
+
+    def _take(self, place: int) -> None:
+        self.now = place
+        for at, card in enumerate(self.cards):
+            card.be_now(at == place)
+        self.text.light_up(self.cards[place].doubt.span)
+
+    def _answer(self, place: int, answer: int) -> None:
+        self._take(place)
+        self.cards[place].mark(answer)
+        self.answered.emit(place, answer)
+
+    def _clicked(self, letter: int) -> None:
+        """Go to the question whose words were clicked."""
+        for place, card in enumerate(self.cards):
+            if card.doubt.span[0] <= letter < card.doubt.span[1]:
+                self._take(place)
+                scroll_to(card)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        number = int(event.text()) - 1 if event.text() in tuple("123456789") else -1
+        if self.cards and 0 <= number < len(self.cards[self.now].buttons):
+            self._answer(self.now, number)
+        else:
+            super().keyPressEvent(event)
+
+    # ---- how it lies
+
+    def _build(self, where: str) -> None:
+        titles = column(Label(where, "small", "muted"), Label(tr("Bring in a creature"), "title"), gap=0)
+        head = row(titles, None, self.which, self.before, self.after, self.cancel, gap=10, margins=(18, 8, 18, 8))
+        legend = row(Label(tr("understood"), "small", "good"), Label(tr("to settle"), "small", "attention"), gap=18)
+        legend.addWidget(Label(tr("kept as text"), "small", "past"))
+        legend.addStretch(1)
+        text = frame("sheet")
+        text.setLayout(column(self.text, gap=0))
+        inner = QWidget()
+        inner.setLayout(column(text, legend, self.note, None, gap=12))
+        top = row(Label(tr("The text as pasted"), "caption", "muted"), None, self.read_as)
+        left = QWidget()
+        lines = column(top, scrolling(inner), row(self.again, None), gap=10, margins=(18, 12, 18, 14))
+        lines.setStretch(1, 1)
+        left.setLayout(lines)
+        left.setFixedWidth(LEFT)
+        self._tiles.setSpacing(6)
+        self._groups.setSpacing(12)
+        self._doubts.setSpacing(8)
+        badges = row(column(self.name, self.line, gap=0), None, self.understood, self.to_settle, self.kept, gap=8)
+        content = QWidget()
+        content.setLayout(
+            column(badges, self._tiles, self._groups, self.settle_title, self._doubts, self.against, None, gap=10, margins=(0, 0, 8, 0))
+        )
+        area = scrolling(content)
+        told = ElidedLabel(tr("The marked answers are taken. Nothing is brought in before you say so."), "small", "muted")
+        foot = row(told, self.next, self.bring, gap=8)
+        foot.setStretch(0, 1)
+        right = column(area, foot, gap=10, margins=(18, 12, 18, 14))
+        right.setStretch(0, 1)
+        body = row(left, right, gap=0)
+        body.setStretch(1, 1)
+        whole = column(head, body, gap=0)
+        whole.setStretch(1, 1)
+        self.setLayout(whole)

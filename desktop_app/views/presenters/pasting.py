@@ -1,0 +1,217 @@
+"""Brings in what was pasted: reads the text, shows it beside the creature, and keeps nothing before it is said so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+
+from desktop_app.controller.pasting.reading import made, read_stat_blocks
+from desktop_app.controller.pasting.vocabulary import vocabulary_of
+from desktop_app.language import in_force, languages
+from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.pasting.fields import FieldShown
+from desktop_app.views.pasting.paste_view import PasteView
+from desktop_app.views.presenters.against import AgainstPresenter
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from desktop_app.controller.content.files import CreatureText
+    from desktop_app.controller.pasting.layout import Span
+    from desktop_app.controller.pasting.read import Doubt, Read, Trace
+    from desktop_app.rules.kernel.record import Json
+    from desktop_app.views.presenters.desk import Desk
+
+SHORT: Final = 9
+"""Letters of a value that is shown as a tile."""
+MOST_LINES: Final = 12
+
+
+class PastingPresenter:
+    """The page of one paste. `keep` takes a creature in; what it gives is empty where that failed."""
+
+    def __init__(self, desk: Desk, page: str, where: str, keep: Callable[[CreatureText], object]) -> None:
+        """Show over a page of the window, called `where`."""
+        self._desk, self._page, self._where, self._keep = desk, page, where, keep
+        self._reads: list[Read] = []
+        self._place = 0
+        self._marked: list[int] = []
+        self.view: PasteView | None = None
+        self._against: AgainstPresenter | None = None
+
+    def paste(self) -> None:
+        """Read what lies on the clipboard."""
+        self.show(QGuiApplication.clipboard().text())
+
+    def show(self, text: str) -> None:
+        """Read a text and show what comes of it; what is no text at all is said."""
+        if not text.strip():
+            self._desk.refuse(tr("There is no text to paste. Copy a stat block first."))
+            return
+        found: list[list[Read]] = []
+        if not self._desk.attempt(lambda: found.append(read_stat_blocks(text, self._desk.system_id))):
+            return
+        self._reads, self._place = found[0], 0
+        if self.view is None:
+            self.view = PasteView(f"{self._where} \u00b7 {self._desk.system_title(self._desk.system_id)}")
+            self.view.answered.connect(self._answer)
+            self.view.brought_in.connect(self._bring_in)
+            self.view.pasted_again.connect(self.paste)
+            self.view.turned.connect(self._turn)
+            self.view.closed.connect(self.close)
+            self._against = AgainstPresenter(self._desk, self.view.against)
+            self._desk.window.show_over(self.view)
+        self._show()
+
+    def close(self) -> None:
+        """Go back to the page, with nothing brought in."""
+        if self.view is not None:
+            self.view = None
+            self._desk.window.close_over(self._page)
+
+    def _turn(self, by: int) -> None:
+        if self._reads:
+            self._place = (self._place + by) % len(self._reads)
+            self._show()
+
+    def _show(self) -> None:
+        assert self.view is not None, "it is shown"
+        read, view = self._reads[self._place], self.view
+        self._marked = [doubt.marked for doubt in read.doubts]
+        spans = ([trace.span for trace in read.traces] + list(read.labels), [doubt.span for doubt in read.doubts], read.kept)
+        begin = self._begin(read)
+        moved = [[(start - begin, end - begin) for start, end in one] for one in spans]
+        view.show_read(read, moved, languages()[read.language], (self._place, len(self._reads)))
+        self._show_creature()
+        doubts = [(self._here(doubt.span), doubt) for doubt in read.doubts]
+        view.show_doubts([(_moved(doubt, span), doubt.marked, self._line(span)) for span, doubt in doubts])
+
+    def _begin(self, read: Read) -> int:
+        """Say where the creature's part begins in the whole text."""
+        return read.begin
+
+    def _here(self, span: Span) -> Span:
+        begin = self._begin(self._reads[self._place])
+        return span[0] - begin, span[1] - begin
+
+    def _line(self, span: Span) -> str:
+        text = self._reads[self._place].text
+        first, last = text.count("\n", 0, span[0]) + 1, text.count("\n", 0, max(span[0], span[1] - 1)) + 1
+        return tr("line {line}", line=first) if first == last else tr("lines {first} to {last}", first=first, last=last)
+
+    def _answer(self, place: int, answer: int) -> None:
+        self._marked[place] = answer
+        self._show_creature()
+
+    def _show_creature(self) -> None:
+        assert self.view is not None, "it is shown"
+        assert self._against is not None, "it was made with the view"
+        read, system_id = self._reads[self._place], self._desk.system_id
+        text = made(read, self._marked)
+        tiles, groups = self._fields(read)
+        kept = len(read.kept) + sum(not doubt.answers[one].writes for doubt, one in zip(read.doubts, self._marked, strict=True))
+        page: list[str] = []
+        self._desk.attempt(lambda: page.append(self._desk.campaign.bestiary.page(system_id, text).subtitle))
+        self.view.show_creature(text.name, "".join(page), tiles, groups, (len(read.traces), len(read.doubts), kept))
+        self._against.show("pasted", text, None)
+
+    def _fields(self, read: Read) -> tuple[list[FieldShown], list[tuple[str, list[FieldShown]]]]:
+        """Sort what was understood: short figures as tiles, the rest in groups."""
+        words = vocabulary_of(read.system, in_force())
+        tiles: list[FieldShown] = []
+        groups: dict[str, list[FieldShown]] = {}
+        for trace in read.traces:
+            field, _, key = trace.path.partition("/")
+            if field in ("name", "is_wild_card", "text"):
+                continue
+            span = self._here(trace.span)
+            value = _value(read, trace)
+            title = words.own_labels.get(field) or words.title(field)
+            if not key and len(value) <= SHORT and value:
+                tiles.append(FieldShown(title, value, span, self._line(span)))
+            elif key and not key.isdecimal():
+                groups.setdefault(title, []).append(FieldShown(words.title(key), value, span, self._line(span)))
+            else:
+                told = value if key else f"{title}: {value}"
+                group = tr("Gear and marks") if key else tr("Listed by")
+                groups.setdefault(group, []).append(FieldShown(words.said(told), "", span, self._line(span)))
+        return tiles, [(title, fields[:MOST_LINES]) for title, fields in groups.items()]
+
+    def _bring_in(self) -> None:
+        """Take the creature in, with its text; of several the next one is shown."""
+        read = self._reads[self._place]
+        text = made(read, self._marked).model_copy(update={"pasted": read.text})
+        if not self._keep(text):
+            return
+        del self._reads[self._place]
+        if self._reads:
+            self._place %= len(self._reads)
+            self._show()
+        else:
+            self.close()
+
+
+def _moved(doubt: Doubt, span: Span) -> Doubt:
+    return replace(doubt, span=span)
+
+
+def _value(read: Read, trace: Trace) -> str:
+    """Say what a field has come to."""
+    held: Json = dict(read.sheet)
+    for part in trace.path.split("/"):
+        if isinstance(held, dict):
+            held = held.get(part, read.around.get(part))
+        elif isinstance(held, list) and part.isdecimal() and int(part) < len(held):
+            held = held[int(part)]
+    if isinstance(held, dict):
+        held = next((held[key] for key in ("name", "deity", "key", "text") if key in held), "")
+    if held is None:
+        return read.whole[trace.span[0] : trace.span[1]]
+    return str(held).replace("\n", " ")
+
+
+class _Pastes(QObject):
+    """Lets several lines that are pasted into a search field be read as a stat block."""
+
+    def __init__(self, field: QWidget, paste: Callable[[], None]) -> None:
+        super().__init__(field)
+        self._paste = paste
+        field.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_paste = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.matches(QKeySequence.StandardKey.Paste)
+        if is_paste and "\n" in QGuiApplication.clipboard().text().strip():
+            self._paste()
+            return True
+        return super().eventFilter(watched, event)
+
+
+def on_paste(view: QWidget, paste: Callable[[], None], search: QWidget | None = None) -> None:
+    """Let Ctrl+V on a page bring in a stat block, in its search field too where several lines are pasted."""
+    on_keys(view, ("Ctrl+V", paste))
+    if search is not None:
+        _Pastes(search, paste)
+
+
+def copy_card(desk: Desk, system_id: str, text: CreatureText) -> None:
+    """Put a card on the clipboard as text; the message strip offers it as Markdown and as a note of Obsidian."""
+    from desktop_app.controller.pasting.writing import fence_text, markdown_text, stat_text
+
+    def put(write: Callable[[str, CreatureText], str]) -> None:
+        desk.attempt(lambda: QGuiApplication.clipboard().setText(write(system_id, text)))
+
+    put(stat_text)
+    told = tr("{name} is copied as text.", name=text.name)
+
+    def as_markdown() -> None:
+        put(markdown_text)
+        told = tr("{name} is copied as Markdown.", name=text.name)
+        desk.window.messages.note(told, action=tr("For Obsidian"), callback=lambda: put(fence_text))
+
+    desk.window.messages.note(told, action=tr("As Markdown"), callback=as_markdown)

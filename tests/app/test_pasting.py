@@ -1,0 +1,119 @@
+"""A stat block on the clipboard comes in by Ctrl+V, is settled by keys, and goes again by Ctrl+Z; cards are copied as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.pasting.reading import made, read_stat_blocks
+from desktop_app.model import Campaign
+from desktop_app.views.pasting.paste_view import PasteView
+from desktop_app.views.presenters.bestiary import BestiaryPresenter
+from desktop_app.views.presenters.encounters import EncountersPresenter
+from desktop_app.views.presenters.people import PeoplePresenter
+from tests.app.conftest import opened
+from tests.demos import demo_at
+from tests.parts import presenter_of
+
+KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+BLOCK = """Gate hound
+Attributes: Agility d8, Smarts d6 (A), Spirit d6, Strength d8, Vigor d6
+Skills: Fighting d8, Notice d10
+Pace: 8; Parry: 6; Toughness: 5
+Gear: spiked collar (Str+d4)
+Special Abilities:
+- Nose: It smells fear.
+"""
+
+
+@pytest.fixture
+def savage(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[tuple[Program, Campaign]]:
+    program, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", "savage"))
+    qtbot.addWidget(program.window)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    yield program, store
+    program.window.close()
+    store.close()
+
+
+def pasted(page: BestiaryPresenter | PeoplePresenter) -> PasteView:
+    view = page.pasting.view
+    assert view is not None
+    return view
+
+
+def test_a_block_comes_in_by_keys_and_goes_by_undo(savage: tuple[Program, Campaign]) -> None:
+    program, store = savage
+    program.window.show_page("bestiary")
+    page = presenter_of(program, BestiaryPresenter)
+    before = set(store.documents.list(kind="creature"))
+    QApplication.clipboard().setText(BLOCK)
+    QTest.keyClick(page.view.search, KEY.Key_V, CTRL)
+    view = pasted(page)
+    assert set(store.documents.list(kind="creature")) == before, "nothing is kept before it is said so"
+    assert [card.doubt.title for card in view.cards] == ["spiked collar (Str+d4)"]
+    own = next(at for at, one in enumerate(view.cards[0].doubt.answers) if "own" in one.label)
+    only_text = len(view.cards[0].doubt.answers) - 1
+    QTest.keyClick(view, KEY(KEY.Key_1.value + only_text))
+    assert view.cards[0].buttons[only_text].isChecked()
+    QTest.keyClick(view, KEY(KEY.Key_1.value + own))
+    QTest.keyClick(view, KEY.Key_Return)
+    text = program.desk.campaign.bestiary.text("savage", "gate_hound")
+    assert (text.sheet["pace"], text.sheet["weapons"][0]["name"]) == (8, "spiked collar")
+    assert text.pasted == BLOCK.rstrip()
+    assert page.pasting.view is None
+    page.view.undone.emit()
+    assert set(store.documents.list(kind="creature")) == before
+
+
+def test_escape_brings_nothing_in(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
+    program.window.show_page("bestiary")
+    page = presenter_of(program, BestiaryPresenter)
+    page.pasting.show(BLOCK)
+    QTest.keyClick(pasted(page), KEY.Key_Escape)
+    assert page.pasting.view is None
+    assert program.window.current == "bestiary"
+    assert not program.desk.campaign.bestiary.is_own("savage", "gate_hound")
+
+
+def test_one_comes_to_the_table_and_goes_again(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
+    program.window.show_page("characters")
+    page = presenter_of(program, PeoplePresenter)
+    count = len(page.people)
+    page.pasting.show(BLOCK)
+    pasted(page).bring.click()
+    assert len(page.people) == count + 1
+    page.undo()
+    assert len(page.people) == count
+
+
+def test_prepare_takes_it_into_the_bestiary_and_the_encounter(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
+    program.window.show_page("encounters")
+    page = presenter_of(program, EncountersPresenter)
+    page.pasting.show(BLOCK)
+    assert page.pasting.view is not None
+    page.pasting.view.bring.click()
+    assert program.window.current == "encounters"
+    prepared = program.desk.campaign.encounters.all()
+    assert any(foes.creature == "gate_hound" for one in prepared for foes in one.foes)
+    assert program.desk.campaign.bestiary.is_own("savage", "gate_hound")
+
+
+def test_a_card_is_copied_and_can_be_pasted_back(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
+    program.window.show_page("bestiary")
+    page = presenter_of(program, BestiaryPresenter)
+    page.choose("cave_bear")
+    page.view.copied.emit("cave_bear")
+    (read,) = read_stat_blocks(QApplication.clipboard().text(), "savage")
+    assert made(read).name == program.desk.campaign.bestiary.text("savage", "cave_bear").name
