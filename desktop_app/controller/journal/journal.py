@@ -17,6 +17,7 @@ from desktop_app.controller.journal.goals import Goal, GoalKind, fitting, others
 from desktop_app.controller.journal.happened import Known, evening_text
 from desktop_app.controller.journal.recap import Recap, recap_of
 from desktop_app.controller.journal.steps import step_of
+from desktop_app.controller.journal.tables import Tables
 from desktop_app.controller.journal.texts import (
     SHEET,
     TextPlace,
@@ -92,6 +93,7 @@ class Journal:
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
         self.known_chances: Known = {}
         """What was played in the mind of fights that were looked back at."""
+        self.tables = Tables(self)
         self._made: list[Change] = []
         self._at = 0
 

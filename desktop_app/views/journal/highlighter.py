@@ -89,6 +89,8 @@ class Highlighter(QSyntaxHighlighter):
                 made.setBackground(QColor(theme.active().raised))
             case "strike":
                 made.setFontStrikeOut(True)
+            case "roll":
+                made.setForeground(theme.active().color("accent"))
             case "link":
                 self._dress_link(made, text, span)
             case _:

@@ -1,0 +1,63 @@
+"""The random tables of a campaign: pages of the journal whose rows are rolled. Read once for each text of a page."""
+
+from __future__ import annotations
+
+import re
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.controller.notes.links import key_of
+from desktop_app.controller.notes.page import PageSort
+from desktop_app.controller.notes.tables import RandomTable, Rolled, read_table, roll
+from desktop_app.errors import AppError
+from desktop_app.language import said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from desktop_app.controller.journal.journal import Head, Journal
+
+FACE: Final = re.compile(r"^(.*\S)\s+(\d{1,6})$")
+
+
+class Tables:
+    """Finds and rolls the random tables of a journal."""
+
+    def __init__(self, journal: Journal, dice: Random | None = None) -> None:
+        """Take the journal; `dice` are the machine's own chance where none are given."""
+        self._journal, self._dice = journal, dice or SystemRandom()
+        self._read: dict[str, tuple[str, str, RandomTable]] = {}
+
+    def heads(self) -> list[Head]:
+        """List the pages that are tables."""
+        return [head for head in self._journal.heads().values() if head.sort is PageSort.TABLE]
+
+    def find(self, title: str) -> RandomTable | None:
+        """Return the table of a title; None: no page of that name is one. Raises: AppError."""
+        key = key_of(title)
+        head = next((head for head in self.heads() if key in head.keys), None)
+        return None if head is None else self.table(head.id)
+
+    def table(self, page_id: str) -> RandomTable:
+        """Read the table of a page. Raises: AppError."""
+        page = self._journal.page(page_id)
+        kept = self._read.get(page_id)
+        if kept is None or kept[:2] != (page.title, page.text):
+            kept = self._read[page_id] = (page.title, page.text, read_table(page.title, page.text))
+        return kept[2]
+
+    def roll(self, title: str, face: int | None = None) -> Rolled:
+        """Roll on a table; `face`: what real dice show. Raises: AppError."""
+        table = self.find(title)
+        if table is None:
+            raise AppError(said("There is no random table “{title}”.", title=title))
+        return roll(table, self._dice, self.find, face)
+
+    def meant(self, words: str) -> Iterator[tuple[str, int | None]]:
+        """Give the tables whose names hold all of these words; a number at the end is what real dice show."""
+        found = FACE.match(words.strip())
+        for typed, face in ((words, None), *(((found[1], int(found[2])),) if found is not None else ())):
+            wanted = key_of(typed).split()
+            for head in self.heads():
+                if wanted and any(all(word in key for word in wanted) for key in head.keys):
+                    yield head.title, face

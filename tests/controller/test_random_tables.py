@@ -1,0 +1,81 @@
+"""Random tables without a window: how rows are read and rolled, what is refused, and that rolls follow the weights."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from desktop_app.controller.notes.tables import RandomTable, read_table, roll
+from desktop_app.errors import AppError
+
+ROLLS = 10_000
+
+
+def none(title: str) -> RandomTable | None:
+    return None
+
+
+READ = [
+    ("A\nB\n\nC", "d3", (1, 2, 3), ("A", "B", "C")),
+    ("# Head\n> a note\n- 1-3 A\n- 4. B\n- 5-6: C", "d6", (3, 4, 6), ("A", "B", "C")),
+    ("2d6\n2-6 A\n7\u201312 B", "2d6", (6, 12), ("A", "B")),
+    ('roll,result\n1-3,"A, b"\n4,C', "d4", (3, 4), ("A, b", "C")),
+    ("| d6 | what |\n|---|---|\n| 1-3 | A |\n| 4-6 | B |", "d6", (3, 6), ("A", "B")),
+    ("3x A\nB", "d4", (3, 4), ("A", "B")),
+    ("row;weight\nA;3\nB;4", "d7", (3, 7), ("A", "B")),
+    ("3,A\n1,B\n3,C", "d7", (3, 4, 7), ("A", "B", "C")),
+    ("01-50 A\n51-00 B", "d100", (50, 100), ("A", "B")),
+    ("3 wolves\n2d6 wolves", "d2", (1, 2), ("3 wolves", "2d6 wolves")),
+]
+
+
+@pytest.mark.parametrize(("text", "dice", "highs", "rows"), READ)
+def test_what_is_typed_or_pasted_makes_a_table(text: str, dice: str, highs: tuple[int, ...], rows: tuple[str, ...]) -> None:
+    table = read_table("T", text)
+    assert (table.dice, table.highs, table.rows) == (dice, highs, rows)
+
+
+REFUSED = [
+    ("", "The table “T” has no rows yet: write one in each line."),
+    ("d20\n1-18 A\n20. B", "“T” has no row for 19."),
+    ("1. A\n1-3. B", "“T” has more than one row for 1, or a row that ends before it begins."),
+    ("d6\n1-7 A", "“T” has a row for 7, but d6 never show it."),
+    ("1-3 A\nB\n4-6 C", "“B” of “T” stands at no number."),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), REFUSED)
+def test_rows_that_are_missing_or_twice_there_are_sentences(text: str, sentence: str) -> None:
+    with pytest.raises(AppError, match=".") as caught:
+        read_table("T", text)
+    assert caught.value.sentence == sentence
+
+
+def test_rows_roll_other_tables_and_dice_and_leave_other_links() -> None:
+    tables = {"b": read_table("b", "1d1+1 wolves [[Wolf]]")}
+    assert roll(read_table("a", "Here: [[b]]!"), Random(1), tables.get).text == "Here: 2 wolves [[Wolf]]!"
+
+
+def test_a_loop_is_refused_with_its_path_and_a_missing_table_by_name() -> None:
+    tables = {name: read_table(name, f"[[{other}]]") for name, other in (("a", "b"), ("b", "c"), ("c", "a"))}
+    with pytest.raises(AppError, match="a \u2192 b \u2192 c \u2192 a"):
+        roll(tables["a"], Random(1), tables.get)
+    with pytest.raises(AppError, match="“x” rolls on “weather”, but there is no such table"):
+        roll(read_table("x", "{roll: weather}"), Random(1), none)
+
+
+def test_tables_that_would_roll_without_bound_are_refused() -> None:
+    tables = {f"t{place}": read_table(f"t{place}", f"[[t{place + 1}]] [[t{place + 1}]]") for place in range(20)}
+    with pytest.raises(AppError, match="more than 200 tables"):
+        roll(tables["t0"], Random(1), tables.get)
+
+
+@pytest.mark.parametrize("text", ["3x A\nB\n2x C", "2d6\n2-4 A\n5-8 B\n9-12 C", "d20\n1-13 A\n14 . B\n15-20 C"])
+def test_ten_thousand_rolls_follow_the_weights(text: str) -> None:
+    table, dice = read_table("T", text), Random(33)
+    seen = [roll(table, dice, none).text for _ in range(ROLLS)]
+    weights = table.weights()
+    assert sum(weights) == pytest.approx(1)
+    chi = sum((seen.count(row) - ROLLS * weight) ** 2 / (ROLLS * weight) for row, weight in zip(table.rows, weights, strict=True))
+    assert chi < 13.8  # of two degrees of freedom: one in a thousand
