@@ -44,7 +44,7 @@ def test_real_dice_are_typed_beside_the_page_and_a_wrong_number_is_a_sentence(qt
     qtbot.keyClicks(rolled.face, "21")
     qtbot.keyClick(rolled.face, KEY.Key_Return)
     assert rolled.text.text() == "A raft with nobody on it"
-    assert program.window.messages.text() == "d20 of “On the river road” show 1 to 20, not 21."
+    assert program.window.messages.text == "d20 of “On the river road” show 1 to 20, not 21."
 
 
 def test_a_roll_at_the_table_is_a_line_of_its_log_and_is_taken_back(qtbot: QtBot, program: Program) -> None:

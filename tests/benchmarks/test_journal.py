@@ -15,6 +15,7 @@ from desktop_app.app import Program
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.notes.page import SORTS, Page, put_page
+from desktop_app.controller.notes.tables import read_table, roll
 from desktop_app.model import Campaign
 from desktop_app.views.presenters.finding import Finder
 from desktop_app.views.presenters.journal import JournalPresenter
@@ -151,3 +152,9 @@ def test_renaming_a_page_with_500_links(benchmark: BenchmarkFixture, large: Path
     benchmark.pedantic(lambda: journal.rename("p0", f"The first page {next(numbers)}"), rounds=5)
     assert len(campaign.store.documents.linking({f"the first page {next(numbers) - 1}"})) == LINKS
     campaign.close()
+
+
+def test_a_roll_on_a_hundred_thousand_rows(benchmark: BenchmarkFixture) -> None:
+    table, dice = read_table("Long", "\n".join(f"{number}. Row {number}" for number in range(1, 100_001))), Random(7)
+    benchmark.pedantic(lambda: roll(table, dice, lambda title: None), rounds=100)
+    note_p95(benchmark, 0.05)

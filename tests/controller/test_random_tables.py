@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from random import Random
 
 import pytest
 
+from desktop_app.controller.journal.tables import shipped
 from desktop_app.controller.notes.tables import RandomTable, read_table, roll
 from desktop_app.errors import AppError
 
@@ -71,11 +73,23 @@ def test_tables_that_would_roll_without_bound_are_refused() -> None:
         roll(tables["t0"], Random(1), tables.get)
 
 
-@pytest.mark.parametrize("text", ["3x A\nB\n2x C", "2d6\n2-4 A\n5-8 B\n9-12 C", "d20\n1-13 A\n14 . B\n15-20 C"])
-def test_ten_thousand_rolls_follow_the_weights(text: str) -> None:
-    table, dice = read_table("T", text), Random(33)
-    seen = [roll(table, dice, none).text for _ in range(ROLLS)]
-    weights = table.weights()
-    assert sum(weights) == pytest.approx(1)
-    chi = sum((seen.count(row) - ROLLS * weight) ** 2 / (ROLLS * weight) for row, weight in zip(table.rows, weights, strict=True))
-    assert chi < 13.8  # of two degrees of freedom: one in a thousand
+def test_ten_thousand_rolls_follow_the_weights_of_each_shipped_table() -> None:
+    tables = {**shipped("en"), "own": read_table("Own", "2d6\n2-4 A\n5-8 B\n9-12 C")}
+    for table in tables.values():
+        dice, weights = Random(33), table.weights()
+        faces = [roll(table, dice, tables.get).face for _ in range(ROLLS)]
+        places = [bisect_left(table.highs, face) for face in faces]
+        assert sum(weights) == pytest.approx(1)
+        chi = sum((places.count(place) - ROLLS * weight) ** 2 / (ROLLS * weight) for place, weight in enumerate(weights))
+        free = len(weights) - 1
+        assert chi < free * (1 - 2 / (9 * free) + 3.09 * (2 / (9 * free)) ** 0.5) ** 3  # one in a thousand, after Wilson and Hilferty
+
+
+def test_shipped_tables_have_the_same_chances_in_french_and_every_row_can_be_rolled() -> None:
+    english, french = shipped("en"), shipped("fr")
+    assert english.keys() == french.keys()
+    for table_id, table in english.items():
+        assert (french[table_id].dice, french[table_id].highs) == (table.dice, table.highs) and french[table_id].title != table.title
+        for face in range(table.low, table.highs[-1] + 1):
+            for tables in (english, french):
+                assert "[[" not in roll(tables[table_id], Random(face), tables.get, face).text

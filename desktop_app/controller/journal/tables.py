@@ -1,16 +1,20 @@
-"""The random tables of a campaign: pages of the journal whose rows are rolled. Read once for each text of a page."""
+"""The random tables of a campaign: pages of the journal whose rows are rolled, and those that are shipped. Read once for each text."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
+from desktop_app import language
+from desktop_app.controller.content.files import random_tables_of
 from desktop_app.controller.notes.links import key_of
 from desktop_app.controller.notes.page import PageSort
 from desktop_app.controller.notes.tables import RandomTable, Rolled, read_table, roll
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import ENGLISH, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +22,13 @@ if TYPE_CHECKING:
     from desktop_app.controller.journal.journal import Head, Journal
 
 FACE: Final = re.compile(r"^(.*\S)\s+(\d{1,6})$")
+
+
+@cache
+def shipped(code: str) -> Mapping[str, RandomTable]:
+    """Read the shipped tables in a language, by their ids. Raises: AppError."""
+    texts = {**random_tables_of(), **(random_tables_of(code) if code != ENGLISH else {})}
+    return {table_id: read_table(one.title, one.text) for table_id, one in texts.items()}
 
 
 class Tables:
@@ -33,10 +44,13 @@ class Tables:
         return [head for head in self._journal.heads().values() if head.sort is PageSort.TABLE]
 
     def find(self, title: str) -> RandomTable | None:
-        """Return the table of a title; None: no page of that name is one. Raises: AppError."""
+        """Return the table of a title, a page before a shipped one (by its id too); None: there is none. Raises: AppError."""
         key = key_of(title)
         head = next((head for head in self.heads() if key in head.keys), None)
-        return None if head is None else self.table(head.id)
+        if head is not None:
+            return self.table(head.id)
+        ready = shipped(language.in_force())
+        return ready.get(key) or next((table for table in ready.values() if key_of(table.title) == key), None)
 
     def table(self, page_id: str) -> RandomTable:
         """Read the table of a page. Raises: AppError."""
@@ -58,6 +72,8 @@ class Tables:
         found = FACE.match(words.strip())
         for typed, face in ((words, None), *(((found[1], int(found[2])),) if found is not None else ())):
             wanted = key_of(typed).split()
-            for head in self.heads():
-                if wanted and any(all(word in key for word in wanted) for key in head.keys):
-                    yield head.title, face
+            own = {head.title: head.keys for head in self.heads()}
+            ready = {table.title: (key_of(table.title),) for table in shipped(language.in_force()).values()}
+            for title, keys in {**ready, **own}.items():
+                if wanted and any(all(word in key for word in wanted) for key in keys):
+                    yield title, face

@@ -47,7 +47,7 @@ class Kind(IntEnum):
 
 
 class Span(NamedTuple):
-    """Signs of a line that look alike. `role`: sign, lead, bold, italic, code, strike, link."""
+    """Signs of a line that look alike. `role`: sign, lead, bold, italic, code, strike, link, roll."""
 
     start: int
     length: int

@@ -2968,6 +2968,10 @@
         <translation>Sauvegardé dans {file}.</translation>
     </message>
     <message>
+        <source>New random table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Begin the evening</source>
         <translation>Commencer la soirée</translation>
     </message>
@@ -2998,6 +3002,18 @@
     <message>
         <source>Search creatures and rules of all systems</source>
         <translation>Chercher créatures et règles de tous les systèmes</translation>
+    </message>
+    <message>
+        <source>Roll: {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roll: {title}, the dice show {face}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random table</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>character</source>
@@ -5062,6 +5078,22 @@
     <message>
         <source>The folder of the notes</source>
         <translation>Le dossier des notes</translation>
+    </message>
+    <message>
+        <source>Put on the page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What real dice show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roll {dice}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
