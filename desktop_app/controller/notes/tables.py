@@ -84,7 +84,9 @@ class RandomTable:
         """Return the row of what the dice show. Raises: AppError."""
         low, high = self.low, self.highs[-1]
         if not low <= face <= high:
-            told = said("{dice} of “{title}” show {low} to {high}, not {face}.", dice=self.dice, title=self.title, low=low, high=high, face=face)
+            told = said(
+                "{dice} of “{title}” show {low} to {high}, not {face}.", dice=self.dice, title=self.title, low=low, high=high, face=face
+            )
             raise AppError(told)
         return self.rows[bisect_left(self.highs, face)]
 
@@ -147,7 +149,9 @@ def _by_weights(title: str, dice: tuple[int, int] | None, lines: list[_Line]) ->
     if not 0 < highs[-1] <= LARGEST or 0 in weights:
         raise AppError(said("A weight of “{title}” is 0, or all of them are too large.", title=title))
     if dice is not None and dice != (1, highs[-1]):
-        told = said("“{title}” is rolled with {dice}, but its rows have {count#place|places}.", title=title, dice=_told(*dice), count=highs[-1])
+        told = said(
+            "“{title}” is rolled with {dice}, but its rows have {count#place|places}.", title=title, dice=_told(*dice), count=highs[-1]
+        )
         raise AppError(told)
     return RandomTable(title=title, count=1, sides=highs[-1], low=1, highs=highs, rows=tuple(map(_cell, texts)))
 
@@ -168,7 +172,9 @@ def _by_faces(title: str, dice: tuple[int, int] | None, lines: list[_Line]) -> R
         if low > at + 1:
             raise AppError(said("“{title}” has no row for {faces}.", title=title, faces=_faces(at + 1, min(low, count * sides + 1) - 1)))
         if low <= at or high < low:
-            raise AppError(said("“{title}” has more than one row for {faces}, or a row that ends before it begins.", title=title, faces=low))
+            raise AppError(
+                said("“{title}” has more than one row for {faces}, or a row that ends before it begins.", title=title, faces=low)
+            )
         at = high
     if at < count * sides:
         raise AppError(said("“{title}” has no row for {faces}.", title=title, faces=_faces(at + 1, count * sides)))

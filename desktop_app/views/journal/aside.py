@@ -77,7 +77,9 @@ class Aside(QFrame):
         self.rolled = RolledTable()
         self._hint = Label(tr("What links to this page stands here."), "small", "muted", wrap=True)
         content = QWidget()
-        content.setLayout(column(self._hint, self.speaking, self.mentions, self.threads, self.rolled, None, gap=20, margins=(18, 20, 18, 18)))
+        content.setLayout(
+            column(self._hint, self.speaking, self.mentions, self.threads, self.rolled, None, gap=20, margins=(18, 20, 18, 18))
+        )
         self.setLayout(column(scrolling(content), gap=0))
 
     def show_page(self, speaking: Sequence[SpeakingShown], mentions: Sequence[SpeakingShown], threads: Sequence[ThreadShown]) -> None:

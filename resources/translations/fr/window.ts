@@ -2969,7 +2969,7 @@
     </message>
     <message>
         <source>New random table</source>
-        <translation type="unfinished"></translation>
+        <translation>Nouvelle table aléatoire</translation>
     </message>
     <message>
         <source>Begin the evening</source>
@@ -3005,15 +3005,15 @@
     </message>
     <message>
         <source>Roll: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tirer&#xa0;: {title}</translation>
     </message>
     <message>
         <source>Roll: {title}, the dice show {face}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tirer&#xa0;: {title}, les dés donnent {face}</translation>
     </message>
     <message>
         <source>random table</source>
-        <translation type="unfinished"></translation>
+        <translation>table aléatoire</translation>
     </message>
     <message>
         <source>character</source>
@@ -5081,19 +5081,19 @@
     </message>
     <message>
         <source>Put on the page</source>
-        <translation type="unfinished"></translation>
+        <translation>Mettre sur la page</translation>
     </message>
     <message>
         <source>dice</source>
-        <translation type="unfinished"></translation>
+        <translation>dés</translation>
     </message>
     <message>
         <source>What real dice show</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que montrent les vrais dés</translation>
     </message>
     <message>
         <source>Roll {dice}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lancer {dice}</translation>
     </message>
 </context>
 </TS>
