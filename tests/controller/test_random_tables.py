@@ -49,7 +49,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "sentence"), REFUSED)
 def test_rows_that_are_missing_or_twice_there_are_sentences(text: str, sentence: str) -> None:
-    with pytest.raises(AppError, match=".") as caught:
+    with pytest.raises(AppError, match="T") as caught:
         read_table("T", text)
     assert caught.value.sentence == sentence
 

@@ -269,7 +269,7 @@ class _Roller:
 
     def _number(self, found: re.Match[str]) -> str:
         count, sides, by = int(found[1] or 1), int(found[2]), int(found[4] or 0)
-        if not 0 < count or not sides:
+        if not count > 0 or not sides:
             return found[0]
         number = self._sum(count, sides)
         return str(number * by if found[3] and found[3] in "x×*" else number - by if found[3] and found[3] in "-\u2212" else number + by)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -12,7 +14,7 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
-FIELD: int = 52
+FIELD: Final = 52
 
 
 class RolledTable(QWidget):
