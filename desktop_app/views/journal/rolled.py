@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -14,7 +14,7 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
-FIELD: Final = 52
+FIELD: Final = 64
 
 
 class RolledTable(QWidget):
@@ -27,20 +27,21 @@ class RolledTable(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._title = ""
-        self._caption, self._face = Label("", "caption", "muted"), Label("", "body")
+        self._caption = Label("", "caption", "muted", wrap=True)
         self.text = Label("", "body", wrap=True)
         self.roll, self.put_button = Button("", small=True), Button(tr("Put on the page"), small=True)
         self.face = QLineEdit()
-        self.face.setPlaceholderText(tr("dice"))
         self.face.setAccessibleName(tr("What real dice show"))
         self.face.setToolTip(tr("What real dice show"))
         self.face.setFixedWidth(FIELD)
+        self.face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.face.setValidator(QIntValidator(0, 999_999, self.face))
         self.face.returnPressed.connect(self._typed)
         self.roll.clicked.connect(lambda: self.rolled.emit(self._title, None))
         self.put_button.clicked.connect(self.put)
-        buttons = row(self.roll, self.face, self.put_button, None, gap=6)
-        self.setLayout(column(row(self._caption, None, self._face), self.text, buttons, gap=8))
+        head = row(self._caption, self.face)
+        head.setStretch(0, 1)
+        self.setLayout(column(head, self.text, row(self.roll, self.put_button, None), gap=8))
         self.hide()
 
     def show_table(self, shown: RolledShown | None) -> None:
@@ -50,7 +51,7 @@ class RolledTable(QWidget):
             return
         self._title = shown.title
         self._caption.setText(shown.title)
-        self._face.setText(shown.face)
+        self.face.setPlaceholderText(shown.face or tr("dice"))
         self.text.setText(shown.fault or shown.text)
         self.text.setVisible(bool(shown.fault or shown.text))
         self.roll.setText(tr("Roll {dice}", dice=shown.dice))
