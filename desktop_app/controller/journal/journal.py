@@ -94,12 +94,9 @@ class Journal:
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
         self.known_chances: Known = {}
         """What was played in the mind of fights that were looked back at."""
-<<<<<<< HEAD
         self.tables = Tables(self)
-=======
         self.draw_fight: Draw | None = None
         """Draws how a fight stood; None: pages have no pictures of fights."""
->>>>>>> main
         self._made: list[Change] = []
         self._at = 0
 
