@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import accumulate, pairwise
 from random import Random
 
 import pytest
@@ -12,6 +13,16 @@ from desktop_app.controller.notes.tables import RandomTable, read_table, roll
 from desktop_app.errors import AppError
 
 ROLLS = 10_000
+
+
+def weights_of(table: RandomTable) -> list[float]:
+    """Give how often each row is rolled; in all that is 1."""
+    ways = [1]  # for each sum from `count` on
+    for _ in range(table.count):
+        sums = [0, *accumulate(ways + [0] * (table.sides - 1))]
+        ways = [sums[place + 1] - sums[max(0, place + 1 - table.sides)] for place in range(len(sums) - 1)]
+    bounds = pairwise((table.low - 1, *table.highs))
+    return [sum(ways[low + 1 - table.count : high + 1 - table.count]) / table.sides**table.count for low, high in bounds]
 
 
 def none(title: str) -> RandomTable | None:
@@ -57,6 +68,7 @@ def test_rows_that_are_missing_or_twice_there_are_sentences(text: str, sentence:
 def test_rows_roll_other_tables_and_dice_and_leave_other_links() -> None:
     tables = {"b": read_table("b", "1d1+1 wolves [[Wolf]]")}
     assert roll(read_table("a", "Here: [[b]]!"), Random(1), tables.get).text == "Here: 2 wolves [[Wolf]]!"
+    assert roll(read_table("a", "1d1 and {roll: b}, 2d1×3 more"), Random(1), tables.get).text == "1 and 2 wolves [[Wolf]], 6 more"
 
 
 def test_a_loop_is_refused_with_its_path_and_a_missing_table_by_name() -> None:
@@ -76,7 +88,7 @@ def test_tables_that_would_roll_without_bound_are_refused() -> None:
 def test_ten_thousand_rolls_follow_the_weights_of_each_shipped_table() -> None:
     tables = {**shipped("en"), "own": read_table("Own", "2d6\n2-4 A\n5-8 B\n9-12 C")}
     for table in tables.values():
-        dice, weights = Random(33), table.weights()
+        dice, weights = Random(33), weights_of(table)
         faces = [roll(table, dice, tables.get).face for _ in range(ROLLS)]
         places = [bisect_left(table.highs, face) for face in faces]
         assert sum(weights) == pytest.approx(1)

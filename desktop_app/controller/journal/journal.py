@@ -94,7 +94,7 @@ class Journal:
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
         self.known_chances: Known = {}
         """What was played in the mind of fights that were looked back at."""
-        self.tables = Tables(self)
+        self.tables = Tables(lambda: [head for head in self.heads().values() if head.sort is PageSort.TABLE], self.page)
         self.draw_fight: Draw | None = None
         """Draws how a fight stood; None: pages have no pictures of fights."""
         self._made: list[Change] = []

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Final
+from random import SystemRandom
+from typing import TYPE_CHECKING, Final, Protocol
 
 from desktop_app import language
 from desktop_app.controller.content.files import random_tables_of
 from desktop_app.controller.notes.links import key_of
-from desktop_app.controller.notes.page import PageSort
 from desktop_app.controller.notes.tables import RandomTable, Rolled, read_table, roll
 from desktop_app.errors import AppError
 from desktop_app.language import ENGLISH, said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from desktop_app.controller.journal.journal import Head, Journal
+    from desktop_app.controller.notes.page import Page
 
 FACE: Final = re.compile(r"^(.*\S)\s+(\d{1,6})$")
+
+
+class TableHead(Protocol):
+    """A page that is a table: its id, its title, and its names as they are compared."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def keys(self) -> tuple[str, ...]: ...
 
 
 @cache
@@ -32,21 +42,17 @@ def shipped(code: str) -> Mapping[str, RandomTable]:
 
 
 class Tables:
-    """Finds and rolls the random tables of a journal."""
+    """Finds and rolls the random tables of a journal, with the machine's own chance."""
 
-    def __init__(self, journal: Journal, dice: Random | None = None) -> None:
-        """Take the journal; `dice` are the machine's own chance where none are given."""
-        self._journal, self._dice = journal, dice or SystemRandom()
+    def __init__(self, heads: Callable[[], Sequence[TableHead]], page: Callable[[str], Page]) -> None:
+        """`heads` lists the pages that are tables, `page` reads one by its id."""
+        self._heads, self._page, self._dice = heads, page, SystemRandom()
         self._read: dict[str, tuple[str, str, RandomTable]] = {}
-
-    def heads(self) -> list[Head]:
-        """List the pages that are tables."""
-        return [head for head in self._journal.heads().values() if head.sort is PageSort.TABLE]
 
     def find(self, title: str) -> RandomTable | None:
         """Return the table of a title, a page before a shipped one (by its id too); None: there is none. Raises: AppError."""
         key = key_of(title)
-        head = next((head for head in self.heads() if key in head.keys), None)
+        head = next((head for head in self._heads() if key in head.keys), None)
         if head is not None:
             return self.table(head.id)
         ready = shipped(language.in_force())
@@ -54,7 +60,7 @@ class Tables:
 
     def table(self, page_id: str) -> RandomTable:
         """Read the table of a page. Raises: AppError."""
-        page = self._journal.page(page_id)
+        page = self._page(page_id)
         kept = self._read.get(page_id)
         if kept is None or kept[:2] != (page.title, page.text):
             kept = self._read[page_id] = (page.title, page.text, read_table(page.title, page.text))
@@ -72,7 +78,7 @@ class Tables:
         found = FACE.match(words.strip())
         for typed, face in ((words, None), *(((found[1], int(found[2])),) if found is not None else ())):
             wanted = key_of(typed).split()
-            own = {head.title: head.keys for head in self.heads()}
+            own = {head.title: head.keys for head in self._heads()}
             ready = {table.title: (key_of(table.title),) for table in shipped(language.in_force()).values()}
             for title, keys in {**ready, **own}.items():
                 if wanted and any(all(word in key for word in wanted) for key in keys):

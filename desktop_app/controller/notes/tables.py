@@ -27,6 +27,7 @@ from desktop_app.language import said
 
 ROLL: Final = re.compile(r"\{roll:[ \t]*([^{}\n]*[^{}\s])[ \t]*\}")
 """A table that is rolled from a page, or from the row of another."""
+TABLE: Final = re.compile(f"{LINK.pattern}|{ROLL.pattern}")
 DICE: Final = re.compile(r"(?<![\w\[])(\d{0,2})[dD](\d{1,6})(?:[ \t]?([-+×*\u2212])[ \t]?(\d{1,6}))?(?!\w)")
 LINE: Final = re.compile(
     r"^[ \t]*(?:[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\|[ \t]*)?"
@@ -89,15 +90,6 @@ class RandomTable:
             )
             raise AppError(told)
         return self.rows[bisect_left(self.highs, face)]
-
-    def weights(self) -> list[float]:
-        """Give how often each row is rolled; in all that is 1."""
-        ways = [1]  # for each sum from `count` on
-        for _ in range(self.count):
-            sums = [0, *accumulate(ways + [0] * (self.sides - 1))]
-            ways = [sums[place + 1] - sums[max(0, place + 1 - self.sides)] for place in range(len(sums) - 1)]
-        bounds = pairwise((self.low - 1, *self.highs))
-        return [sum(ways[low + 1 - self.count : high + 1 - self.count]) / self.sides**self.count for low, high in bounds]
 
 
 Find: TypeAlias = Callable[[str], RandomTable | None]
@@ -251,15 +243,14 @@ class _Roller:
     def _whole(self, row: str, title: str) -> str:
         """Roll what a row holds: dice, then tables; links to anything else stay as they are."""
         made, at = [], 0
-        for found in LINK.finditer(row):
-            table = self._find(found[1].strip())
-            made += [self._numbers(row[at : found.start()], title), found[0] if table is None else self.rolled(table).text]
+        for found in TABLE.finditer(row):
+            made += [DICE.sub(self._number, row[at : found.start()]), self._linked(found) if found[1] else self._must(found[3], title)]
             at = found.end()
-        return "".join((*made, self._numbers(row[at:], title)))
+        return "".join((*made, DICE.sub(self._number, row[at:])))
 
-    def _numbers(self, text: str, title: str) -> str:
-        text = DICE.sub(self._number, text) if not ROLL.search(text) else text
-        return ROLL.sub(lambda found: self._must(found[1], title), text)
+    def _linked(self, found: re.Match[str]) -> str:
+        table = self._find(found[1].strip())
+        return found[0] if table is None else self.rolled(table).text
 
     def _must(self, wanted: str, title: str) -> str:
         table = self._find(wanted)

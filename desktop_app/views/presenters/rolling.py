@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Roller:
-    """Keeps the last roll."""
+    """Rolls on random tables for the page of the journal, and remembers what came of it until the next roll."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
