@@ -54,6 +54,7 @@ REFUSED = [
     ("d20\n1-18 A\n20. B", "“T” has no row for 19."),
     ("1. A\n1-3. B", "“T” has more than one row for 1, or a row that ends before it begins."),
     ("d6\n1-7 A", "“T” has a row for 7, but d6 never show it."),
+    ("1. A\nB\n2. C", "“B” of “T” stands at no number."),
     ("1-3 A\nB\n4-6 C", "“B” of “T” stands at no number."),
 ]
 

@@ -115,7 +115,7 @@ def read_table(title: str, text: str) -> RandomTable:
     if not numbered or all(line.sign in WEIGHTS for line in lines if line.first):
         return _by_weights(title, dice, lines)
     by_range = dice is not None or any(line.last for line in lines)
-    if not by_range and any(int(one.first or 0) >= int(other.first or 0) for one, other in pairwise(lines)):
+    if not by_range and all(line.first for line in lines) and any(int(one.first) >= int(other.first) for one, other in pairwise(lines)):
         return _by_weights(title, dice, lines)
     return _by_faces(title, dice, lines)
 
