@@ -40,7 +40,7 @@ def test_real_dice_are_typed_beside_the_page_and_a_wrong_number_is_a_sentence(qt
     for face, text in (("20", "Wolf"), ("14", "A raft with nobody on it")):
         qtbot.keyClicks(rolled.face, face)
         qtbot.keyClick(rolled.face, KEY.Key_Return)
-        assert rolled.text.text() == text
+        assert rolled.text.text() == text and not rolled.put_button.isVisible()
     qtbot.keyClicks(rolled.face, "21")
     qtbot.keyClick(rolled.face, KEY.Key_Return)
     assert rolled.text.text() == "A raft with nobody on it"

@@ -44,8 +44,8 @@ class RolledTable(QWidget):
         self.setLayout(column(head, self.text, row(self.roll, self.put_button, None), gap=8))
         self.hide()
 
-    def show_table(self, shown: RolledShown | None) -> None:
-        """Show a table as it stands; None: there is none."""
+    def show_table(self, shown: RolledShown | None, *, takes_text: bool) -> None:
+        """Show a table as it stands (None: there is none); `takes_text`: can what was rolled be put on the page."""
         self.setVisible(shown is not None)
         if shown is None:
             return
@@ -57,7 +57,7 @@ class RolledTable(QWidget):
         self.roll.setText(tr("Roll {dice}", dice=shown.dice))
         for part in (self.roll, self.face):
             part.setVisible(not shown.fault)
-        self.put_button.setVisible(bool(shown.text) and not shown.fault)
+        self.put_button.setVisible(bool(shown.text) and not shown.fault and takes_text)
 
     def _typed(self) -> None:
         face = int(self.face.text())

@@ -24,7 +24,7 @@ from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
 from desktop_app.language import day, folded, said
 from desktop_app.views.journal.journal_view import JournalView
-from desktop_app.views.journal.models import LineShown, PageShown, SpeakingShown, ThreadShown
+from desktop_app.views.journal.models import LineShown, PageShown, RolledShown, SpeakingShown, ThreadShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.linking import Linker
 from desktop_app.views.presenters.rolling import Roller
@@ -155,7 +155,7 @@ class JournalPresenter(QObject):
             )
         )
         self._show_aside(page)
-        self.view.aside.rolled.show_table(self._roller.shown(page))
+        self._show_rolled(self._roller.shown(page))
 
     @staticmethod
     def _when(evening: Evening | None) -> str:
@@ -254,7 +254,12 @@ class JournalPresenter(QObject):
         self.view.flush()
         shown = self._roller.roll(title, face)
         if shown is not None:
-            self.view.aside.rolled.show_table(shown)
+            self._show_rolled(shown)
+
+    def _show_rolled(self, shown: RolledShown | None) -> None:
+        """Show a random table beside the page; onto the page of a table, whose lines are rows, no roll is put."""
+        takes_text = self._page is not None and self._page.sort is not PageSort.TABLE and not self._desk.store.read_only
+        self.view.aside.rolled.show_table(shown, takes_text=takes_text)
 
     # ---- changes
 
