@@ -434,6 +434,26 @@ def tactics_of() -> Tactics:
     return read_as(Tactics, read_toml(path), path, "")
 
 
+class RandomTableText(Text):
+    """A shipped random table: its rows as a page of the journal would have them."""
+
+    title: str
+    text: str
+
+
+class RandomTables(Text):
+    """The shipped random tables, by their ids."""
+
+    table: dict[str, RandomTableText]
+
+
+@cache
+def random_tables_of(code: str = "") -> Mapping[str, RandomTableText]:
+    """Read the shipped random tables, for whatever system; `code`: what there is of them in another language. Raises: AppError."""
+    path = translated("common", "random_tables", code) if code else folder_of("rules", "common") / "random_tables.toml"
+    return read_as(RandomTables, read_toml(path), path, "").table if path.exists() else {}
+
+
 @cache
 def facets_of() -> Facets:
     """Read what tags say, in whatever system. Raises: AppError."""

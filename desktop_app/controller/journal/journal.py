@@ -18,6 +18,7 @@ from desktop_app.controller.journal.happened import Known, evening_text
 from desktop_app.controller.journal.pictured import Draw
 from desktop_app.controller.journal.recap import Recap, recap_of
 from desktop_app.controller.journal.steps import step_of
+from desktop_app.controller.journal.tables import Tables
 from desktop_app.controller.journal.texts import (
     SHEET,
     TextPlace,
@@ -93,6 +94,7 @@ class Journal:
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
         self.known_chances: Known = {}
         """What was played in the mind of fights that were looked back at."""
+        self.tables = Tables(lambda: [head for head in self.heads().values() if head.sort is PageSort.TABLE], self.page)
         self.draw_fight: Draw | None = None
         """Draws how a fight stood; None: pages have no pictures of fights."""
         self._made: list[Change] = []

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from desktop_app.controller.notes import parts
 from desktop_app.controller.notes.links import FENCE, LINK
 from desktop_app.controller.notes.parts import Part
+from desktop_app.controller.notes.tables import ROLL
 
 HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+")
 ITEM: Final = re.compile(r"([ \t]*)([-*+]|\d{1,9}[.)])[ \t]+")
@@ -46,7 +47,7 @@ class Kind(IntEnum):
 
 
 class Span(NamedTuple):
-    """Signs of a line that look alike. `role`: sign, lead, bold, italic, code, strike, link."""
+    """Signs of a line that look alike. `role`: sign, lead, bold, italic, code, strike, link, roll."""
 
     start: int
     length: int
@@ -163,6 +164,8 @@ def _inline(line: str, start: int) -> Iterator[Span]:
             yield Span(found.start(), found.start(words) - found.start(), "sign")
             yield Span(found.start(words), found.end(words) - found.start(words), "link")
             yield Span(found.end(words), found.end() - found.end(words), "sign")
+    for found in ROLL.finditer(line, start):
+        yield Span(found.start(), found.end() - found.start(), "roll")
 
 
 def _role(found: re.Match[str]) -> tuple[str, str]:

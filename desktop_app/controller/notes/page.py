@@ -36,6 +36,8 @@ class PageSort(StrEnum):
     FACTION = "faction"
     THREAD = "thread"
     NOTE = "note"
+    TABLE = "table"
+    """A random table: its text is the rows."""
 
 
 SORTS: Final = (*PageSort,)
@@ -46,6 +48,7 @@ TITLES: Final = {
     PageSort.FACTION: marked("Factions"),
     PageSort.THREAD: marked("Threads"),
     PageSort.NOTE: marked("Pages"),
+    PageSort.TABLE: marked("Random tables"),
 }
 NAMES: Final = {
     PageSort.EVENING: marked("evening"),
@@ -54,6 +57,7 @@ NAMES: Final = {
     PageSort.FACTION: marked("faction"),
     PageSort.THREAD: marked("thread"),
     PageSort.NOTE: marked("page"),
+    PageSort.TABLE: marked("random table"),
 }
 
 

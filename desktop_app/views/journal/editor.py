@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit
 from desktop_app.controller.notes.links import links_in
 from desktop_app.controller.notes.looks import PICTURE, Kind, cells, next_item, toggled
 from desktop_app.controller.notes.parts import Part
+from desktop_app.controller.notes.tables import ROLL
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.journal.highlighter import LINE_HEIGHT, TEXT, Highlighter, dressed
 from desktop_app.views.parts.keeping import TextKeeper, steps_back
@@ -49,6 +50,8 @@ class PageEditor(QTextEdit):
     """A field for a page. Ctrl+Enter or a click follows a link, or ticks a check-box; Enter goes on with a list."""
 
     link_followed = Signal(str)
+    roll_asked = Signal(str)
+    """A random table is to be rolled."""
     picture_given = Signal(object)
     """A picture was dropped or pasted (QMimeData)."""
     _theme = ""
@@ -171,13 +174,21 @@ class PageEditor(QTextEdit):
             super().keyPressEvent(event)
 
     def act_here(self) -> None:
-        """Follow the link in which the cursor is, else tick the check-box of its line."""
+        """Follow the link in which the cursor is, roll the table that is named there, else tick the check-box of its line."""
         link = self.link_here()
         if link is not None:
             self.keeper.flush()
             self.link_followed.emit(link.title)
-        else:
+        elif not self._roll_at(self.textCursor().block(), self.textCursor().positionInBlock()):
             self._toggle(self.textCursor().block())
+
+    def _roll_at(self, block: QTextBlock, place: int) -> bool:
+        """Roll the table that stands at a place of a line; tell whether there is one."""
+        found = next((one for one in ROLL.finditer(block.text()) if one.start() <= place <= one.end()), None)
+        if found is not None:
+            self.keeper.flush()
+            self.roll_asked.emit(found[1])
+        return found is not None
 
     def _toggle(self, block: QTextBlock) -> bool:
         """Tick the check-box of a line, or clear it; tell whether it has one."""

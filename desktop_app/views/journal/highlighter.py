@@ -89,7 +89,7 @@ class Highlighter(QSyntaxHighlighter):
                 made.setBackground(QColor(theme.active().raised))
             case "strike":
                 made.setFontStrikeOut(True)
-            case "link":
+            case "link" | "roll":
                 self._dress_link(made, text, span)
             case _:
                 pass

@@ -39,6 +39,16 @@ class ThreadShown(NamedTuple):
     title: str
 
 
+class RolledShown(NamedTuple):
+    """A random table beside the page: its title, what a roll is called, the last roll and its row, or why it cannot be rolled."""
+
+    title: str
+    dice: str = ""
+    face: str = ""
+    text: str = ""
+    fault: str = ""
+
+
 class PageShown(NamedTuple):
     """A page as it stands."""
 

@@ -36,6 +36,7 @@ class Finder:
             (tr("New creature"), tr("Bestiary"), self._new_creature),
             (tr("New board"), tr("Boards"), self._new_board),
             (tr("New page"), tr("Journal"), self._desk.routes.new_page),
+            (tr("New random table"), tr("Journal"), self._desk.routes.new_table),
             (tr("Begin the evening"), tr("Journal"), self._desk.routes.begin_evening),
             (tr("End the evening"), tr("Journal"), self._desk.routes.end_evening),
             (tr("Players: what happened last time"), tr("Journal"), self._desk.routes.show_last_time),
@@ -78,7 +79,7 @@ class Finder:
         def fits(text: str) -> bool:
             return all(word in folded(text) for word in wanted)
 
-        kinds = (self._people, self._fights, self._texts, self._noted, self._creatures, self._rules, self._house_rules)
+        kinds = (self._tables, self._people, self._fights, self._texts, self._noted, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
         found.sort(key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
         told = tr("Look through all systems for “{words}”", words=words.strip())
@@ -104,6 +105,12 @@ class Finder:
             title = self._desk.system_title(system)
             found += [(label, f"{hint} · {title}", act) for kind in kinds for label, hint, act in islice(kind, MOST_OF_A_KIND)]
         return found
+
+    def _tables(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        """Roll on random tables; a number after the name is what real dice show."""
+        for title, face in self._desk.journal.tables.meant(words):
+            told = tr("Roll: {title}", title=title) if face is None else tr("Roll: {title}, the dice show {face}", title=title, face=face)
+            yield told, tr("random table"), partial(self._desk.routes.roll, title, face)
 
     def _people(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         wanted = folded(words).split()

@@ -24,9 +24,10 @@ from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
 from desktop_app.language import day, folded, said
 from desktop_app.views.journal.journal_view import JournalView
-from desktop_app.views.journal.models import LineShown, PageShown, SpeakingShown, ThreadShown
+from desktop_app.views.journal.models import LineShown, PageShown, RolledShown, SpeakingShown, ThreadShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.linking import Linker
+from desktop_app.views.presenters.rolling import Roller
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class JournalPresenter(QObject):
         self._speaking: list[Speaking] = []
         self._mentions: list[Speaking] = []
         self._images: dict[str, QImage] = {}
+        self._roller = Roller(desk)
         self.view = JournalView([(sort.value, said(NAMES[sort])) for sort in SORTS], self._linker.goals, self._image)
         view = self.view
         view.editor.looks.missing = self._is_missing
@@ -89,6 +91,9 @@ class JournalPresenter(QObject):
         view.aside.mention_linked.connect(self._link)
         view.aside.thread_opened.connect(self.show_page)
         view.aside.thread_closed.connect(self._close_thread)
+        view.aside.rolled.rolled.connect(self.roll)
+        view.aside.rolled.put.connect(lambda: self.view.editor.put_line(self._roller.line))
+        view.editor.roll_asked.connect(self.roll)
         desk.changed.append(self.refresh)
         desk.window.page_shown.connect(lambda name: self.refresh() if name == "journal" else None)
         self.refresh()
@@ -150,6 +155,7 @@ class JournalPresenter(QObject):
             )
         )
         self._show_aside(page)
+        self._show_rolled(self._roller.shown(page))
 
     @staticmethod
     def _when(evening: Evening | None) -> str:
@@ -242,6 +248,18 @@ class JournalPresenter(QObject):
                 action=tr("Undo"),
                 callback=lambda: self._step(self.journal.undo),
             )
+
+    def roll(self, title: str, face: int | None = None) -> None:
+        """Roll on a random table, and show it beside the page."""
+        self.view.flush()
+        shown = self._roller.roll(title, face)
+        if shown is not None:
+            self._show_rolled(shown)
+
+    def _show_rolled(self, shown: RolledShown | None) -> None:
+        """Show a random table beside the page; onto the page of a table, whose lines are rows, no roll is put."""
+        takes_text = self._page is not None and self._page.sort is not PageSort.TABLE and not self._desk.store.read_only
+        self.view.aside.rolled.show_table(shown, takes_text=takes_text)
 
     # ---- changes
 

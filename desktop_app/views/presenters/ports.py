@@ -81,6 +81,12 @@ class Routes(Protocol):
     def new_page(self) -> None:
         """Go to the journal and begin another page."""
 
+    def new_table(self) -> None:
+        """Go to the journal and begin a random table."""
+
+    def roll(self, title: str, face: int | None = None, /) -> None:
+        """Roll on a random table (`face`: what real dice show): into the log of the play in sight, else beside the page."""
+
     def begin_evening(self) -> None:
         """Go to the journal, and begin the page of an evening."""
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from desktop_app.controller.notes.page import PageSort
+from desktop_app.controller.notes.passages import plain
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -112,6 +114,20 @@ class PageRoutes:
 
     def new_page(self) -> None:
         self.journal().begin(tr("New page"))
+
+    def new_table(self) -> None:
+        self.journal().begin(tr("New random table"), PageSort.TABLE)
+
+    def roll(self, title: str, face: int | None = None) -> None:
+        """Roll on a random table: into the log of the play that is in sight, else beside the page of the journal."""
+        play = {"fight": self.fight, "table": self.table}.get(self._desk.window.current)
+        if play is None:
+            self.journal().roll(title, face)
+            return
+        rolled: list[str] = []
+        if self._desk.attempt(lambda: rolled.append(plain(self._desk.journal.tables.roll(title, face).line))):
+            play.act(lambda: play.tracker.hand.note(rolled[0]))
+            self._desk.window.messages.note(rolled[0])
 
     def begin_evening(self) -> None:
         self.journal().begin_evening()

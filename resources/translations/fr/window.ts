@@ -2976,6 +2976,10 @@
         <translation>Sauvegardé dans {file}.</translation>
     </message>
     <message>
+        <source>New random table</source>
+        <translation>Nouvelle table aléatoire</translation>
+    </message>
+    <message>
         <source>Begin the evening</source>
         <translation>Commencer la soirée</translation>
     </message>
@@ -3006,6 +3010,18 @@
     <message>
         <source>Search creatures and rules of all systems</source>
         <translation>Chercher créatures et règles de tous les systèmes</translation>
+    </message>
+    <message>
+        <source>Roll: {title}</source>
+        <translation>Tirer&#xa0;: {title}</translation>
+    </message>
+    <message>
+        <source>Roll: {title}, the dice show {face}</source>
+        <translation>Tirer&#xa0;: {title}, les dés donnent {face}</translation>
+    </message>
+    <message>
+        <source>random table</source>
+        <translation>table aléatoire</translation>
     </message>
     <message>
         <source>character</source>
@@ -5189,7 +5205,23 @@
     </message>
     <message>
         <source>As Markdown</source>
-        <translation>En Markdown</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put on the page</source>
+        <translation>Mettre sur la page</translation>
+    </message>
+    <message>
+        <source>dice</source>
+        <translation>dés</translation>
+    </message>
+    <message>
+        <source>What real dice show</source>
+        <translation>Ce que montrent les vrais dés</translation>
+    </message>
+    <message>
+        <source>Roll {dice}</source>
+        <translation>Lancer {dice}</translation>
     </message>
 </context>
 </TS>
