@@ -5205,7 +5205,7 @@
     </message>
     <message>
         <source>As Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>En Markdown</translation>
     </message>
     <message>
         <source>Put on the page</source>
