@@ -11,7 +11,7 @@ from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import OfferShown, ReminderShown
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import said
-from desktop_app.rules.kernel import planned
+from desktop_app.rules.kernel import passing, planned
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.shown import Reminder
@@ -38,6 +38,7 @@ class ReminderWriter:
         """Describe what waits: those who can join, what was planned, then what the system lists."""
         state, names = self._session.state, self._words.names
         waiting = [*reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state))), *reminding.listed(state, listed)]
+        waiting = [*(reminding.Waiting((one,)) for one in passing.waiting(state)), *waiting] if state.time.due else waiting
         self.offers, self._commands = [], []
         shown = []
         for together in waiting[:MOST]:

@@ -77,16 +77,20 @@ class AdoptCalendar(GmCommand[S]):
         return None if 0 <= self.hour <= LATEST_YEAR * 400 * HOURS else Refusal("value", field="hour")
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Keep the calendar; days of events and clocks stay as far from today as they were."""
-        state, time, calendar = draft.state, draft.state.time, read_calendar(draft.state, self.calendar)
-        is_new = time.calendar is None
-        shift = 0 if is_new else self.hour - time.hour(state.clock)
-        start = self.hour - state.clock // ROUNDS_PER_HOUR
-        events = tuple(evolve(one, day=one.day + shift // HOURS) for one in time.events)
-        clocks = tuple(evolve(one, since=one.since + shift) for one in time.clocks)
-        looked = state.clock if is_new else time.looked
-        draft.state = evolve(state, time=evolve(time, calendar=calendar, start=start, events=events, clocks=clocks, looked=looked))
+        calendar = read_calendar(draft.state, self.calendar)
+        draft.state = dated(draft.state, calendar, self.hour)
         draft.tell("calendar_adopted", None, name=calendar.name)
+
+
+def dated(state: S, calendar: Calendar, hour: int) -> S:
+    """Count days by a calendar from now on; days of events and clocks stay as far from today as they were."""
+    time = state.time
+    is_new = time.calendar is None
+    shift = 0 if is_new else hour - time.hour(state.clock)
+    events = tuple(evolve(one, day=max(0, one.day + shift // HOURS)) for one in time.events)
+    clocks = tuple(evolve(one, since=one.since + shift) for one in time.clocks)
+    made = evolve(time, calendar=calendar, start=hour - state.clock // ROUNDS_PER_HOUR, events=events, clocks=clocks)
+    return evolve(state, time=evolve(made, looked=state.clock if is_new else time.looked))
 
 
 class PassTime(Command[S]):
