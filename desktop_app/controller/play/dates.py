@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from desktop_app.controller.content.calendars import FIRST, calendar_of, calendars, shipped
 from desktop_app.controller.words.labels import term
+from desktop_app.controller.words.names import names_of
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.calendar import (
     HOURS,
@@ -128,6 +129,7 @@ class Dates:
     def shown(self) -> TimeShown:
         """Say what time it is, what the next days bring, and how the clocks stand. Raises: AppError."""
         state = self._state()
+        self._words.names = names_of(state)
         time, calendar = state.time, _calendar(state)
         hour = time.hour(state.clock)
         today = hour // HOURS
@@ -151,7 +153,9 @@ class Dates:
 
     def coming(self, hours: int) -> tuple[tuple[DueShown, ...], int]:
         """Say what falls due if so many hours pass, in order, and how many more than are told. Raises: AppError."""
-        found = [shown for _, shown in self._coming(self._state(), hours)]
+        state = self._state()
+        self._words.names = names_of(state)
+        found = [shown for _, shown in self._coming(state, hours)]
         return tuple(found[:MOST_TOLD]), max(0, len(found) - MOST_TOLD)
 
     def after(self, hours: int) -> str:

@@ -21,11 +21,11 @@ class Month(Record):
 
 
 class Moon(Record):
-    """A moon: days from one full moon to the next, and the first full moon as days from day 0."""
+    """A moon: hours from one full moon to the next, and the hour of the first one from day 0."""
 
     name: str
-    days: float = 29.5
-    full: float = 0
+    hours: int = 709
+    full: int = 0
 
 
 class Feast(Record):
@@ -73,7 +73,7 @@ class Calendar(Record):
             return "weekdays"
         if any(year < 1 for year in self.leap) or not 1 <= self.leap_month <= len(self.months):
             return "leap"
-        if any(moon.days <= 0 for moon in self.moons):
+        if any(moon.hours < HOURS for moon in self.moons):
             return "moons"
         dated = (*((one.month, one.day) for one in self.feasts), *((one.month, one.day) for one in self.seasons))
         wrong = any(not 1 <= month <= len(self.months) or not 1 <= day <= self.months[month - 1].days + 1 for month, day in dated)
@@ -145,6 +145,5 @@ def feasts_on(calendar: Calendar, date: Date) -> Iterator[str]:
 def full_moons(calendar: Calendar, day: int) -> Iterator[str]:
     """Name the moons that are full in the night of a day."""
     for moon in calendar.moons:
-        place = (day - moon.full) % moon.days
-        if place < 1:
+        if (day * HOURS + HOURS - 1 - moon.full) % moon.hours < HOURS:
             yield moon.name

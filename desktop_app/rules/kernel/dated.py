@@ -17,26 +17,26 @@ REPEATS: Final[tuple[Repeat, ...]] = ("once", "yearly", "monthly", "days")
 class Due(Record):
     """Something that has come and waits for a person: a roll of the rules, an event, a clock that is full.
 
-    `at` is the moment on the clock, in rounds; `kind` and `values` say which command does it; "": it is only to be seen).
+    `at` is the moment on the clock, in rounds; `kind` and `facts` say which command does it; "": it is only to be seen).
     """
 
     at: int
     name: str
     kind: str = held("", sparse=True)
     who: str = held("", sparse=True)
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    facts: Mapping[str, str | int] = field(default_factory=dict)
     text: str = held("", sparse=True)
     page: str = held("", sparse=True)
 
     @property
     def key(self) -> str:
         """Name the thing that falls due, each time the same."""
-        return key_of(self.kind or self.name, self.who, self.values)
+        return key_of(self.kind or self.name, self.who, self.facts)
 
 
-def key_of(kind: str, who: str, values: Mapping[str, str | int]) -> str:
+def key_of(kind: str, who: str, facts: Mapping[str, str | int]) -> str:
     """Name something that time moves: which command, for whom, with what."""
-    return ":".join((kind, who, *(f"{name}={value}" for name, value in sorted(values.items()))))
+    return ":".join((kind, who, *(f"{name}={value}" for name, value in sorted(facts.items()))))
 
 
 class Course(Record):
@@ -45,12 +45,12 @@ class Course(Record):
     kind: str
     who: str
     every: int = HOURS
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    facts: Mapping[str, str | int] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
         """Name it as what falls due of it is named."""
-        return key_of(self.kind, self.who, self.values)
+        return key_of(self.kind, self.who, self.facts)
 
 
 class DatedEvent(Record):

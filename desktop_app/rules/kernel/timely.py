@@ -29,7 +29,7 @@ class Running(NamedTuple):
     kind: str
     who: str = ""
     every: int = DAY
-    values: Mapping[str, str | int] = {}
+    facts: Mapping[str, str | int] = {}
     since: int | None = None
     most: int | None = None
     text: str = ""
@@ -38,7 +38,7 @@ class Running(NamedTuple):
     @property
     def key(self) -> str:
         """Name it as what falls due of it is named."""
-        return key_of(self.kind, self.who, self.values)
+        return key_of(self.kind, self.who, self.facts)
 
 
 class Timely(Generic[S]):
@@ -68,7 +68,7 @@ class Timely(Generic[S]):
         for kind in self.answers:
             if kind.kind == due.kind:
                 made = [*kind.candidates(state, due.who)]
-                return next((one for one in made if _fits(one, due.who, due.values)), None)
+                return next((one for one in made if _fits(one, due.who, due.facts)), None)
         return None
 
 
@@ -81,10 +81,11 @@ def timely(state: Encounter) -> Timely[Any]:
     return _KNOWN.get(state.system, _PLAIN)
 
 
-def _fits(command: Command[Any], who: str, values: Mapping[str, str | int]) -> bool:
-    concerned = (getattr(command, name, None) for name in ("actor", "target", "actors"))
-    named = not who or any(who == one or (isinstance(one, tuple) and who in one) for one in concerned)
-    return named and all(getattr(command, name, None) == value for name, value in values.items())
+def _fits(command: Command[Any], who: str, facts: Mapping[str, str | int]) -> bool:
+    """Tell whether a command is about somebody and bears all facts; one that names nobody is about whom its facts are."""
+    concerned = [getattr(command, name) for name in ("actor", "target", "actors") if hasattr(command, name)]
+    named = not (who and concerned) or any(who == one or (isinstance(one, tuple) and who in one) for one in concerned)
+    return named and all(getattr(command, name, None) == fact for name, fact in facts.items())
 
 
 def falls_due(state: Encounter, until: int) -> tuple[tuple[Due, ...], Mapping[str, int]]:
@@ -105,7 +106,7 @@ def falls_due(state: Encounter, until: int) -> tuple[tuple[Due, ...], Mapping[st
             base = at
             if one.most is None or waiting < one.most:
                 waiting += 1
-                due = Due(at=at, name=one.kind, kind=one.kind, who=one.who, values=dict(one.values), text=one.text)
+                due = Due(at=at, name=one.kind, kind=one.kind, who=one.who, facts=dict(one.facts), text=one.text)
                 found.append((at, place, due))
         last[one.key] = base
     found += _of_calendar(time, until)
@@ -133,7 +134,7 @@ def is_paid(state: Encounter, command: Command[Any]) -> bool:
 
 
 def _settled(time: TableTime, command: Command[Any]) -> Due | None:
-    return next((due for due in time.due if due.kind == command.kind and _fits(command, due.who, due.values)), None)
+    return next((due for due in time.due if due.kind == command.kind and _fits(command, due.who, due.facts)), None)
 
 
 def keep_time(before: Encounter, draft: Draft[Any], command: Command[Any]) -> None:
@@ -150,7 +151,7 @@ def keep_time(before: Encounter, draft: Draft[Any], command: Command[Any]) -> No
         courses = (*courses, begun)
     last = time.last
     if done is None and any(kind.kind == command.kind for kind in rules.answers):
-        again = [one for one in rules.under_way(state) if one.kind == command.kind and _fits(command, one.who, one.values)]
+        again = [one for one in rules.under_way(state) if one.kind == command.kind and _fits(command, one.who, one.facts)]
         last = {**last, **{one.key: state.clock for one in again}} if again else last
     if due:
         running = {one.key for one in rules.under_way(evolve(state, time=evolve(time, courses=courses)))}

@@ -25,7 +25,7 @@ class CadwallonTime(Timely[CadwallonState]):
             if one.is_dead:
                 continue
             ill = (course for course in state.time.courses if course.who == who)
-            yield from (Running(course.kind, who, DAY, course.values, text=str(course.values.get("row", ""))) for course in ill)
+            yield from (Running(course.kind, who, DAY, course.facts, text=str(course.facts.get("row", ""))) for course in ill)
             yield from (Running("hazard_hardship", who, DAY, {"hardship_kind": kind}, text=kind) for kind in one.hardship)
             if one.boxes:
                 yield Running("natural_cure", who, WEEK)
@@ -33,14 +33,14 @@ class CadwallonTime(Timely[CadwallonState]):
     def begins(self, state: CadwallonState, command: Command[CadwallonState]) -> Course | None:
         """A disease goes on once it has taken its toll. Rule: CA-HAZ-07"""
         if isinstance(command, HazardDisease):
-            return Course(kind=command.kind, who=command.target, values={"row": command.row})
+            return Course(kind=command.kind, who=command.target, facts={"row": command.row})
         return None
 
     def answer(self, state: CadwallonState, due: Due) -> Command[CadwallonState] | None:
         if due.kind == HazardDisease.kind:
-            return HazardDisease(target=due.who, row=str(due.values["row"]))
+            return HazardDisease(target=due.who, row=str(due.facts["row"]))
         if due.kind == HazardHardship.kind:
-            kind: HardshipKind = "hunger" if due.values["hardship_kind"] == "hunger" else "thirst"
+            kind: HardshipKind = "hunger" if due.facts["hardship_kind"] == "hunger" else "thirst"
             held = state.combatants[due.who].hardship.get(kind)
             return HazardHardship(target=due.who, hardship_kind=kind, days=held.days + 1) if held is not None else None
         return super().answer(state, due)

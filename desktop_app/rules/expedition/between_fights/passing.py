@@ -37,5 +37,5 @@ class ExpeditionTime(Timely[ExpeditionState]):
 
     def answer(self, state: ExpeditionState, due: Due) -> Command[ExpeditionState] | None:
         if due.kind == RollExtended.kind:
-            return RollExtended(actor=due.who, check=int(due.values["check"]))
+            return RollExtended(actor=due.who, check=int(due.facts["check"]))
         return super().answer(state, due)

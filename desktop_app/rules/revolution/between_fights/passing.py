@@ -30,5 +30,5 @@ class RevolutionTime(Timely[RevolutionState]):
 
     def answer(self, state: RevolutionState, due: Due) -> Command[RevolutionState] | None:
         if due.kind == ConflictRound.kind:
-            return ConflictRound(conflict=str(due.values["conflict"]))
+            return ConflictRound(conflict=str(due.facts["conflict"]))
         return super().answer(state, due)
