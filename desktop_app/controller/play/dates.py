@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from desktop_app.controller.content.calendars import FIRST, calendar_of, calendars, shipped
 from desktop_app.controller.words.labels import term
@@ -137,7 +137,6 @@ class Dates:
         date = date_of(calendar, today)
         sky = [season_of(calendar, date), *full_moons(calendar, today)]
         rest = [said("full moon: {name}", name=self._word(calendar, name)) for name in sky[1:]]
-        clocks = (ClockShown(one.id, one.title, one.filled_at(hour), one.segments, one.every, one.note) for one in time.clocks)
         return TimeShown(
             date=self._day_month(calendar, date),
             year=f"{date.year} {calendar.era}".strip(),
@@ -146,7 +145,7 @@ class Dates:
             days=tuple(self._day(calendar, today + more, coming) for more in range(SHOWN_DAYS)),
             lines=tuple(shown for _, shown in _each_once(coming))[:MOST_LINES],
             waiting=len(time.due),
-            clocks=tuple(clocks),
+            clocks=self.clocks(),
             calendar=calendar.id if self._session.state.time.calendar is not None else "",
             hour=hour,
         )
@@ -218,6 +217,12 @@ class Dates:
         date = date_of(calendar, one.day)
         return EventShown(one.id, one.text, f"{self._day_month(calendar, date)} {date.year}", one.repeat, one.page)
 
+    def clocks(self) -> tuple[ClockShown, ...]:
+        """List the clocks as they stand now."""
+        state = self._session.state
+        hour = state.time.hour(state.clock)
+        return tuple(ClockShown(one.id, one.title, one.filled_at(hour), one.segments, one.every, one.note) for one in state.time.clocks)
+
     def choices(self) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
         """List the calendars by id and name, and say which of the user's own files are none. Raises: AppError."""
         found, faults = calendars()
@@ -257,7 +262,7 @@ class Dates:
     def keep_event(self, text: str, date: Date, repeat: Repeat = "once", *, every: int = 7, page: str = "", number: int = 0) -> Result:
         """Put an event on the calendar, or write one anew. Raises: AppError."""
         day = day_of(_calendar(self._state()), date)
-        made = KeepEvent[Encounter](number=number, text=text, day=day, repeat=repeat, every=every, page=page)
+        made = KeepEvent[Any](number=number, text=text, day=day, repeat=repeat, every=every, page=page)
         return self._session.do(*self._first(), made)
 
     def drop_event(self, number: int) -> Result:
@@ -273,7 +278,7 @@ class Dates:
         one, state = self._clock(number), self._session.state
         now = one.filled_at(state.time.hour(state.clock))
         filled = 0 if by > 0 and now >= one.segments else min(one.segments, max(0, now + by))
-        made = KeepClock[Encounter](number=number, title=one.title, segments=one.segments, filled=filled, every=one.every, note=one.note)
+        made = KeepClock[Any](number=number, title=one.title, segments=one.segments, filled=filled, every=one.every, note=one.note)
         return self._session.do(made)
 
     def drop_clock(self, number: int) -> Result:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
     from desktop_app.model import PlayInfo
+    from desktop_app.views.presenters.time import TimePresenter
 
 
 class Files(Protocol):
@@ -67,6 +68,10 @@ class Routes(Protocol):
 
     def open_board(self, board_id: str, /) -> None:
         """Go to the boards and show one."""
+
+    @property
+    def time(self) -> TimePresenter:
+        """What moves the date of the table."""
 
     def open_page(self, page_id: str, /) -> None:
         """Go to the journal and show a page."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.looking_back import LookingBackPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
+    from desktop_app.views.presenters.time import TimePresenter
 
 P = TypeVar("P")
 
@@ -36,6 +37,7 @@ class PageRoutes:
         self.fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
         self._players: PlayersPresenter | None = None
+        self._time: TimePresenter | None = None
         self.past: LookingBackPresenter | None = None
         """The fight that is looked back at, or was last."""
 
@@ -91,6 +93,15 @@ class PageRoutes:
         self.at("bestiary", BestiaryPresenter).choose(creature_id)
 
     # ---- the journal
+
+    @property
+    def time(self) -> TimePresenter:
+        """What moves the date of the table, made when it is first asked for."""
+        if self._time is None:
+            from desktop_app.views.presenters.time import TimePresenter
+
+            self._time = TimePresenter(self._desk)
+        return self._time
 
     def journal(self, *, shows: bool = True) -> JournalPresenter:
         """Go to the journal, or only make the page."""
