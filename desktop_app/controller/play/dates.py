@@ -22,7 +22,7 @@ from desktop_app.rules.kernel.calendar import (
     season_of,
     weekday,
 )
-from desktop_app.rules.kernel.dated import ROUNDS_PER_HOUR, DatedEvent, Due, Repeat, ThreatClock
+from desktop_app.rules.kernel.dated import ROUNDS_PER_HOUR, DatedEvent, Due, Repeat, ThreatClock, days_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.passing import (
     AdoptCalendar,
@@ -150,6 +150,28 @@ class Dates:
             hour=hour,
         )
 
+    def now(self) -> str:
+        """Say what time it is; "": nobody has chosen a calendar."""
+        state = self._session.state
+        return self._moment(state, state.clock) if state.time.calendar is not None else ""
+
+    def today(self) -> str:
+        """Say what time it is, what is on this day, and what waits at the table; "": nobody has chosen a calendar."""
+        state = self._session.state
+        calendar = state.time.calendar
+        if calendar is None:
+            return ""
+        day = state.time.hour(state.clock) // HOURS
+        here = [*(self._word(calendar, name) for name in feasts_on(calendar, date_of(calendar, day)))]
+        here += [event.text for event in state.time.events if day in days_of(event, calendar, day, day)]
+        here += [said("{title} (clock full)", title=one.title) for one in self.clocks() if one.filled >= one.segments]
+        waits = said("waiting at the table: {count}", count=len(state.time.due)) if state.time.due else ""
+        return " · ".join(part for part in (self.now(), ", ".join(here), waits) if part)
+
+    def when(self, place: int) -> str:
+        """Say when something fell due, by its place among what waits."""
+        return self._due_moment(self._session.state, self._session.state.time.due[place])
+
     def coming(self, hours: int) -> tuple[tuple[DueShown, ...], int]:
         """Say what falls due if so many hours pass, in order, and how many more than are told. Raises: AppError."""
         state = self._state()
@@ -166,10 +188,14 @@ class Dates:
         calendar = _calendar(state)
         for due in falls_due(state, state.clock + hours * ROUNDS_PER_HOUR)[0]:
             day = state.time.hour(due.at) // HOURS
-            yield (
-                due,
-                DueShown(date_of(calendar, day).day, self._moment(state, due.at), self._text(due), bool(due.kind or due.who), due.page),
-            )
+            is_rule = bool(due.kind or due.who)
+            yield due, DueShown(date_of(calendar, day).day, self._due_moment(state, due), self._text(due), is_rule, due.page)
+
+    def _due_moment(self, state: Encounter, due: Due) -> str:
+        """Say when something falls due: an event only by its day."""
+        if due.kind or due.who:
+            return self._moment(state, due.at)
+        return self._day_month(_calendar(state), date_of(_calendar(state), state.time.hour(due.at) // HOURS))
 
     def _text(self, due: Due) -> str:
         return self._words.text("phrases", Phrase.of(f"due_{due.name}", who=due.who or None, text=due.text))

@@ -78,8 +78,9 @@ class AdoptCalendar(GmCommand[S]):
 
     def carry_out(self, draft: Draft[S]) -> None:
         calendar = read_calendar(draft.state, self.calendar)
+        is_new = calendar != draft.state.time.calendar
         draft.state = dated(draft.state, calendar, self.hour)
-        draft.tell("calendar_adopted", None, name=calendar.name)
+        draft.tell("calendar_adopted" if is_new else "date_set", None, name=calendar.name)
 
 
 def dated(state: S, calendar: Calendar, hour: int) -> S:

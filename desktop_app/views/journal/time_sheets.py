@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.dates import DueShown
     from desktop_app.rules.kernel.calendar import Date
 
-WIDTH: Final = 460
+WIDTH: Final = 560
 LIST: Final = 260
 ENTER: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 FAR: Final = 9999
