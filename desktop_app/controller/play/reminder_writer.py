@@ -41,11 +41,11 @@ class ReminderWriter:
         """Describe what waits: those who can join, what was planned, then what the system lists."""
         state, names = self._session.state, self._words.names
         waiting = [*reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state))), *reminding.listed(state, listed)]
-        due = passing.waiting(state)
+        due = passing.waiting(state, MOST)
         done = [command for one in due for command in one.commands]
         waiting = [*(reminding.Waiting((one,)) for one in due), *(one for one in waiting if not (done and set_aside(one, done)))]
         self.offers, self._commands = [], []
-        shown = []
+        shown: list[ReminderShown] = []
         for together in waiting[:MOST]:
             start = len(self.offers)
             for commands in together.answers():
@@ -57,8 +57,9 @@ class ReminderWriter:
             told = self._told(together.first, tuple(made), settles_foes=settles_foes)
             shown.append(replace(told, detail=self._dates.when(len(shown))) if len(shown) < len(due) else told)
             self._words.names = names
-        if len(waiting) > MOST:
-            more = said("{count} more wait", count=len(waiting) - MOST)
+        left = len(waiting) - len(shown) + len(state.time.due) - len(due)
+        if left:
+            more = said("{count} more wait", count=left)
             shown.append(ReminderShown(title=more, detail=said("they come up as these are answered")))
         return tuple(shown)
 

@@ -255,13 +255,13 @@ class DropClock(TimeCommand[S]):
         return evolve(time, clocks=tuple(one for one in time.clocks if one is not gone))
 
 
-def waiting(state: Encounter) -> tuple[Reminder, ...]:
-    """Remind of what is due, in order: what does it, leaving it out, and for a course its end."""
+def waiting(state: Encounter, most: int) -> tuple[Reminder, ...]:
+    """Remind of what is due, in order, the first so many: what does it, leaving it out, and for a course its end."""
     if not state.time.due:
         return ()
     rules, courses = timely(state), {one.key for one in state.time.courses}
     found = []
-    for place, due in enumerate(state.time.due):
+    for place, due in enumerate(state.time.due[:most]):
         does = rules.answer(state, due)
         ends: tuple[Command[Any], ...] = (EndCourse(key=due.key),) if due.key in courses else ()
         commands = (*((does,) if does is not None else ()), *ends, SkipDue[Any](place=place))

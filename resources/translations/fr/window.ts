@@ -1036,6 +1036,10 @@
         <translation>à la table</translation>
     </message>
     <message>
+        <source>Move the date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>On the table</source>
         <translation>Sur la table</translation>
     </message>
@@ -2980,6 +2984,18 @@
         <translation>Règles&#xa0;: {title}</translation>
     </message>
     <message>
+        <source>Move the date: an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the date: a day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the date: a week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add {label} to the encounter</source>
         <translation>Ajouter {label} à la rencontre</translation>
     </message>
@@ -3200,8 +3216,132 @@
         <translation>Les dés se saisissent</translation>
     </message>
     <message>
+        <source>How far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours, days or weeks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weeks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing falls due until then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and more: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page of the journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How it comes again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every so many days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>title of a page that tells more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What draws near</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>by hand</source>
         <translation>à la main</translation>
+    </message>
+    <message>
+        <source>How it moves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one each hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calendar and date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No time passes by setting the date. Calendars of your own are files in the folder “calendars” of the program’s data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the scene</source>
@@ -5062,6 +5202,110 @@
     <message>
         <source>The folder of the notes</source>
         <translation>Le dossier des notes</translation>
+    </message>
+    <message>
+        <source>one each day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one each week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one every {hours} hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}: {filled} of {segments}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A click fills a segment, a right click empties one, Del puts the clock away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the clock {title} away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{filled} of {segments}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Days from today on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rules: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>events: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the calendar and the date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the date by an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the date by a day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the date by a week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New event on the calendar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New clock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calendar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting at the table: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A clock counts how near a threat has come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This campaign is only read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clock is put away.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
