@@ -1037,7 +1037,7 @@
     </message>
     <message>
         <source>Move the date</source>
-        <translation type="unfinished"></translation>
+        <translation>Avancer la date</translation>
     </message>
     <message>
         <source>On the table</source>
@@ -2985,15 +2985,15 @@
     </message>
     <message>
         <source>Move the date: an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Avancer la date&#xa0;: une heure</translation>
     </message>
     <message>
         <source>Move the date: a day</source>
-        <translation type="unfinished"></translation>
+        <translation>Avancer la date&#xa0;: un jour</translation>
     </message>
     <message>
         <source>Move the date: a week</source>
-        <translation type="unfinished"></translation>
+        <translation>Avancer la date&#xa0;: une semaine</translation>
     </message>
     <message>
         <source>Add {label} to the encounter</source>
@@ -3217,95 +3217,95 @@
     </message>
     <message>
         <source>How far</source>
-        <translation type="unfinished"></translation>
+        <translation>De combien</translation>
     </message>
     <message>
         <source>Hours, days or weeks</source>
-        <translation type="unfinished"></translation>
+        <translation>Heures, jours ou semaines</translation>
     </message>
     <message>
         <source>hours</source>
-        <translation type="unfinished"></translation>
+        <translation>heures</translation>
     </message>
     <message>
         <source>days</source>
-        <translation type="unfinished"></translation>
+        <translation>jours</translation>
     </message>
     <message>
         <source>weeks</source>
-        <translation type="unfinished"></translation>
+        <translation>semaines</translation>
     </message>
     <message>
         <source>Nothing falls due until then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rien n’arrive à échéance d’ici là.</translation>
     </message>
     <message>
         <source>and more: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>et d’autres&#xa0;: {count}</translation>
     </message>
     <message>
         <source>What happens</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui se passe</translation>
     </message>
     <message>
         <source>Page of the journal</source>
-        <translation type="unfinished"></translation>
+        <translation>Page du journal</translation>
     </message>
     <message>
         <source>Year</source>
-        <translation type="unfinished"></translation>
+        <translation>Année</translation>
     </message>
     <message>
         <source>Month</source>
-        <translation type="unfinished"></translation>
+        <translation>Mois</translation>
     </message>
     <message>
         <source>How it comes again</source>
-        <translation type="unfinished"></translation>
+        <translation>Comment il revient</translation>
     </message>
     <message>
         <source>once</source>
-        <translation type="unfinished"></translation>
+        <translation>une fois</translation>
     </message>
     <message>
         <source>every year</source>
-        <translation type="unfinished"></translation>
+        <translation>chaque année</translation>
     </message>
     <message>
         <source>every month</source>
-        <translation type="unfinished"></translation>
+        <translation>chaque mois</translation>
     </message>
     <message>
         <source>every so many days</source>
-        <translation type="unfinished"></translation>
+        <translation>tous les tant de jours</translation>
     </message>
     <message>
         <source>Days</source>
-        <translation type="unfinished"></translation>
+        <translation>Jours</translation>
     </message>
     <message>
         <source>title of a page that tells more</source>
-        <translation type="unfinished"></translation>
+        <translation>titre d’une page qui en dit plus</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>Quand</translation>
     </message>
     <message>
         <source>Again</source>
-        <translation type="unfinished"></translation>
+        <translation>Retour</translation>
     </message>
     <message>
         <source>Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Page</translation>
     </message>
     <message>
         <source>What draws near</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui approche</translation>
     </message>
     <message>
         <source>Segments</source>
-        <translation type="unfinished"></translation>
+        <translation>Segments</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -3313,35 +3313,35 @@
     </message>
     <message>
         <source>How it moves</source>
-        <translation type="unfinished"></translation>
+        <translation>Comment elle avance</translation>
     </message>
     <message>
         <source>one each hour</source>
-        <translation type="unfinished"></translation>
+        <translation>un par heure</translation>
     </message>
     <message>
         <source>Moves</source>
-        <translation type="unfinished"></translation>
+        <translation>Avance</translation>
     </message>
     <message>
         <source>Calendar and date</source>
-        <translation type="unfinished"></translation>
+        <translation>Calendrier et date</translation>
     </message>
     <message>
         <source>Set the date</source>
-        <translation type="unfinished"></translation>
+        <translation>Fixer la date</translation>
     </message>
     <message>
         <source>Hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Heure</translation>
     </message>
     <message>
         <source>No time passes by setting the date. Calendars of your own are files in the folder “calendars” of the program’s data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fixer la date ne fait pas passer de temps. Vos propres calendriers sont des fichiers du dossier «&#xa0;calendars&#xa0;» des données du programme.</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation>Date</translation>
     </message>
     <message>
         <source>the scene</source>
@@ -5205,107 +5205,107 @@
     </message>
     <message>
         <source>one each day</source>
-        <translation type="unfinished"></translation>
+        <translation>un par jour</translation>
     </message>
     <message>
         <source>one each week</source>
-        <translation type="unfinished"></translation>
+        <translation>un par semaine</translation>
     </message>
     <message>
         <source>one every {hours} hours</source>
-        <translation type="unfinished"></translation>
+        <translation>un toutes les {hours} heures</translation>
     </message>
     <message>
         <source>{title}: {filled} of {segments}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}&#xa0;: {filled} sur {segments}</translation>
     </message>
     <message>
         <source>A click fills a segment, a right click empties one, Del puts the clock away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un clic remplit un segment, un clic droit en vide un, Suppr range l’horloge.</translation>
     </message>
     <message>
         <source>Put the clock {title} away</source>
-        <translation type="unfinished"></translation>
+        <translation>Ranger l’horloge {title}</translation>
     </message>
     <message>
         <source>{filled} of {segments}</source>
-        <translation type="unfinished"></translation>
+        <translation>{filled} sur {segments}</translation>
     </message>
     <message>
         <source>Days from today on</source>
-        <translation type="unfinished"></translation>
+        <translation>Les jours à partir d’aujourd’hui</translation>
     </message>
     <message>
         <source>the rules: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>les règles&#xa0;: {count}</translation>
     </message>
     <message>
         <source>events: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>événements&#xa0;: {count}</translation>
     </message>
     <message>
         <source>Choose the calendar and the date</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisir le calendrier et la date</translation>
     </message>
     <message>
         <source>+ hour</source>
-        <translation type="unfinished"></translation>
+        <translation>+ heure</translation>
     </message>
     <message>
         <source>Move the date by an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Avancer la date d’une heure</translation>
     </message>
     <message>
         <source>+ day</source>
-        <translation type="unfinished"></translation>
+        <translation>+ jour</translation>
     </message>
     <message>
         <source>Move the date by a day</source>
-        <translation type="unfinished"></translation>
+        <translation>Avancer la date d’un jour</translation>
     </message>
     <message>
         <source>+ week</source>
-        <translation type="unfinished"></translation>
+        <translation>+ semaine</translation>
     </message>
     <message>
         <source>Move the date by a week</source>
-        <translation type="unfinished"></translation>
+        <translation>Avancer la date d’une semaine</translation>
     </message>
     <message>
         <source>Event</source>
-        <translation type="unfinished"></translation>
+        <translation>Fait</translation>
     </message>
     <message>
         <source>New event on the calendar</source>
-        <translation type="unfinished"></translation>
+        <translation>Nouvel événement au calendrier</translation>
     </message>
     <message>
         <source>New clock</source>
-        <translation type="unfinished"></translation>
+        <translation>Nouvelle horloge</translation>
     </message>
     <message>
         <source>Calendar</source>
-        <translation type="unfinished"></translation>
+        <translation>Calendrier</translation>
     </message>
     <message>
         <source>Clocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Horloges</translation>
     </message>
     <message>
         <source>Waiting at the table: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>En attente à la table&#xa0;: {count}</translation>
     </message>
     <message>
         <source>A clock counts how near a threat has come.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une horloge mesure l’approche d’une menace.</translation>
     </message>
     <message>
         <source>This campaign is only read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette campagne n’est ouverte qu’en lecture.</translation>
     </message>
     <message>
         <source>The clock is put away.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’horloge est rangée.</translation>
     </message>
 </context>
 </TS>
