@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app import APP_NAME
 from desktop_app.controller.start import recent
-from desktop_app.language import languages
+from desktop_app.language import languages, own_faults
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Program:
         self._workers.timeout.connect(lambda: self.desk.forecasts.warm_up())
         self._workers.start()
         self.window_closing.append(self._workers.stop)
-        self._later.timeout.connect(self._tell_of_own_content)
+        self._later.timeout.connect(self.tell_of_own)
 
     @property
     def campaign(self) -> OpenCampaign:
@@ -157,13 +157,15 @@ class Program:
     def _note_placement(self) -> None:
         self.desk.attempt(lambda: recent.remember(window=self.window.placement()))
 
-    def _tell_of_own_content(self) -> None:
+    def tell_of_own(self) -> None:
         """Say what keeps the user's own content from being used."""
         from desktop_app.controller.library.library import own_fault
 
         fault = own_fault(self.desk.system_id)
         if fault:
             self.desk.refuse(fault)
+        for code, wrong in own_faults():
+            self.desk.refuse(tr("Your language “{code}” is not spoken until it is mended: {wrong}.", code=code, wrong=wrong))
 
     def use_system(self, system_id: str) -> None:
         """Make new things by other rules from now on: every page but the fight is filled anew."""
@@ -180,7 +182,7 @@ class Program:
         here = self.window.current
         self.window.forget_pages("fight")
         self.window.show_page(here)
-        self._tell_of_own_content()
+        self.tell_of_own()
 
     # ---- pages
 

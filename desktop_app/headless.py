@@ -83,7 +83,7 @@ def write_recaps(path: Path, where: Path) -> list[Path]:
     from desktop_app.rules.catalogue import SYSTEMS
     from desktop_app.views.application import make_application
     from desktop_app.views.faces import use_pictures
-    from desktop_app.views.players.last_time import drawn_board
+    from desktop_app.views.players.drawn import drawn_board
 
     app = QApplication.instance() or make_application()
     campaign = OpenCampaign.open(path, read_only=True)

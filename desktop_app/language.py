@@ -15,8 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from desktop_app import places
 from desktop_app.places import RESOURCES
 
 Fact: TypeAlias = object
@@ -24,7 +26,9 @@ Fact: TypeAlias = object
 ENGLISH: Final = "en"
 TRANSLATIONS: Final = RESOURCES / "translations"
 """A folder for each language but English: `language.toml` (`Manner`), `program.toml`, `window.ts`, and a folder for each system."""
-MANNER: Final = "language.toml"
+MANNER, WINDOW = "language.toml", "window.ts"
+MOST_BYTES: Final = 4_000_000
+"""Of one file of a language of the user's."""
 FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
 SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
@@ -74,21 +78,93 @@ class Manner:
 @cache
 def manner(code: str) -> Manner:
     """Return how a language writes, in English what its file leaves out."""
-    path = TRANSLATIONS / code / MANNER
-    if code == ENGLISH or not path.is_file():
-        return Manner()
+    path = folder_of(code) / MANNER
+    return Manner() if code == ENGLISH or not path.is_file() else _read_manner(path)
+
+
+def _read_manner(path: Path) -> Manner:
+    """Read how a language writes. Raises: OSError, ValueError for what cannot be read or is none."""
     import tomllib
 
     found = tomllib.loads(path.read_text(encoding="utf-8"))
     told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
+    usual = Manner()
+    for key, value in told.items():
+        meant = getattr(usual, key, None)
+        fits = type(value) is type(meant) and (not isinstance(value, tuple) or len(value) == len(meant))  # type: ignore[arg-type]
+        if not fits or (isinstance(value, (tuple, dict)) and not all(isinstance(one, str) for one in _leaves(value))):
+            raise ValueError(key)
+    for pattern in told.get("conditions", {}).values():
+        re.compile(pattern)
     return Manner(**told)
+
+
+def _leaves(value: object) -> Iterator[object]:
+    """Go through what tables and lists hold in the end."""
+    if isinstance(value, (Mapping, list, tuple)):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _leaves(one)
+    else:
+        yield value
+
+
+def of_user() -> Path:
+    """Return the folder in which users put languages of their own, made like those of the program; it need not be there."""
+    return places.of_user() / "translations"
+
+
+def folder_of(code: str) -> Path:
+    """Return the folder of a language: the program's own, else one of the user's; it need not be there."""
+    shipped = TRANSLATIONS / code
+    return shipped if code == ENGLISH or (shipped / MANNER).is_file() else of_user() / code
+
+
+@cache
+def fault_of(code: str) -> str:
+    """Say in English what keeps a language of the user's from being spoken; "": nothing. One of the program's is held by its tests."""
+    folder = folder_of(code)
+    if folder.parent == TRANSLATIONS:
+        return ""
+    import tomllib
+    from xml.etree import ElementTree
+
+    for path in sorted((folder / MANNER, *folder.glob("*.ts"), *folder.rglob("*.toml"))):
+        try:
+            if path.stat().st_size > MOST_BYTES:
+                raise ValueError(f"more than {MOST_BYTES} bytes")
+            if path.name == MANNER:
+                _read_manner(path)
+            elif path.suffix == ".ts":
+                if "<!ENTITY" in path.read_text(encoding="utf-8"):
+                    raise ValueError("an entity")
+                ElementTree.parse(path)
+            elif not all(isinstance(one, str) for one in _leaves(tomllib.loads(path.read_text(encoding="utf-8")))):
+                raise ValueError("only texts are expected")
+        except (OSError, ValueError, RecursionError, re.error, ElementTree.ParseError) as error:
+            return f"{path.relative_to(folder.parent)}: {error}"
+    return ""
 
 
 @cache
 def languages() -> Mapping[str, str]:
     """List what the program speaks: code, and the name that the language has for itself, English first."""
-    codes = sorted(path.parent.name for path in TRANSLATIONS.glob(f"*/{MANNER}"))
-    return {code: manner(code).name for code in (ENGLISH, *codes)}
+    shipped = sorted(path.parent.name for path in TRANSLATIONS.glob(f"*/{MANNER}"))
+    own = sorted(path.parent.name for path in of_user().glob(f"*/{MANNER}") if _is_code(path.parent.name))
+    codes = dict.fromkeys((ENGLISH, *shipped, *(code for code in own if not fault_of(code))))
+    return {code: manner(code).name for code in codes}
+
+
+def own_faults() -> Iterator[tuple[str, str]]:
+    """Give the codes of the user's languages that are not spoken, each with what is wrong of it."""
+    for path in sorted(of_user().glob(f"*/{MANNER}")):
+        code = path.parent.name
+        fault = fault_of(code) if _is_code(code) else "a folder is called by the two letters of its language"
+        if fault and not (TRANSLATIONS / code / MANNER).is_file():
+            yield code, fault
+
+
+def _is_code(name: str) -> bool:
+    return name.isascii() and name.isalpha() and name.islower() and len(name) == 2
 
 
 def in_force() -> str:
@@ -100,7 +176,7 @@ def use(choice: str = "", system: str = "") -> None:
     """Speak a language from now on: the one chosen, else that of the system, as far as the program speaks it."""
     global _in_force
     wanted = choice or (system or of_system())[:2].lower()
-    _in_force = wanted if wanted.isalpha() and (TRANSLATIONS / wanted / MANNER).is_file() else ENGLISH
+    _in_force = wanted if _is_code(wanted) and (folder_of(wanted) / MANNER).is_file() and not fault_of(wanted) else ENGLISH
 
 
 @contextmanager
@@ -193,7 +269,7 @@ def said(sentence: str, /, **facts: Fact) -> str:
 @cache
 def sentences(code: str) -> Mapping[str, str]:
     """Read what the program's English sentences are in another language; a file that is not there translates nothing."""
-    path = TRANSLATIONS / code / "program.toml"
+    path = folder_of(code) / "program.toml"
     if not path.is_file():
         return {}
     import tomllib

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 
 PACKAGE: Final = Path(__file__).resolve().parent
@@ -20,6 +21,13 @@ def found(package: Path) -> Path:
 
 RESOURCES: Final = found(PACKAGE)
 """The folder of rules, creatures, characters, sheets, fonts."""
+
+
+def of_user() -> Path:
+    """Return the folder in which the user's campaigns and own content lie; it need not be there."""
+    from platformdirs import user_data_path
+
+    return user_data_path(APP_NAME, appauthor=False)
 
 
 def require(folder: Path = RESOURCES) -> None:

@@ -56,7 +56,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   mutate [WORDS]     plant faults in a copy, those with these words in their names or all, and see that the tests find each
   soak [MINUTES]     play at random, kill the program and spoil its files for so long (10): a line of figures
   shots DIR          draw every view into DIR as PNG pictures
-  translations       bring the window's sentences in resources/translations up to date with the code; say what languages lack
+  translations [DIR] bring the window's sentences in resources/translations up to date with the code; say what languages lack
   freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
   deb [DIR]          the same as a Debian package
   single [DIR]       the same as one file that unpacks itself
@@ -195,15 +195,22 @@ def hand_over(command: Sequence[str | Path], **variables: str) -> NoReturn:
 def translations(arguments: Sequence[str]) -> int:
     """Bring the window's sentences up to date with the code, and say what each language lacks, has for nothing, or tells otherwise.
 
-    Sentences of the window that are new are unfinished, those that are gone leave.
+    Sentences of the window that are new are unfinished, those that are gone leave. With a folder: of the language in it alone.
     """
-    if arguments:
-        raise Stop("translations takes no arguments.")
+    if len(arguments) > 1:
+        raise Stop("translations takes one folder, or none.")
+    own = [Path(folder) for folder in arguments]
+    for folder in own:
+        if not (folder / "language.toml").is_file():
+            raise Stop(f"{folder} is no language: there is no language.toml in it.")
+        if not (folder / "window.ts").exists():
+            (folder / "window.ts").write_text(f'<TS version="2.1" language="{folder.name}"/>\n', encoding="utf-8")
     prepare()  # Qt's tools need the libraries that Qt needs
-    extract_sentences(TRANSLATIONS)
+    for folder in own or [TRANSLATIONS]:
+        extract_sentences(folder)
     from translations import report
 
-    return 1 if report() else 0
+    return 1 if report(own or None) else 0
 
 
 def extract_sentences(folder: Path, binaries: Path = BINARIES) -> None:

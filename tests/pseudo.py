@@ -25,7 +25,13 @@ INNERMOST: Final = re.compile(rf"{BEFORE}[^{BEFORE}{AFTER}]*{AFTER}")
 ID: Final = re.compile(r"[a-z0-9_]*")
 IN_BRACKETS: Final = re.compile(r"(?<=[\[,])\s*([^\[\],]+)(?=[\],])")
 """What a skill is for: "Close Combat [Spear, Shield] 52%"."""
+FACTS: Final = re.compile(r"\{[^}]*\}")
 WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+
+
+def longer(text: str) -> str:
+    """Make a text a third longer, as translations of English are."""
+    return f"{text} {'o' * round(len(FACTS.sub('', text)) / 3)}"
 
 
 def marked(text: str) -> str:

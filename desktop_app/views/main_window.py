@@ -33,6 +33,7 @@ LEAST: Final = (640, 352)
 WIDEST_NEED: Final = 576
 """Width that the least window has for its page, in which any has room in its smallest form."""
 RAIL: Final = 64
+WIDEST_WORD: Final = 96
 DIGITS: Final = 10
 LOW: Final = 420
 """Height of a window beneath which its rail has no room to spare."""
@@ -75,10 +76,15 @@ class RailButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:
-        return QSize(58, 48)
+        return QSize(self._width, 48)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(58, LEAST_BUTTON)
+        return QSize(self._width, LEAST_BUTTON)
+
+    @property
+    def _width(self) -> int:
+        """Have room for the word in any language, within reason."""
+        return max(RAIL - 6, min(WIDEST_WORD, round(painting.width_of(self.text(), theme.font(theme.TINY))) + 4))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -428,7 +434,6 @@ class MainWindow(QMainWindow):
         rail = QFrame()
         rail.setProperty("surface", "panel")
         rail.setProperty("edge", "right")
-        rail.setFixedWidth(RAIL)
         rail.setAccessibleName(tr("Pages"))
         upper: list[QWidget] = []
         lower: list[QWidget] = []
@@ -437,6 +442,9 @@ class MainWindow(QMainWindow):
             button.clicked.connect(lambda _=False, name=page.id: self.show_page(name))
             self._buttons.addButton(button, place)
             (lower if page.at_end else upper).append(button)
+        rail.setFixedWidth(6 + max(one.sizeHint().width() for one in (*upper, *lower)))
+        for one in (*upper, *lower):
+            one.setFixedWidth(rail.width() - 6)
         self._rail = column(*upper, None, *lower)
         self._lay_out_rail()
         rail.setLayout(self._rail)

@@ -59,7 +59,7 @@ def sentences(code: str) -> Mapping[str, str]:
     from xml.etree import ElementTree  # English needs none
 
     try:
-        messages = ElementTree.parse(language.TRANSLATIONS / code / "window.ts").iter("message")
+        messages = ElementTree.parse(language.folder_of(code) / language.WINDOW).iter("message")
     except (OSError, ElementTree.ParseError):
         return {}
     return {message.findtext("source", ""): message.findtext("translation", "") for message in messages}

@@ -8,8 +8,9 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from desktop_app.views.accessible.voice import voice_of
 from tests.accessible import interface_of, name_of, nodes
@@ -75,9 +76,16 @@ class Listener:
         told = [one for one in listed if "%" in name_of(one)] or listed  # what has a chance told is worth more than a walk
         chosen = told[0] if self.random.random() < 0.8 else self.random.choice(listed)
         self.inputs += 1
-        chosen.actionInterface().doAction(QAccessibleActionInterface.pressAction())
-        QApplication.processEvents()
+        self._click(chosen)
         self.press(Qt.Key.Key_Return)
+
+    def _click(self, one: QAccessibleInterface) -> None:
+        """Press a button through the tree, and wait until it has come up again: only then it has been clicked (100 ms in Qt)."""
+        button = one.object()
+        one.actionInterface().doAction(QAccessibleActionInterface.pressAction())
+        if isinstance(button, QAbstractButton):
+            self.qtbot.waitUntil(lambda: not isValid(button) or not button.isDown())
+        QApplication.processEvents()
 
     @staticmethod
     def _can_be_done(one: QAccessibleInterface) -> bool:

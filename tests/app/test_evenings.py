@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.cli import main
 from desktop_app.controller.notes.page import Page
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.views.presenters.fight import FightPresenter
@@ -78,6 +80,47 @@ def test_two_evenings_are_begun_played_ended_told_and_still_there(
     again, store = opened(qapp, campaign_file)
     qtbot.addWidget(again.window)
     assert page_of(again, "Evening 2") == second and page_of(again, "Evening 1") == first
+    again.window.close()
+    store.close()
+
+
+def test_an_evening_goes_out_as_notes_is_changed_there_and_comes_back(
+    qtbot: QtBot, program: Program, campaign_file: Path, tmp_path: Path, qapp: QApplication, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By keys: an evening is written, another page leads to it, and what is changed in the folder of notes stands on its page again."""
+    fought(program)
+    journal = journal_of(qtbot, program)
+    qtbot.keyClick(focused(), KEY.Key_E, BOTH)
+    at_end(journal.view)
+    qtbot.keyClicks(focused(), "The guest paid in silver.")
+    assert journal.view.flush()
+    written = page_of(program, "Evening 1").text
+    picture = next(line for line in written.split("\n") if line.startswith("!["))
+    assert journal.view.editor.picture_height(picture) > 100, "how the fight stood is shown"
+
+    qtbot.keyClick(focused(), KEY.Key_N, CTRL)
+    qtbot.keyClicks(focused(), "The guest")
+    key(qtbot, KEY.Key_Return)
+    qtbot.keyClicks(focused(), "First met [[even")
+    key(qtbot, KEY.Key_Return)
+    assert page_of(program, "The guest").text == "First met [[Evening 1]]"
+    journal.show_page(page_of(program, "Evening 1").id)
+    assert any(button.text() == "The guest" for button in journal.view.aside.speaking.findChildren(QAbstractButton))
+
+    program.window.close()
+    program.desk.store.close()
+    assert main(["export", str(campaign_file), "--notes", str(tmp_path / "notes")]) == 0
+    note = tmp_path / "notes" / "Evenings" / "Evening 1.md"
+    told = note.read_text(encoding="utf-8")
+    shown = re.search(r"!\[.*\]\((.+)\)|!\[\[(.+)\]\]", told)
+    assert shown is not None and len([*tmp_path.rglob("*.jpeg"), *tmp_path.rglob("*.jpg")]) == 1
+    note.write_text(told.replace("in silver", "in southern silver"), encoding="utf-8")
+    assert main(["import", str(campaign_file), "--notes", str(tmp_path / "notes")]) == 0
+    assert "Took in 1 changed text" in capsys.readouterr().out
+
+    again, store = opened(qapp, campaign_file)
+    qtbot.addWidget(again.window)
+    assert page_of(again, "Evening 1").text == written.replace("in silver", "in southern silver")
     again.window.close()
     store.close()
 

@@ -14,7 +14,6 @@ from typing import get_args
 import pytest
 
 from desktop_app import language
-from desktop_app.controller.content import files
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import ColumnCell, Edit, Row
 from desktop_app.rules.kernel.command import Command
@@ -57,8 +56,7 @@ def test_nothing_is_shown_that_nobody_could_translate(
     system: str, languages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made_demo(system)  # in English
-    for module in (language, files):
-        monkeypatch.setattr(module, "TRANSLATIONS", languages)
+    monkeypatch.setattr(language, "TRANSLATIONS", languages)
     language.use(CODE)
     assert language.in_force() == CODE
     own, found = Own(), dict[str, str]()

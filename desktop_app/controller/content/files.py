@@ -15,10 +15,10 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from desktop_app import APP_NAME
+from desktop_app import language, places
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
-from desktop_app.language import TRANSLATIONS, said
+from desktop_app.language import said
 from desktop_app.places import RESOURCES
 from desktop_app.rules.kernel.manner import FARTHEST, Manner, Prey
 from desktop_app.rules.kernel.record import Json
@@ -313,7 +313,7 @@ def folder_of(group: str, system_id: str) -> Path:
 
 def translated(system_id: str, file: str, code: str) -> Path:
     """Return where a file of a system has its texts in another language; it need not be there."""
-    return TRANSLATIONS / code / system_id / f"{file}.toml"
+    return language.folder_of(code) / system_id / f"{file}.toml"
 
 
 @cache
@@ -344,9 +344,7 @@ def shipped_tables(system_id: str) -> Mapping[str, Json]:
 
 def own_content() -> Path:
     """Return the folder in which users put content of their own, a folder for each system; it need not be there."""
-    from platformdirs import user_data_path
-
-    return user_data_path(APP_NAME, appauthor=False) / "content"
+    return places.of_user() / "content"
 
 
 def on_top(shipped: Table, own: Table) -> Json:

@@ -13,12 +13,13 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.closing import party_stood
 from desktop_app.controller.forecast.record import share_of
 from desktop_app.controller.journal.evening import Span, spans
+from desktop_app.controller.journal.pictured import Draw, whole_board
 from desktop_app.controller.journal.sheets import Between, sheet_lines, time_passed
 from desktop_app.controller.journal.steps import link_to_step
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.notes.evening import Evening
 from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
-from desktop_app.controller.play.luck import fight_luck
+from desktop_app.controller.play.luck import fight_luck, tried_by
 from desktop_app.controller.play.luck_told import luck_told
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.recorded import events_in
@@ -32,6 +33,7 @@ from desktop_app.model.records import PlayKind, PlayStatus
 from desktop_app.rules.kernel.luck import TrySort
 from desktop_app.rules.kernel.moments import KINDS, MomentKind
 from desktop_app.rules.kernel.outcome import Event
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
 
 MOST_MOMENTS: Final = 12
@@ -47,8 +49,10 @@ GRAVEST: Final = tuple(KINDS)
 Known = MutableMapping[str, "list[bool]"]
 
 
-def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known: Known | None = None) -> str:
+def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known: Known | None = None, *, draw: Draw | None = None) -> str:
     """Write an evening down; `known` are fights in the mind by which the chance was worked out where somebody looked back.
+
+    `draw` draws how each fight stood at its end; that picture is kept in the campaign.
 
     A play that cannot be read is left out. Raises: AppError.
     """
@@ -58,7 +62,7 @@ def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known
     blocks = [said("There were {names}.", names=_listed(party))] if party else []
     for span in played:
         try:
-            blocks += _fight(campaign, span, known) if span.info.kind is PlayKind.ENCOUNTER else ()
+            blocks += _fight(campaign, span, known, draw) if span.info.kind is PlayKind.ENCOUNTER else ()
         except AppError:
             continue
     for span in played:
@@ -72,12 +76,16 @@ def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known
 # ---- a fight
 
 
-def _fight(campaign: OpenCampaign, span: Span, known: Known | None) -> Iterator[str]:
+def _fight(campaign: OpenCampaign, span: Span, known: Known | None, draw: Draw | None) -> Iterator[str]:
     tracker = campaign.fight(span.info.id)
     past = Past(tracker.session)
     title = label(span.info.system, span.info.name)
     now = past.state(span.last)
     yield f"### {_link(title)}"
+    stood = whole_board(now) if draw is not None and _is_over(tracker, span, now) else None
+    if draw is not None and stood is not None:
+        told = said("“{title}” as it stood at the end", title=title)
+        yield f"![{NOT_IN_TITLES.sub('', told)}](picture:{campaign.store.pictures.put(draw(stood))})"
     where = None if span.last == span.info.at else span.last
     lead = link_to_step(span.info.id, where, said("{rounds#round|rounds}", rounds=now.round))
     parts = (_outcome(tracker, span, now), _foes(now), _fallen(now), _forecast(campaign, span))
@@ -96,11 +104,16 @@ def _kinds(state: Encounter) -> str:
     return ", ".join(_link(name) if count == 1 else f"{count} × {_link(name)}" for name, count in counted.items())
 
 
+def _is_over(tracker: Tracker, span: Span, now: Encounter) -> bool:
+    """Tell whether the fight was over at the end of the evening, or closed there."""
+    is_closed = span.last == span.info.at and span.info.status is PlayStatus.FINISHED
+    return is_closed or tracker.session.system.has_ended(now)
+
+
 def _outcome(tracker: Tracker, span: Span, now: Encounter) -> str:
-    is_last = span.last == span.info.at
-    if not tracker.session.system.has_ended(now) and not (is_last and span.info.status is PlayStatus.FINISHED):
+    if not _is_over(tracker, span, now):
         return said("it goes on")
-    stood = party_stood(tracker.session) if is_last else None
+    stood = party_stood(tracker.session) if span.last == span.info.at else None
     if stood is None:
         return said("it was broken off")
     return said("the party won") if stood else said("the party lost")
@@ -143,7 +156,7 @@ class _Moment(NamedTuple):
 
 
 def _mattered(past: Past, span: Span) -> Iterator[_Moment]:
-    """Give falls on either side, and what else is big; a critical or a fumble only where somebody was hurt soon after it."""
+    """Give falls on either side, and what else is big; a critical or a fumble only of an attack after which somebody was hurt."""
     big = past.system.big_events
     for step, body in enumerate(past.bodies(span.first + 1, span.last), span.first + 1):
         told: set[tuple[MomentKind, str | None]] = set()
@@ -151,9 +164,18 @@ def _mattered(past: Past, span: Span) -> Iterator[_Moment]:
             kind = next((row.kind for row in big.get(event.name, ()) if row.is_met(event)), None)
             if kind is None or kind in UNTOLD or (kind, event.who) in told:
                 continue
-            if kind not in OF_A_ROLL or _hurts(past, step, min(span.last, step + SOON)):
+            if kind not in OF_A_ROLL or (_attacks(past, step, body, event.who) and _hurts(past, step, min(span.last, step + SOON))):
                 told.add((kind, event.who))
                 yield _Moment(step, kind, event)
+
+
+def _attacks(past: Past, step: int, body: Json, who: str | None) -> bool:
+    """Tell whether somebody rolled for an attack in a step."""
+    try:
+        tried = tried_by(past.system, past.state(step - 1), body, step)
+    except AppError:
+        return False
+    return any(one.who == who and one.sort is TrySort.ATTACK for one in tried)
 
 
 def _hurts(past: Past, step: int, last: int) -> bool:

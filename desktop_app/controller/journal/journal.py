@@ -15,6 +15,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.evening import begun_now, ended_now, is_of_day
 from desktop_app.controller.journal.goals import Goal, GoalKind, fitting, others
 from desktop_app.controller.journal.happened import Known, evening_text
+from desktop_app.controller.journal.pictured import Draw
 from desktop_app.controller.journal.recap import Recap, recap_of
 from desktop_app.controller.journal.steps import step_of
 from desktop_app.controller.journal.texts import (
@@ -92,6 +93,8 @@ class Journal:
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
         self.known_chances: Known = {}
         """What was played in the mind of fights that were looked back at."""
+        self.draw_fight: Draw | None = None
+        """Draws how a fight stood; None: pages have no pictures of fights."""
         self._made: list[Change] = []
         self._at = 0
 
@@ -287,13 +290,13 @@ class Journal:
 
     def last_time(self) -> Recap | None:
         """Tell the players of the last evening that is over, else of the one that goes on; None: there is nothing to tell."""
-        evenings = [page for page in self.evenings()[::-1] if page.evening is None or not page.evening.goes_on]
-        evenings += [page for page in self.evenings()[::-1] if page not in evenings]
-        recaps = (self.recap(page.id) for page in evenings)
+        evenings = [*enumerate(self.evenings(), 1)][::-1]
+        evenings.sort(key=lambda one: one[1].evening is not None and one[1].evening.goes_on)
+        recaps = (recap_of(self._campaign, page, number) for number, page in evenings)
         return next((recap for recap in recaps if not recap.is_empty), None)
 
     def _told(self, evening: Evening) -> str:
-        return evening_text(self._campaign, self._system_id, evening, self.known_chances)
+        return evening_text(self._campaign, self._system_id, evening, self.known_chances, draw=self.draw_fight)
 
     def _free(self, title: str) -> str:
         taken = {head.keys[0] for head in self.heads().values()}

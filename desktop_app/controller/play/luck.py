@@ -147,7 +147,7 @@ def fight_luck(past: Past) -> FightLuck:
         after = past.state(step)
         mine: list[Tried] = []
         try:
-            mine = _step(system, before, body, step)
+            mine = tried_by(system, before, body, step)
         except AppError:
             unread += 1
         tried += mine
@@ -171,8 +171,8 @@ def _person(who: str, tried: Sequence[Tried]) -> PersonLuck:
     return PersonLuck(who=who, by_sort={sort: luck for sort, luck in found.items() if luck is not None})
 
 
-def _step(system: AnySystem, before: Encounter, body: Json, step: int) -> list[Tried]:
-    """List what one step of the journal has tried. Raises: AppError where it cannot be carried out again."""
+def tried_by(system: AnySystem, before: Encounter, body: Json, step: int) -> list[Tried]:
+    """List what one step of the journal has tried, on the state before it. Raises: AppError where it cannot be carried out again."""
     dice = body.get("dice") if isinstance(body, dict) else None
     do = body.get("do") if isinstance(body, dict) else None
     if not isinstance(dice, list) or not dice or not isinstance(do, list):

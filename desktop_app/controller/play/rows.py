@@ -106,10 +106,11 @@ class RowWriter:
         return tuple(self._token(state, who, labels[who], tags.get(who, ())) for who in state.roster)
 
     def _token(self, state: Encounter, who: str, label: str, tags: tuple[TagShown, ...]) -> TokenShown:
-        return self._kept(("token", who), state, (label, tags, state.players.hides(who)), lambda: _token(state, who, label, tags))
+        return self._kept(("token", who), state, (label, tags, state.players.hides(who)), lambda: token_shown(state, who, label, tags))
 
 
-def _token(state: Encounter, who: str, label: str, tags: Sequence[TagShown]) -> TokenShown:
+def token_shown(state: Encounter, who: str, label: str, tags: Sequence[TagShown] = ()) -> TokenShown:
+    """Describe somebody as a token; `label` are the signs on it."""
     combatant = state.combatants[who]
     return TokenShown(
         id=combatant.id,

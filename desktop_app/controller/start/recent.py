@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from desktop_app import APP_NAME
+from desktop_app import places
 from desktop_app.errors import AppError
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.language import said
@@ -17,18 +17,12 @@ MOST: Final = 8
 
 def data_folder() -> Path:
     """Return the folder of the user's campaigns, made if need be. Raises: AppError."""
-    folder = _folder()
+    folder = places.of_user()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise AppError(said("The folder {folder} cannot be made: {why}.", folder=folder, why=error.strerror), str(folder)) from None
     return folder
-
-
-def _folder() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path(APP_NAME, appauthor=False)
 
 
 def recent_file() -> Path:
@@ -39,7 +33,7 @@ def recent_file() -> Path:
 def notes() -> dict[str, str]:
     """Read what was noted of the last time; a lost note is no reason not to start, and nothing is made for it."""
     try:
-        noted = json.loads((_folder() / "recent.json").read_text(encoding="utf-8"))
+        noted = json.loads((places.of_user() / "recent.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
     return {key: value for key, value in noted.items() if isinstance(value, str)} if isinstance(noted, dict) else {}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop_app.views import theme
@@ -177,6 +178,10 @@ class JournalView(SearchedPage):
         """Show in the place of the page why it cannot be read, and what a repair would change."""
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
+
+    def show_top(self) -> None:
+        """Show where the text begins, and go on there."""
+        self.editor.moveCursor(QTextCursor.MoveOperation.Start)
 
     def name_it(self) -> None:
         """Let the title be typed."""

@@ -9,14 +9,12 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPixma
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.pictures import file_of
 from desktop_app.views.players.board import TONES, PlayersBoard
 from desktop_app.views.players.written import draw_written
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.journal.recap import PersonRecap, Recap, RollRecap
-    from desktop_app.controller.play.players import PlayersShown
 
 BOARD: Final = 0.54
 """Share of the width that the board has."""
@@ -30,20 +28,6 @@ TITLE, LEAD, TEXT, NAME, SMALL, TINY = 74, 22, 27, 22, 18, 17
 FACE, DIE, ROW, CARD = 54, 58, 118, 84
 MOST_DICE: Final = 6
 MOST_PEOPLE: Final = 6
-
-
-PICTURE: Final = (1200, 750)
-"""Pixels of a board in a file."""
-
-
-def drawn_board(copy: PlayersShown) -> bytes:
-    """Draw a board as the players saw it, as PNG."""
-    board = PlayersBoard()
-    board.beyond = theme.active().ground
-    board.resize(*PICTURE)
-    board.show_copy(copy)
-    board.finish()
-    return file_of(board.grab().toImage(), "PNG")
 
 
 class LastTime(QWidget):

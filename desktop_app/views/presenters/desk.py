@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.controller.journal.journal import Journal
+    from desktop_app.controller.play.players import PlayersShown
     from desktop_app.model import Campaign
+    from desktop_app.model.pictures import Picture
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.portraits.picker import PortraitPicker
     from desktop_app.views.presenters.forecasts import Forecasts
@@ -62,6 +64,7 @@ class Desk:
 
             self._journal = Journal(self.campaign, self.system_id)
             self._journal.known_chances = self.known_chances
+            self._journal.draw_fight = _drawn_fight
         self._journal.use_system(self.system_id)
         return self._journal
 
@@ -202,3 +205,10 @@ class Desk:
             self.window.messages.error(sentence, action=tr("Why?"), callback=lambda: self.routes.open_rule(rule))
         else:
             self.window.messages.error(sentence)
+
+
+def _drawn_fight(copy: PlayersShown) -> Picture:
+    """Draw how a fight stood; what draws it is loaded with the first."""
+    from desktop_app.views.players.drawn import drawn_fight
+
+    return drawn_fight(copy)

@@ -163,7 +163,7 @@ class FilesPresenter(QObject):
     def print_page(self, page_id: str) -> None:
         """Show the preview of a page of the journal, whole or what of it is for the players."""
         from desktop_app.controller.paper.pages import journal_page
-        from desktop_app.views.players.last_time import drawn_board
+        from desktop_app.views.players.drawn import drawn_board
 
         desk = self._desk
         printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id, draw=drawn_board)

@@ -262,6 +262,7 @@ class JournalPresenter(QObject):
     def end_evening(self) -> None:
         """End the evening: its page is written, and shown."""
         if self._begun(self.journal.end_evening):
+            self.view.show_top()
             told = tr("“{title}” is written: your own lines stay as they are.", title=self.journal.page(self._current).title)
             self._desk.window.messages.note(told, action=tr("Last time"), callback=lambda: self.show_last_time(self._current))
 

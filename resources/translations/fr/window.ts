@@ -44,6 +44,10 @@
         <translation>{damaged} Vérifier la campagne ou restaurer une sauvegarde à la page Campagne.</translation>
     </message>
     <message>
+        <source>Your language “{code}” is not spoken until it is mended: {wrong}.</source>
+        <translation>Votre langue «&#xa0;{code}&#xa0;» n’est pas parlée tant qu’elle n’est pas réparée&#xa0;: {wrong}.</translation>
+    </message>
+    <message>
         <source>This window shows one campaign only.</source>
         <translation>Cette fenêtre ne montre qu’une seule campagne.</translation>
     </message>

@@ -13,6 +13,7 @@ from desktop_app.rules.revolution.combat.effects import ChooseEffects
 from desktop_app.rules.revolution.commands import OFFERED
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
+from desktop_app.rules.revolution.turn.acts import Hold
 from desktop_app.rules.revolution.turn.opening import DeclareOpening
 from desktop_app.rules.revolution.turn.rounds import Leave
 from tests.ready_fights import first_states_of, names_of_fights
@@ -45,6 +46,16 @@ def test_who_acts_can_leave_and_does_when_a_fight_does_not_end() -> None:
     assert SYSTEM.is_over(play(later, Leave(actor="ana")).state) == "foe"
     assert offered(later, "bea", Leave) == [Leave(actor="bea")]
     assert offered(play(later, Leave(actor="bea")).state, "bea", Leave) == []
+
+
+def test_who_has_shot_stays_until_somebody_is_near_and_loads_in_the_next_round() -> None:
+    def with_foe(at: int) -> RevolutionState:
+        shooter = fighter("ana", at=cell(0), weapons=[CROSSBOW], unloaded=("Crossbow",), opening="attack", sr=12)
+        return combat(shooter, fighter("bea", at=cell(at), side="foe", sr=1))
+
+    assert SYSTEM.is_shooter(with_foe(9), "ana") and SYSTEM.shoots(with_foe(9), "ana", "bea")
+    assert choose(SYSTEM, with_foe(9)) == Hold(actor="ana")
+    assert not SYSTEM.is_shooter(with_foe(3), "ana"), "there is no time to load: it comes to blows"
 
 
 def test_a_weapon_that_was_put_away_is_taken_in_hand_when_nothing_else_can_strike() -> None:

@@ -11,11 +11,12 @@ from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.movement.ground import can_see, metres_between
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn import opening
 
 
 def _held(state: RevolutionState, who: str) -> Iterator[Weapon]:
-    """List what can be shot in this round: loaded, or with an opening that lets it be loaded. Rule: RV-ACT-02, RV-ACT-04"""
-    can_load = state.combatants[who].opening == "non_combat"
+    """List what shoots: loaded, or to be loaded in this round or, while nobody is near, in the next. Rule: RV-ACT-02, RV-ACT-04"""
+    can_load = state.combatants[who].opening == "non_combat" or not opening.is_near(state, who)
     ready = (weapon for weapon in blessed.weapons(state, who) if weapon.is_ranged and blessed.is_ready(state, who, weapon))
     return (weapon for weapon in ready if weapon.att_cost is not None and (can_load or blessed.is_loaded(state, who, weapon)))
 

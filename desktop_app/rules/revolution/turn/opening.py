@@ -142,7 +142,7 @@ def undeclared(state: RevolutionState) -> tuple[str, ...]:
     return tuple(who for who in state.fighting() if state.combatants[who].opening is None)
 
 
-def _is_near(state: RevolutionState, who: str) -> bool:
+def is_near(state: RevolutionState, who: str) -> bool:
     """Tell whether an able opponent is so near that one Move brings two to blows. Rule: RV-MOVE-01, RV-ACT-02"""
     me, fighters = state.combatants[who], (state.combatants[other] for other in state.fighting())
     cells = [ground.cells_between(state, who, foe.id) for foe in fighters if foe.side != me.side and foe.is_able]
@@ -184,7 +184,7 @@ class DeclareOpening(order.ActorCommand):
     def serves(self, state: RevolutionState) -> bool:
         """Shoot, or load for it, where nobody can come to blows with one Move; else strike. Rule: RV-ACT-04, RV-RANGE-01"""
         shot = [one for one in blessed.weapons(state, self.actor) if one.is_ranged and blessed.is_ready(state, self.actor, one)]
-        if not shot or _is_near(state, self.actor):
+        if not shot or is_near(state, self.actor):
             weapon = blessed.weapon_named(state, self.actor, self.weapon)
             return weapon is not None and not weapon.is_ranged
         if self.opening == "non_combat":

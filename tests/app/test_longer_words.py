@@ -1,0 +1,83 @@
+"""Words a third longer than the English ones, as many languages have them: which have too little room in a window of 1366 by 768."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app import language
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views import painting
+from tests import pseudo
+from tests.app.conftest import opened
+from tests.app.test_languages import GIVES_WAY, PAGES, Seen, over_and_beside
+from tests.app.test_own_language import forget
+from tests.demos import demo_at
+
+ROOT = Path(__file__).resolve().parents[2]
+TITLES = {
+    *("Night at the Three Herons", "The barrow above the fold", "The ford at Greywater", "Yard of the Three Herons"),
+    *("Advancement", "Defensive stance with Bare hands", "Perceive what is hidden: poison", "Print the screen", "Undo", "disciplined"),
+    *("Kind", "Rank"),
+    *("Carries a spark in the palm and a bucket in mind.", "Test against a difficulty", "Delay to the negative number"),
+}
+"""Lines that give way: what they say is told whole by a tip, or beside."""
+TOOLS = {"Brush", "Door", "Eraser", "Height", "Light", "Note", "Select", "Window", "see the whole board"}
+"""The tools of a board stand two in a row: their keys, icons and what a screen reader says stay."""
+
+
+@pytest.fixture
+def longer() -> Iterator[str]:
+    """Write the language as one of the user's, in which every text is marked and a third longer; give its code."""
+    folder = language.of_user()
+    folder.mkdir(parents=True, exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "packaging")
+        short = pseudo.marked
+        patch.setattr(pseudo, "marked", lambda text: short(pseudo.longer(text) if len(text) > 2 else text))
+        pseudo.write_language(folder, tuple(SYSTEMS), importlib.import_module("translations"))
+        window = ElementTree.parse(language.TRANSLATIONS / "fr" / language.WINDOW)
+        for message in window.iter("message"):
+            own = message.find("translation")
+            assert own is not None
+            own.text = pseudo.marked(message.findtext("source", ""))
+        window.write(folder / pseudo.CODE / language.WINDOW, encoding="utf-8")
+    forget()
+    yield pseudo.CODE
+    language.use(language.ENGLISH)
+    forget()
+
+
+def english(text: str) -> str:
+    """Give what a text was before it was marked."""
+    return re.sub(r" o*$", "", re.sub(f" o*{pseudo.AFTER}|[{pseudo.BEFORE}{pseudo.AFTER}]", "", text)).strip()
+
+
+def test_every_page_has_room_for_words_a_third_longer(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longer: str
+) -> None:
+    language.use(longer)
+    assert language.in_force() == longer, language.fault_of(longer)
+    demo_at(tmp_path / "evening.strikeboard", "winterdawn")
+    program, store = opened(qapp, tmp_path / "evening.strikeboard")
+    qtbot.addWidget(program.window)
+    program.window.resize(1366, 768)
+    seen = Seen()
+    monkeypatch.setattr(painting, "write", seen.write)
+    for page in PAGES:
+        program.window.show_page(page)
+        seen.look(program.window)
+    on_pages = {english(text) for text in seen.clipped if not GIVES_WAY.fullmatch(text)}
+    left = sorted(on_pages - TITLES - TOOLS)
+    assert left == [], f"these have too little room: {left}"
+    for shown in over_and_beside(program):
+        seen.look(shown)
+    program.window.close()
+    store.close()

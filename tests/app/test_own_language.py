@@ -1,0 +1,112 @@
+"""A language of the user's: a folder of files beside the own content, spoken like those of the program, without a line of code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton
+from pytestqt.qtbot import QtBot
+
+from desktop_app import language
+from desktop_app.app import Program
+from desktop_app.launch import Shell
+from desktop_app.rules.kernel.parts import digest
+from tests.app.conftest import fight_of
+from tests.app.test_languages import choose, program_of
+
+CODE = "qa"
+FILES = {
+    language.MANNER: 'name = "Qaish"\ndecimal = ","\n',
+    "program.toml": '[sentences]\n"There were {names}." = "Qa {names}."\n',
+    language.WINDOW: """<?xml version="1.0" encoding="utf-8"?>
+<TS version="2.1" language="qa"><context><name>x</name>
+<message><source>Settings</source><translation>Qasettings</translation></message></context></TS>
+""",
+    "winterdawn/words.toml": '[titles]\nbrawling = "qabrawling"\n',
+}
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Write a language of the user's; nothing of it is kept in mind afterwards."""
+    own = language.of_user() / CODE
+    for name, text in FILES.items():
+        (own / name).parent.mkdir(parents=True, exist_ok=True)
+        (own / name).write_text(text, encoding="utf-8")
+    forget()
+    yield own
+    language.use(language.ENGLISH)
+    forget()
+
+
+def forget() -> None:
+    for kept in (language.manner, language.fault_of, language.languages, language.sentences):
+        kept.cache_clear()
+
+
+def rail_of(program: Program) -> list[str]:
+    return [button.text() for button in program.window.findChildren(QAbstractButton) if button.text()]
+
+
+def state_of(program: Program) -> str:
+    session = fight_of(program).tracker.session
+    return digest(session.system.codec, session.state)
+
+
+def test_a_folder_is_spoken_in_the_middle_of_a_fight_and_changes_nothing_of_it(
+    qtbot: QtBot, shell: Shell, campaign_file: Path, folder: Path
+) -> None:
+    assert language.languages()[CODE] == "Qaish" and language.folder_of(CODE) == folder
+    shell.start(campaign_file)
+    program_of(shell).window.show_page("fight")
+    before = state_of(program_of(shell))
+    choose(qtbot, shell, CODE)
+    program = program_of(shell)
+    assert language.in_force() == CODE and "Qasettings" in rail_of(program)
+    assert "Journal" in rail_of(program), "what it lacks is told in English"
+    assert language.said("There were {names}.", names="two") == "Qa two." and language.number(1.5) == "1,5"
+    program.window.show_page("fight")
+    assert state_of(program) == before
+    choose(qtbot, shell, language.ENGLISH)
+    assert "Settings" in rail_of(program_of(shell))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        (language.MANNER, "name = 3\n", "name"),
+        (language.MANNER, 'name = "Qaish"\nmonths = ["one"]\n', "months"),
+        (language.MANNER, 'name = "Qaish"\nloud = true\n', "loud"),
+        (language.MANNER, 'name = "Qaish"\n[conditions]\nuntil = "(" \n', "qa"),
+        ("program.toml", "[sentences\n", "program.toml"),
+        ("winterdawn/words.toml", "[titles]\nbrawling = 3\n", "only texts"),
+        (language.WINDOW, "<TS><message>", "window.ts"),
+        (language.WINDOW, '<!DOCTYPE x [<!ENTITY a "b">]><TS/>', "an entity"),
+        ("program.toml", "#" * (language.MOST_BYTES + 1), "bytes"),
+    ],
+)
+def test_a_folder_that_cannot_be_read_is_told_and_left_out(
+    shell: Shell, campaign_file: Path, folder: Path, name: str, text: str, told: str
+) -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+    forget()
+    assert CODE not in language.languages() and told in language.fault_of(CODE)
+    language.use(CODE)
+    assert language.in_force() == language.ENGLISH
+    shell.start(campaign_file)
+    program = program_of(shell)
+    program.tell_of_own()
+    assert "“qa” is not spoken" in program.window.messages.text and told in program.window.messages.text
+
+
+def test_the_files_of_the_program_come_first(folder: Path) -> None:
+    """Nobody takes the French of the program away with half a file."""
+    (folder.parent / "fr").mkdir()
+    (folder.parent / "fr" / language.MANNER).write_text('name = "Mine"\n', encoding="utf-8")
+    (folder.parent / "Deutsch").mkdir()
+    (folder.parent / "Deutsch" / language.MANNER).write_text('name = "Deutsch"\n', encoding="utf-8")
+    forget()
+    assert language.languages()["fr"] == "Français"
+    assert [code for code, _ in language.own_faults()] == ["Deutsch"]
