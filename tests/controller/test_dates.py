@@ -16,8 +16,10 @@ from desktop_app.rules.cadwallon.harm.hazards import HazardDisease
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.calendar import Date, date_of, day_of
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.dated import DatedEvent, ThreatClock
 from desktop_app.rules.kernel.gm import SetCounter, TickBoxes
-from desktop_app.rules.kernel.passing import PassTime
+from desktop_app.rules.kernel.passing import MOST_CLOCKS, MOST_EVENTS, AdoptCalendar, KeepClock, KeepEvent, PassTime
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
 from tests.demos import open_demo
@@ -123,3 +125,24 @@ def test_a_day_is_the_day_of_its_date(name: str, day: int) -> None:
     assert day_of(calendar, date) == day
     assert date_of(calendar, day + 1) > date
     assert not calendar.fault()
+
+
+def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
+    state = open_demo(tmp_path / "undated.strikeboard").table_tracker("winterdawn").session.state
+    assert code(PassTime(hours=1), state) == "no_calendar"
+    assert code(AdoptCalendar(calendar={"months": [], "weekdays": ["Day"]}), state) == "bad_calendar"
+    full = table_of(tmp_path, "winterdawn").session.state
+    many = tuple(
+        DatedEvent(id=number, text="x", day=full.time.hour(full.clock) // 24, repeat="days", every=1) for number in range(MOST_EVENTS)
+    )
+    clocks = tuple(ThreatClock(id=number, title="x") for number in range(MOST_CLOCKS))
+    full = evolve(full, time=evolve(full.time, events=many, clocks=clocks))
+    assert code(KeepEvent(text="one more"), full) == "too_many_events"
+    assert code(KeepClock(title="one more"), full) == "too_many_clocks"
+    assert code(PassTime(hours=24), full) == "too_much_due"
+
+
+def code(command: Command[Any], state: Any) -> str:
+    """Give the code by which a command is refused."""
+    refusal = command.refuse(state)
+    return refusal.code if refusal is not None else ""
