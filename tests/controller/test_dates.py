@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dated import DatedEvent, ThreatClock
 from desktop_app.rules.kernel.gm import SetCounter, TickBoxes
 from desktop_app.rules.kernel.passing import MOST_CLOCKS, MOST_EVENTS, AdoptCalendar, KeepClock, KeepEvent, PassTime
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
 from tests.demos import open_demo
@@ -45,12 +45,14 @@ def harmed(system: str, who: str) -> Command[Any]:
             return EditSheet(target=who, part="combatant", path="/damage/1/ticked", value=2)
         case "revolution":
             return SetCounter(target=who, counter="lp", value=2)
-    return EditSheet(target=who, part="combatant", path="/injuries", value=[{"id": 1, "name": "Broken arm", "severity": 3}])
+        case _:
+            arm: Json = [{"id": 1, "name": "Broken arm", "severity": 3}]
+            return EditSheet(target=who, part="combatant", path="/injuries", value=arm)
 
 
 def under_way(system: str, who: str) -> list[Command[Any]]:
     """Give what else goes on: a disease where the system has one, else a long task."""
-    fever = [{"id": 1, "name": "Fever", "severity": 3, "injury_kind": "disease"}]
+    fever: Json = [{"id": 1, "name": "Fever", "severity": 3, "injury_kind": "disease"}]
     task = TaskStart(title="The cart", participants=(who,), skills=("mechanics",), time_per_roll="1 day", dl=20)
     found: dict[str, list[Command[Any]]] = {
         "winterdawn": [task],
@@ -132,9 +134,8 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     assert code(PassTime(hours=1), state) == "no_calendar"
     assert code(AdoptCalendar(calendar={"months": [], "weekdays": ["Day"]}), state) == "bad_calendar"
     full = table_of(tmp_path, "winterdawn").session.state
-    many = tuple(
-        DatedEvent(id=number, text="x", day=full.time.hour(full.clock) // 24, repeat="days", every=1) for number in range(MOST_EVENTS)
-    )
+    day = full.time.hour(full.clock) // 24
+    many = tuple(DatedEvent(id=number, text="x", day=day, repeat="days", every=1) for number in range(MOST_EVENTS))
     clocks = tuple(ThreatClock(id=number, title="x") for number in range(MOST_CLOCKS))
     full = evolve(full, time=evolve(full.time, events=many, clocks=clocks))
     assert code(KeepEvent(text="one more"), full) == "too_many_events"

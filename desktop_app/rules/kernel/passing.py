@@ -241,7 +241,7 @@ class KeepClock(TimeCommand[S]):
 
 
 class DropClock(TimeCommand[S]):
-    """Put a clock away."""
+    """Put a clock away: whatever it counted is over."""
 
     kind = "drop_clock"
     number: int = 0

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.calendar import HOURS
 from desktop_app.rules.kernel.dated import NO_TIME, ROUNDS_PER_HOUR, Course, Due, TableTime, days_of, key_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Draft, Encounter
 
-if TYPE_CHECKING:
-    from desktop_app.rules.kernel.command import Command
-
 S = TypeVar("S", bound=Encounter)
+AnyCommand: TypeAlias = Any
+"""A command of any system: commands stand above this module, since each follows what time does."""
 DAY: Final = HOURS * ROUNDS_PER_HOUR
 WEEK: Final = 7 * DAY
 EVENT, FULL = "event", "clock_full"
@@ -45,7 +44,7 @@ class Timely(Generic[S]):
     """The rules of time of one system; a system that names itself here is found by its states. Without one, time only passes."""
 
     system: ClassVar[str] = ""
-    answers: ClassVar[tuple[type[Command[Any]], ...]] = ()
+    answers: ClassVar[tuple[type[AnyCommand], ...]] = ()
     """Commands that do what falls due; each makes its own of whom it concerns (`candidates`)."""
 
     def __init_subclass__(cls) -> None:
@@ -59,11 +58,11 @@ class Timely(Generic[S]):
         """Let time pass: the clock, and what happens by itself meanwhile."""
         draft.state = evolve(draft.state, clock=draft.state.clock + rounds)
 
-    def begins(self, state: S, command: Command[S]) -> Course | None:
+    def begins(self, state: S, command: AnyCommand) -> Course | None:
         """Give what a command lets begin, where the rules keep nothing of it; None: nothing."""
         return None
 
-    def answer(self, state: S, due: Due) -> Command[S] | None:
+    def answer(self, state: S, due: Due) -> AnyCommand | None:
         """Give the command that does what is due; None: it can no longer be done, or is only to be seen."""
         for kind in self.answers:
             if kind.kind == due.kind:
@@ -81,7 +80,7 @@ def timely(state: Encounter) -> Timely[Any]:
     return _KNOWN.get(state.system, _PLAIN)
 
 
-def _fits(command: Command[Any], who: str, facts: Mapping[str, str | int]) -> bool:
+def _fits(command: AnyCommand, who: str, facts: Mapping[str, str | int]) -> bool:
     """Tell whether a command is about somebody and bears all facts; one that names nobody is about whom its facts are."""
     concerned = [getattr(command, name) for name in ("actor", "target", "actors") if hasattr(command, name)]
     named = not (who and concerned) or any(who == one or (isinstance(one, tuple) and who in one) for one in concerned)
@@ -128,16 +127,16 @@ def _of_calendar(time: TableTime, until: int) -> Iterator[tuple[int, int, Due]]:
             yield time.round_of(hour), after, Due(at=time.round_of(hour), name=FULL, text=clock.title)
 
 
-def is_paid(state: Encounter, command: Command[Any]) -> bool:
+def is_paid(state: Encounter, command: AnyCommand) -> bool:
     """Tell whether the time that a command takes has passed already: it does what was due."""
     return state.time is not NO_TIME and _settled(state.time, command) is not None
 
 
-def _settled(time: TableTime, command: Command[Any]) -> Due | None:
+def _settled(time: TableTime, command: AnyCommand) -> Due | None:
     return next((due for due in time.due if due.kind == command.kind and _fits(command, due.who, due.facts)), None)
 
 
-def keep_time(before: Encounter, draft: Draft[Any], command: Command[Any]) -> None:
+def keep_time(before: Encounter, draft: Draft[Any], command: AnyCommand) -> None:
     """Follow up a command at a dated table: what it has done is due no more, nor what runs no more; what it does again counts anew."""
     time, state, rules = draft.state.time, draft.state, timely(draft.state)
     if time.calendar is None:

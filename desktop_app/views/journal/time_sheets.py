@@ -209,7 +209,7 @@ class ClockSheet(TimeSheet):
         )
 
     def ask(self) -> None:
-        """Ask for a clock."""
+        """Show the sheet empty, the keys in the title."""
         for field in (self.text, self.note):
             field.clear()
         self.refusal.show_text("")

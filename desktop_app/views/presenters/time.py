@@ -84,7 +84,7 @@ class TimePresenter:
         return self.dates.after(hours), lines, more
 
     def ask_event(self) -> None:
-        """Ask for an event."""
+        """Ask what happens on which day, today to begin with."""
 
         def make(window: QWidget) -> EventSheet:
             made = EventSheet(window)
@@ -99,7 +99,7 @@ class TimePresenter:
             self._sheet(EventSheet, make).ask(*self.dates.months())
 
     def ask_clock(self) -> None:
-        """Ask for a clock."""
+        """Ask what draws near, and in how many segments."""
 
         def make(window: QWidget) -> ClockSheet:
             made = ClockSheet(window)
