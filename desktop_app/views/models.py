@@ -144,6 +144,8 @@ class PreparationShown(Frozen):
     mend: str = ""
     """What is amiss, and what the button says that mends it."""
     refusal: str = ""
+    today: str = ""
+    """What day it is in the campaign, what is on it and what waits; "": nobody counts days."""
 
 
 class SettingShown(Frozen):

@@ -115,6 +115,11 @@ class Journal:
         if system_id != self._system_id:
             self._system_id, self._others = system_id, None
 
+    @property
+    def steps_done(self) -> int:
+        """Count the steps that are made and not taken back."""
+        return self._at
+
     # ---- what there is
 
     def heads(self) -> Mapping[str, Head]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from desktop_app.controller.play import reminders as reminding
+from desktop_app.controller.play.dates import Dates
 from desktop_app.controller.play.offering import Offering
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import OfferShown, ReminderShown
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import said
-from desktop_app.rules.kernel import planned
+from desktop_app.rules.kernel import passing, planned
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.shown import Reminder
@@ -27,6 +29,7 @@ class ReminderWriter:
         """Tell of the present moment of a play."""
         self._session, self._words, self._offering, self._is_table = session, words, offering, is_table
         self.offers: list[Offer[Any]] = []
+        self._dates = Dates(session, words)
         self._commands: list[tuple[Command[Any], ...]] = []
         """For each answer the commands that give it, to each of those whom the reminder speaks of."""
 
@@ -38,8 +41,11 @@ class ReminderWriter:
         """Describe what waits: those who can join, what was planned, then what the system lists."""
         state, names = self._session.state, self._words.names
         waiting = [*reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state))), *reminding.listed(state, listed)]
+        due = passing.waiting(state, MOST)
+        done = [command for one in due for command in one.commands]
+        waiting = [*(reminding.Waiting((one,)) for one in due), *(one for one in waiting if not (done and set_aside(one, done)))]
         self.offers, self._commands = [], []
-        shown = []
+        shown: list[ReminderShown] = []
         for together in waiting[:MOST]:
             start = len(self.offers)
             for commands in together.answers():
@@ -48,10 +54,12 @@ class ReminderWriter:
                 self._commands.append(commands)
             made = [self._offering.shown(o, state, start + i, where="reminder") for i, o in enumerate(self.offers[start:])]
             self._words.names = reminding.names_together(state, together, names)
-            shown.append(self._told(together.first, tuple(made), settles_foes=settles_foes))
+            told = self._told(together.first, tuple(made), settles_foes=settles_foes)
+            shown.append(replace(told, detail=self._dates.when(len(shown))) if len(shown) < len(due) else told)
             self._words.names = names
-        if len(waiting) > MOST:
-            more = said("{count} more wait", count=len(waiting) - MOST)
+        left = len(waiting) - len(shown) + len(state.time.due) - len(due)
+        if left:
+            more = said("{count} more wait", count=left)
             shown.append(ReminderShown(title=more, detail=said("they come up as these are answered")))
         return tuple(shown)
 
@@ -68,3 +76,8 @@ class ReminderWriter:
         if settles_foes and not self._is_table and reminding.settles(self._session.state, reminder):
             detail = said("with Next: {title}", title=offers[0].title)
         return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)
+
+
+def set_aside(waiting: reminding.Waiting, done: Sequence[Command[Any]]) -> bool:
+    """Tell whether what a system reminds of is due on a day, and is listed so already."""
+    return bool(waiting.first.commands) and all(command in done for command in waiting.first.commands)

@@ -15,6 +15,7 @@ from desktop_app.controller.play.areas import Areas
 from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
 from desktop_app.controller.play.changes import ALL, Look, looks_changed
+from desktop_app.controller.play.dates import Dates
 from desktop_app.controller.play.figures import ask_shown, countdowns_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
 from desktop_app.controller.play.going_on import coming, go_on
 from desktop_app.controller.play.group_offers import StrikeTogether, TogetherOffer, with_those_together
@@ -83,7 +84,7 @@ class Tracker:
         self.areas = Areas(session, words)
         self.players = PlayersScreen(session, words)
         self.board_hand = BoardHand(session)
-        self.moments = Moments(session, words, is_table=is_table)
+        self.dates, self.moments = Dates(session, words), Moments(session, words, is_table=is_table)
         self.players.moments = self.moments.now
         self.title = title
         self.is_read_only = is_read_only
@@ -101,8 +102,7 @@ class Tracker:
         self.settles_foes = False
         """What waits for a foe is answered by itself, with Next."""
         self._rows = RowWriter(session.system, words, is_table=is_table)
-        self._page: tuple[tuple[object, ...], SheetPage] = ((None,), SheetPage(title=""))
-        """The page that was laid out last, and what it was made of."""
+        self._page: tuple[tuple[object, ...], SheetPage] = ((None,), SheetPage(title=""))  # laid out last, and of what
 
     @property
     def called(self) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
+from desktop_app.rules.cadwallon.between_fights import passing
 from desktop_app.rules.cadwallon.combat import luck, striking
 from desktop_app.rules.cadwallon.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
@@ -49,6 +50,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
 
     id = "cadwallon"
     title = "Cadwallon"
+    time_rules = passing.CadwallonTime
     version = "1"
     light_set_by = ("set_area", "lighting")
     armour_field = "armours"

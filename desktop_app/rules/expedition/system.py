@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
-from desktop_app.rules.expedition.between_fights import seasons
+from desktop_app.rules.expedition.between_fights import passing, seasons
 from desktop_app.rules.expedition.checks import results
 from desktop_app.rules.expedition.combat import luck, striking
 from desktop_app.rules.expedition.combat.templates import TEMPLATES
@@ -52,6 +52,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
 
     id = "expedition"
     title = "Expedition"
+    time_rules = passing.ExpeditionTime
     version = "1"
     grid = "square"
     big_events = BIG

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dated import NO_TIME
 from desktop_app.rules.kernel.dice import Dice, DiceNeeded
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, StoppedForDiceError, Word, not_found
@@ -16,6 +17,7 @@ from desktop_app.rules.kernel.record import Record, is_within, with_fields
 from desktop_app.rules.kernel.remembering import remember
 from desktop_app.rules.kernel.sighting import open_fog
 from desktop_app.rules.kernel.state import Cell, Draft, Encounter, Procedure, decision, is_due, top_as
+from desktop_app.rules.kernel.timely import keep_time
 
 S = TypeVar("S", bound=Encounter)
 PARAM: Final = "param"
@@ -223,6 +225,8 @@ class Command(Record, Generic[S]):
             if not self.gm:
                 draft.settle()
             state.after_command(draft)
+            if draft.state.time is not NO_TIME:
+                keep_time(state, draft, self)
             open_fog(state, draft)
         except DiceNeeded as need:
             raise StoppedForDiceError(need, tuple(draft.events)) from None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeVar
 
-from desktop_app.rules.kernel import command, gm, gm_board, ledger_commands, loot, planned, players, table
+from desktop_app.rules.kernel import command, gm, gm_board, ledger_commands, loot, passing, planned, players, table
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.state import Frame
 
-EVERYWHERE: Final = frozenset(module.__name__ for module in (command, gm, gm_board, ledger_commands, loot, planned, players, table))
+KERNEL: Final = (command, gm, gm_board, ledger_commands, loot, passing, planned, players, table)
+EVERYWHERE: Final = frozenset(module.__name__ for module in KERNEL)
 """Modules of the kernel whose commands every system has beside its own."""
 T = TypeVar("T", Command[Any], Frame)
 

@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.board_state import BoardState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.conditions import Condition, OwnCondition, named_in, tick
+from desktop_app.rules.kernel.dated import NO_TIME, TableTime
 from desktop_app.rules.kernel.dice import ALONE, Dice, Roll, Throw, aces
 from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.memo import memo
@@ -264,6 +265,7 @@ class Encounter(BoardState):
     own_conditions: Mapping[str, OwnCondition] = field(default_factory=dict, metadata=SPARSE)
     """Conditions of the game master's own, as they were when this began: it is played, and played again, without their file."""
     players: PlayersView = held(NOTHING_SHOWN, sparse=True)
+    time: TableTime = held(NO_TIME, sparse=True)
     world: World = beside(World())
 
     def with_changed(self, *changed: Combatant) -> Self:

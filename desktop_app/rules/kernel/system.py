@@ -27,6 +27,7 @@ from desktop_app.rules.kernel.sighting import Perceived, seen_by
 from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 from desktop_app.rules.kernel.templates import Template
+from desktop_app.rules.kernel.timely import Timely
 
 S = TypeVar("S", bound=Encounter)
 C = TypeVar("C", bound=Combatant)
@@ -109,6 +110,8 @@ class System(Generic[S, C, H, W, G]):
     """The list of a sheet that holds what is worn."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
+    time_rules: ClassVar[type[Timely[Any]]] = Timely
+    """What time does to people between fights."""
 
     def __init__(self) -> None:
         """Find the commands and frames of its package; they are compiled on first use."""

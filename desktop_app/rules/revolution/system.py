@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell, decision
 from desktop_app.rules.kernel.system import Setup, System
-from desktop_app.rules.revolution.between_fights import after_combat
+from desktop_app.rules.revolution.between_fights import after_combat, passing
 from desktop_app.rules.revolution.combat import luck, reaction, rolling, striking
 from desktop_app.rules.revolution.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.revolution.harm import armour, damage
@@ -43,6 +43,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
 
     id = "revolution"
     title = "Revolution D100"
+    time_rules = passing.RevolutionTime
     version = "1"
     grid = "square"
     state_class = RevolutionState

@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, decision, top
 from desktop_app.rules.kernel.system import Setup, System
+from desktop_app.rules.savage.between_fights import passing
 from desktop_app.rules.savage.combat import luck, striking
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
@@ -40,6 +41,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
 
     id = "savage"
     title = "Savage Worlds"
+    time_rules = passing.SavageTime
     version = "1"
     grid = "square"
     state_class = SavageState

@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import BoxRow, Cell, SlotState, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
-from desktop_app.rules.winterdawn.between_fights import carrying
+from desktop_app.rules.winterdawn.between_fights import carrying, passing
 from desktop_app.rules.winterdawn.combat import luck, melee, objects, striking
 from desktop_app.rules.winterdawn.commands import HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
@@ -37,6 +37,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
 
     id = "winterdawn"
     title = "WinterDawn"
+    time_rules = passing.WinterDawnTime
     version = "1"
     grid = "hex"
     state_class = WinterDawnState

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views.encounter.play_view import PlayView
+from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import marked, tr
@@ -23,6 +25,8 @@ NOTHING: Final = marked(
 class TableView(PlayView):
     """The table; what is done here is done by the party, outside of a fight."""
 
+    date_asked = Signal()
+
     def __init__(self) -> None:
         super().__init__(frame("ground"), people=tr("Party"), count_words=tr("at the table"))
         self.nothing = Label(tr(NOTHING), "body", "muted", wrap=True)
@@ -30,7 +34,9 @@ class TableView(PlayView):
         self._matters.setLayout(column(self.reminders, None, gap=0, margins=(0, 0, 8, 0)))
         self._area = scrolling(self._matters)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        head = row(Label(tr("On the table"), "caption", "muted"), None, self._scene, self._type_dice)
+        self.date = Button("", "link", name=tr("Move the date"))
+        self.date.clicked.connect(self.date_asked)
+        head = row(Label(tr("On the table"), "caption", "muted"), None, self.date, self._scene, self._type_dice, gap=12)
         self.log.take_all_room()
         upper = column(head, self.nothing, self._area, gap=8, margins=(16, 12, 12, 12))
         self._stage.setLayout(column(upper, self.log, gap=0))

@@ -191,7 +191,7 @@ class PreparationForm(QWidget):
         self._foes: list[FoeRow] = []
         self._foe_rows = QVBoxLayout()
         self._foe_rows.setSpacing(8)
-        self.refusal = Label("", "small", "blood", wrap=True)
+        self.today, self.refusal = Label("", "small", "muted", wrap=True), Label("", "small", "blood", wrap=True)
         self.board = PrepareBoard()
         self.boards = self.board.boards
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
@@ -251,6 +251,7 @@ class PreparationForm(QWidget):
         refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
         self._no_members.setVisible(not shown.members)
         self._no_foes.setVisible(not shown.foes)
+        self.today.show_text(shown.today)
         self.refusal.show_text(shown.refusal)
         self.board.show_board(shown.boards, shown.board, shown.tokens)
         self.happenings.show_happenings(shown.happenings, _waves(shown.foes))
@@ -326,8 +327,8 @@ class PreparationForm(QWidget):
         self._changes = changes = FlowLayout(4)
         for button in (self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button):
             changes.addWidget(button)
-        lines = column(head, changes, self.refusal, body, gap=6, margins=(18, 14, 0, 0))
-        lines.setStretch(3, 1)
+        lines = column(head, changes, self.today, self.refusal, body, gap=6, margins=(18, 14, 0, 0))
+        lines.setStretch(4, 1)
         self.setLayout(lines)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views.journal.models import SpeakingShown, ThreadShown
 from desktop_app.views.journal.rolled import RolledTable
+from desktop_app.views.journal.time_part import TimePart
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label
@@ -74,12 +75,11 @@ class Aside(QFrame):
             _Group(tr("Mentioned without a link")),
             _Group(tr("Open threads")),
         )
-        self.rolled = RolledTable()
+        self.time, self.rolled = TimePart(), RolledTable()
         self._hint = Label(tr("What links to this page stands here."), "small", "muted", wrap=True)
         content = QWidget()
-        content.setLayout(
-            column(self._hint, self.speaking, self.mentions, self.threads, self.rolled, None, gap=20, margins=(18, 20, 18, 18))
-        )
+        parts = (self.rolled, self.time, self.threads, self._hint, self.speaking, self.mentions)
+        content.setLayout(column(*parts, None, gap=20, margins=(18, 20, 18, 18)))
         self.setLayout(column(scrolling(content), gap=0))
 
     def show_page(self, speaking: Sequence[SpeakingShown], mentions: Sequence[SpeakingShown], threads: Sequence[ThreadShown]) -> None:

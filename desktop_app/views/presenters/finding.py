@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 MOST_OF_A_KIND: Final = 12
+DAY: Final = 24
+"""Hours."""
 
 
 class Finder:
@@ -40,7 +42,20 @@ class Finder:
             (tr("Begin the evening"), tr("Journal"), self._desk.routes.begin_evening),
             (tr("End the evening"), tr("Journal"), self._desk.routes.end_evening),
             (tr("Players: what happened last time"), tr("Journal"), self._desk.routes.show_last_time),
+            *self._time(),
             *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.routes.use_system, one)) for one in others),
+        ]
+
+    def _time(self) -> list[Entry]:
+        """List what is done with the date of the table."""
+        routes, there = self._desk.routes, tr("Calendar")
+        return [
+            (tr("Move the date: an hour"), there, lambda: routes.time.ask_move(1)),
+            (tr("Move the date: a day"), there, lambda: routes.time.ask_move(DAY)),
+            (tr("Move the date: a week"), there, lambda: routes.time.ask_move(7 * DAY)),
+            (tr("New event on the calendar"), there, lambda: routes.time.ask_event()),
+            (tr("New clock"), there, lambda: routes.time.ask_clock()),
+            (tr("Calendar and date"), there, lambda: routes.time.ask_calendar()),
         ]
 
     def _new_creature(self) -> None:
@@ -79,7 +94,8 @@ class Finder:
         def fits(text: str) -> bool:
             return all(word in folded(text) for word in wanted)
 
-        kinds = (self._tables, self._people, self._fights, self._texts, self._noted, self._creatures, self._rules, self._house_rules)
+        named = (self._tables, self._people, self._fights, self._texts, self._noted, self._dated)
+        kinds = (*named, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
         found.sort(key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
         told = tr("Look through all systems for “{words}”", words=words.strip())
@@ -170,6 +186,18 @@ class Finder:
             if fits(line):
                 name = self._called(info.system, info.name)
                 yield passage(line, folded(words).split()), tr("noted in {name}", name=name), partial(self._desk.routes.open_play, info.id)
+
+    def _dated(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        """Find events of the calendar, and clocks; an event leads to its page."""
+        dates = self._desk.campaign.table_tracker(self._desk.system_id).dates
+        for event in dates.events():
+            if fits(event.text):
+                leads = partial(self._desk.routes.follow_link, event.page) if event.page else partial(self._desk.window_page, "journal")
+                yield event.text, event.date, leads
+        for clock in dates.clocks():
+            if fits(clock.title):
+                count = tr("{filled} of {segments}", filled=clock.filled, segments=clock.segments)
+                yield clock.title, count, partial(self._desk.window_page, "journal")
 
     @staticmethod
     def _called(system_id: str, name: str) -> str:

@@ -53,6 +53,7 @@ class JournalPresenter(QObject):
         super().__init__()
         self._desk = desk
         self._linker = Linker(desk)
+        self._time = desk.routes.time
         self._current = ""
         self._shown_before = ""
         """Where somebody was before: shown again where the page is taken back."""
@@ -84,8 +85,8 @@ class JournalPresenter(QObject):
         view.editor.picture_given.connect(self._take_picture)
         view.editor.link_followed.connect(self.follow)
         view.completion.taken.connect(self._taken)
-        view.undone.connect(lambda: self._step(self.journal.undo))
-        view.redone.connect(lambda: self._step(self.journal.redo))
+        view.undone.connect(lambda: self._step(self.journal.undo, self._time.undo))
+        view.redone.connect(lambda: self._step(self.journal.redo, self._time.redo))
         view.aside.speaking_opened.connect(lambda place: self._open(self._speaking[place].goal))
         view.aside.mention_opened.connect(lambda place: self._open(self._mentions[place].goal))
         view.aside.mention_linked.connect(self._link)
@@ -94,6 +95,7 @@ class JournalPresenter(QObject):
         view.aside.rolled.rolled.connect(self.roll)
         view.aside.rolled.put.connect(lambda: self.view.editor.put_line(self._roller.line))
         view.editor.roll_asked.connect(self.roll)
+        self._time.serve(view.aside.time)
         desk.changed.append(self.refresh)
         desk.window.page_shown.connect(lambda name: self.refresh() if name == "journal" else None)
         self.refresh()
@@ -166,6 +168,7 @@ class JournalPresenter(QObject):
         return tr("played {day}, it goes on", day=when) if evening.goes_on else tr("played {day}", day=when)
 
     def _show_aside(self, page: Page) -> None:
+        self._time.show(self.view.aside.time)
         self._speaking, self._mentions = self.journal.speaking(page)[:MOST_SHOWN], self.journal.mentions(page)[:MOST_SHOWN]
         heads = self.journal.heads().values()
         threads = [ThreadShown(head.id, head.title) for head in heads if head.sort is PageSort.THREAD and not head.is_closed]
@@ -372,9 +375,11 @@ class JournalPresenter(QObject):
             self._renew()
             self._desk.window.messages.note(tr("The page is repaired."))
 
-    def _step(self, step: Callable[[], str | None]) -> None:
-        """Take a change back, or restore it, and show the page that it was made to."""
+    def _step(self, step: Callable[[], str | None], of_time: Callable[[], bool] = bool) -> None:
+        """Take a change back, or restore it, and show the page that it was made to; `of_time` first, if the last was one of the date."""
         self.view.flush()
+        if of_time():
+            return
         stepped: list[str | None] = []
         if self._desk.attempt(lambda: stepped.append(step())) and stepped[0] is not None:
             self._current = stepped[0] or self._current

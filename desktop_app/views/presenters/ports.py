@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
     from desktop_app.model import PlayInfo
+    from desktop_app.views.journal.time_part import TimePart
 
 
 class Files(Protocol):
@@ -44,6 +45,34 @@ class Files(Protocol):
         """Show the preview of a fight as it went; `back` is the page to which closing leads."""
 
 
+class DateMover(Protocol):
+    """What moves the date of the table of the rules in use."""
+
+    def serve(self, part: TimePart, /) -> None:
+        """Do what somebody wants at the part of a page that shows the date."""
+
+    def show(self, part: TimePart, /) -> None:
+        """Show the date as it stands."""
+
+    def ask_move(self, hours: int, /) -> None:
+        """Say what falls due in so many hours, and ask whether the date is to be moved."""
+
+    def ask_event(self) -> None:
+        """Ask what happens on which day."""
+
+    def ask_clock(self) -> None:
+        """Ask what draws near, and in how many segments."""
+
+    def ask_calendar(self) -> None:
+        """Ask which calendar it is, and what day."""
+
+    def undo(self) -> bool:
+        """Take back what was done with the date, if it was the last thing that was done; tell whether it was."""
+
+    def redo(self) -> bool:
+        """Restore what was taken back, if nothing was done since; tell whether it was."""
+
+
 class Routes(Protocol):
     """Where a page can lead to. Ids are those of documents, plays and rules."""
 
@@ -71,6 +100,10 @@ class Routes(Protocol):
 
     def open_board(self, board_id: str, /) -> None:
         """Go to the boards and show one."""
+
+    @property
+    def time(self) -> DateMover:
+        """What moves the date of the table."""
 
     def open_page(self, page_id: str, /) -> None:
         """Go to the journal and show a page."""

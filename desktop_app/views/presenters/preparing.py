@@ -98,6 +98,7 @@ class Preparing:
             begins=self._beginning.shown() if self._beginning is not None else (),
             check=check,
             mend=mend,
+            today=campaign.table_tracker(system_id).dates.today(),
             refusal="" if prepared.party or prepared.foes else tr("Tick somebody of the party, or add foes from the bestiary."),
         )
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.looking_back import LookingBackPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
+    from desktop_app.views.presenters.time import TimePresenter
 
 P = TypeVar("P")
 
@@ -39,6 +40,7 @@ class PageRoutes:
         self.fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
         self._players: PlayersPresenter | None = None
+        self._time: TimePresenter | None = None
         self.past: LookingBackPresenter | None = None
         """The fight that is looked back at, or was last."""
 
@@ -99,6 +101,15 @@ class PageRoutes:
         return self.at("bestiary", BestiaryPresenter, shows=False).take_in(text)
 
     # ---- the journal
+
+    @property
+    def time(self) -> TimePresenter:
+        """What moves the date of the table, made when it is first asked for."""
+        if self._time is None:
+            from desktop_app.views.presenters.time import TimePresenter
+
+            self._time = TimePresenter(self._desk)
+        return self._time
 
     def journal(self, *, shows: bool = True) -> JournalPresenter:
         """Go to the journal, or only make the page."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from desktop_app.views.encounter.table_view import TableView
 from desktop_app.views.presenters.play import PlayPresenter
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
+DAY: Final = 24
+"""Hours."""
+
 
 class TablePresenter(PlayPresenter[TableView]):
     """Shows the table of one system and carries out what is asked of it."""
@@ -21,6 +24,7 @@ class TablePresenter(PlayPresenter[TableView]):
     def __init__(self, desk: Desk) -> None:
         """Show the table as it stands."""
         super().__init__(desk, TableView())
+        self.view.date_asked.connect(lambda: desk.routes.time.ask_move(DAY))
         desk.changed.append(self._shown_anew)
         self.refresh(whole_log=True)
 
@@ -28,6 +32,11 @@ class TablePresenter(PlayPresenter[TableView]):
     def tracker(self) -> Tracker:
         """Return the table as the window shows it."""
         return self._desk.campaign.table_tracker(self._desk.system_id)
+
+    def refresh(self, *, whole_log: bool = False) -> None:
+        """Show the table as it stands, and what day it is."""
+        super().refresh(whole_log=whole_log)
+        self.view.date.setText(self.tracker.dates.now() or tr("Calendar"))
 
     def take_up(self, who: str, kind: str) -> None:
         """Open what somebody can do here, by the kind of its command; what cannot be done now says why."""

@@ -1040,6 +1040,10 @@
         <translation>à la table</translation>
     </message>
     <message>
+        <source>Move the date</source>
+        <translation>Avancer la date</translation>
+    </message>
+    <message>
         <source>On the table</source>
         <translation>Sur la table</translation>
     </message>
@@ -2992,6 +2996,18 @@
         <translation>Règles&#xa0;: {title}</translation>
     </message>
     <message>
+        <source>Move the date: an hour</source>
+        <translation>Avancer la date&#xa0;: une heure</translation>
+    </message>
+    <message>
+        <source>Move the date: a day</source>
+        <translation>Avancer la date&#xa0;: un jour</translation>
+    </message>
+    <message>
+        <source>Move the date: a week</source>
+        <translation>Avancer la date&#xa0;: une semaine</translation>
+    </message>
+    <message>
         <source>Add {label} to the encounter</source>
         <translation>Ajouter {label} à la rencontre</translation>
     </message>
@@ -3224,8 +3240,132 @@
         <translation>Les dés se saisissent</translation>
     </message>
     <message>
+        <source>How far</source>
+        <translation>De combien</translation>
+    </message>
+    <message>
+        <source>Hours, days or weeks</source>
+        <translation>Heures, jours ou semaines</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>heures</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>jours</translation>
+    </message>
+    <message>
+        <source>weeks</source>
+        <translation>semaines</translation>
+    </message>
+    <message>
+        <source>Nothing falls due until then.</source>
+        <translation>Rien n’arrive à échéance d’ici là.</translation>
+    </message>
+    <message>
+        <source>and more: {count}</source>
+        <translation>et d’autres&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>Ce qui se passe</translation>
+    </message>
+    <message>
+        <source>Page of the journal</source>
+        <translation>Page du journal</translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation>Année</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>Mois</translation>
+    </message>
+    <message>
+        <source>How it comes again</source>
+        <translation>Comment il revient</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>une fois</translation>
+    </message>
+    <message>
+        <source>every year</source>
+        <translation>chaque année</translation>
+    </message>
+    <message>
+        <source>every month</source>
+        <translation>chaque mois</translation>
+    </message>
+    <message>
+        <source>every so many days</source>
+        <translation>tous les tant de jours</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>Jours</translation>
+    </message>
+    <message>
+        <source>title of a page that tells more</source>
+        <translation>titre d’une page qui en dit plus</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Quand</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Retour</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Page</translation>
+    </message>
+    <message>
+        <source>What draws near</source>
+        <translation>Ce qui approche</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>Segments</translation>
+    </message>
+    <message>
         <source>by hand</source>
         <translation>à la main</translation>
+    </message>
+    <message>
+        <source>How it moves</source>
+        <translation>Comment elle avance</translation>
+    </message>
+    <message>
+        <source>one each hour</source>
+        <translation>un par heure</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Calendar and date</source>
+        <translation>Calendrier et date</translation>
+    </message>
+    <message>
+        <source>Set the date</source>
+        <translation>Fixer la date</translation>
+    </message>
+    <message>
+        <source>Hour</source>
+        <translation>Heure</translation>
+    </message>
+    <message>
+        <source>No time passes by setting the date. Calendars of your own are files in the folder “calendars” of the program’s data.</source>
+        <translation>Fixer la date ne fait pas passer de temps. Vos propres calendriers sont des fichiers du dossier «&#xa0;calendars&#xa0;» des données du programme.</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Date</translation>
     </message>
     <message>
         <source>the scene</source>
@@ -5216,12 +5356,116 @@
         <translation>dés</translation>
     </message>
     <message>
+        <source>Roll {dice}</source>
+        <translation>Lancer {dice}</translation>
+    </message>
+    <message>
         <source>What real dice show</source>
         <translation>Ce que montrent les vrais dés</translation>
     </message>
     <message>
-        <source>Roll {dice}</source>
-        <translation>Lancer {dice}</translation>
+        <source>one each day</source>
+        <translation>un par jour</translation>
+    </message>
+    <message>
+        <source>one each week</source>
+        <translation>un par semaine</translation>
+    </message>
+    <message>
+        <source>one every {hours} hours</source>
+        <translation>un toutes les {hours} heures</translation>
+    </message>
+    <message>
+        <source>{title}: {filled} of {segments}</source>
+        <translation>{title}&#xa0;: {filled} sur {segments}</translation>
+    </message>
+    <message>
+        <source>A click fills a segment, a right click empties one, Del puts the clock away.</source>
+        <translation>Un clic remplit un segment, un clic droit en vide un, Suppr range l’horloge.</translation>
+    </message>
+    <message>
+        <source>Put the clock {title} away</source>
+        <translation>Ranger l’horloge {title}</translation>
+    </message>
+    <message>
+        <source>{filled} of {segments}</source>
+        <translation>{filled} sur {segments}</translation>
+    </message>
+    <message>
+        <source>Days from today on</source>
+        <translation>Les jours à partir d’aujourd’hui</translation>
+    </message>
+    <message>
+        <source>the rules: {count}</source>
+        <translation>les règles&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>events: {count}</source>
+        <translation>événements&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>Choose the calendar and the date</source>
+        <translation>Choisir le calendrier et la date</translation>
+    </message>
+    <message>
+        <source>+ hour</source>
+        <translation>+ heure</translation>
+    </message>
+    <message>
+        <source>Move the date by an hour</source>
+        <translation>Avancer la date d’une heure</translation>
+    </message>
+    <message>
+        <source>+ day</source>
+        <translation>+ jour</translation>
+    </message>
+    <message>
+        <source>Move the date by a day</source>
+        <translation>Avancer la date d’un jour</translation>
+    </message>
+    <message>
+        <source>+ week</source>
+        <translation>+ semaine</translation>
+    </message>
+    <message>
+        <source>Move the date by a week</source>
+        <translation>Avancer la date d’une semaine</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Fait</translation>
+    </message>
+    <message>
+        <source>New event on the calendar</source>
+        <translation>Nouvel événement au calendrier</translation>
+    </message>
+    <message>
+        <source>New clock</source>
+        <translation>Nouvelle horloge</translation>
+    </message>
+    <message>
+        <source>Calendar</source>
+        <translation>Calendrier</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>Horloges</translation>
+    </message>
+    <message>
+        <source>Waiting at the table: {count}</source>
+        <translation>En attente à la table&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>A clock counts how near a threat has come.</source>
+        <translation>Une horloge mesure l’approche d’une menace.</translation>
+    </message>
+    <message>
+        <source>This campaign is only read.</source>
+        <translation>Cette campagne n’est ouverte qu’en lecture.</translation>
+    </message>
+    <message>
+        <source>The clock is put away.</source>
+        <translation>L’horloge est rangée.</translation>
     </message>
 </context>
 </TS>

@@ -222,6 +222,7 @@ def test_every_code_has_its_refusal_test() -> None:
         "no_fog",
     }  # test_offers, _players, _gm_board of the kernel
     tested |= {"too_much_loot"}  # test_loot of the controller
+    tested |= {"bad_calendar", "no_calendar", "too_many_clocks", "too_many_events", "too_much_due"}  # test_dates of the controller
     tested |= {"bought_since", "changed_since", "spent_since"}  # test_ledgers of the controller
     named = codes_of(RULES / "kernel") | codes_of(RULES / "winterdawn")
     assert len(named) > 40

@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, param, 
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.timely import is_paid
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, raises_of
 from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, refuse_living
 from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard
@@ -172,7 +173,7 @@ class NaturalHeal(Hazard):
         since = max(fighter.last_wound_at or 0, fighter.last_heal_at or 0)
         known = fighter.last_wound_at is not None or fighter.last_heal_at is not None
         early = known and state.clock < since + DAYS * 24 * ROUNDS_PER_HOUR
-        return Refusal("too_soon", "SW-HEAL-03", "target") if early else None
+        return Refusal("too_soon", "SW-HEAL-03", "target") if early and not is_paid(state, self) else None
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         """List what care and hardship do. Rule: SW-HEAL-02"""

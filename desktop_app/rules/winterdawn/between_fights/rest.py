@@ -9,6 +9,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.timely import is_paid
 from desktop_app.rules.winterdawn.checks import helpless, judged, long_tasks, rolls
 from desktop_app.rules.winterdawn.harm.injuries import clear_boxes, close_wound, pass_time
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, gain_spirit
@@ -54,7 +55,8 @@ class Sleep(helpless.OutOfTurnCommand):
     def carry_out(self, draft: WinterDawnDraft) -> None:
         """Let the night pass, then double spirit and heal, sleeper by sleeper."""
         hits = self._hits(draft.state)
-        pass_time(draft, NIGHT)
+        if not is_paid(draft.state, self):
+            pass_time(draft, NIGHT)
         for who in self.actors:
             if draft.state.combatants[who].dead is not None:
                 continue

@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.timely import is_paid
 from desktop_app.rules.winterdawn.checks import chances, helpless, judged, tasks
 from desktop_app.rules.winterdawn.harm.injuries import pass_time
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
@@ -227,11 +228,10 @@ class TaskRoll(helpless.OutOfTurnCommand):
             judged.conclude(draft, judged.Attempt(one, won=done, together=everybody))
         self._pass_time(draft, task)
 
-    @staticmethod
-    def _pass_time(draft: WinterDawnDraft, task: Task) -> None:
+    def _pass_time(self, draft: WinterDawnDraft, task: Task) -> None:
         """Let the roll take its time; in a fight the rounds run by themselves. Rule: WD-TEST-13, WD-INIT-02"""
         rounds = rounds_of(task.time_per_roll)
-        if rounds and draft.state.tempo != "action":
+        if rounds and draft.state.tempo != "action" and not is_paid(draft.state, self):
             pass_time(draft, rounds)
 
     @staticmethod

@@ -1,0 +1,266 @@
+"""Sheets over the window: moving the date, a new event, a new clock, which calendar and what day it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from desktop_app.views.journal.time_part import due_line
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.inputs import DropDown
+from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.overlay import Overlay
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.play.dates import DueShown
+    from desktop_app.rules.kernel.calendar import Date
+
+WIDTH: Final = 560
+LIST: Final = 260
+ENTER: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+FAR: Final = 9999
+EVERY: Final = (0, 24, 24 * 7, 1)
+"""How a clock moves by itself: not at all, by the day, by the week, by the hour."""
+UNITS: Final = (1, 24, 24 * 7)
+REPEATS: Final = ("once", "yearly", "monthly", "days")
+
+
+class TimeSheet(Overlay):
+    """A sheet with a title, its fields, and the button that Enter presses."""
+
+    def __init__(self, window: QWidget, title: str, does: str) -> None:
+        super().__init__(window)
+        self.title, self.refusal = Label(title, "title", wrap=True), Label("", "small", "blood", wrap=True)
+        self.does = Button(does, "accent", key="Enter")
+        self.back = Button(tr("Back"), key="Esc")
+        self.does.clicked.connect(self.take)
+        self.back.clicked.connect(self.close_up)
+        self._sheet = frame("card")
+        self._sheet.setFixedWidth(WIDTH)
+        self.setAccessibleName(title)
+
+    def lay_out(self, *fields: object) -> None:
+        """Lay the fields out between title and buttons."""
+        made = column(self.title, *fields, self.refusal, row(None, self.back, self.does, gap=10), gap=12, margins=(20, 18, 20, 16))  # type: ignore[arg-type]
+        self._sheet.setLayout(made)
+        self.hold(self._sheet)
+
+    def take(self) -> None:
+        """Do what the sheet is for, with what stands in its fields."""
+        raise NotImplementedError
+
+    def refuse(self, sentence: str) -> None:
+        """Say why not; the sheet stays."""
+        self.refusal.show_text(sentence)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if Qt.Key(event.key()) in ENTER:
+            self.take()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+
+def _labelled(words: str, field: QWidget) -> QWidget:
+    made, label = QWidget(), Label(words, "small", "muted")
+    label.setFixedWidth(120)
+    line = row(label, field, gap=10)
+    line.setStretch(1, 1 if isinstance(field, QLineEdit) else 0)
+    if not isinstance(field, QLineEdit):
+        line.addStretch(1)
+    made.setLayout(line)
+    return made
+
+
+def _line_edit(name: str) -> QLineEdit:
+    made = QLineEdit()
+    made.setAccessibleName(name)
+    made.setMaxLength(200)
+    made.setFixedHeight(34)
+    return made
+
+
+def _choice(name: str, words: Sequence[str]) -> DropDown:
+    made = DropDown(name)
+    made.addItems(list(words))
+    return made
+
+
+class MoveSheet(TimeSheet):
+    """Says what falls due on the way before the date is moved."""
+
+    moved = Signal(int)
+
+    def __init__(self, window: QWidget, told: Callable[[int], tuple[str, Sequence[DueShown], int]]) -> None:
+        """`told` says for so many hours what time it will be, what falls due until then, and how many more than that."""
+        super().__init__(window, tr("Move the date"), tr("Move the date"))
+        self._told = told
+        self.amount = Stepper(tr("How far"), 1, low=1, high=400)
+        self.unit = _choice(tr("Hours, days or weeks"), (tr("hours"), tr("days"), tr("weeks")))
+        self.when, self.more = Label("", "strong"), Label("", "small", "muted")
+        self.lines = QVBoxLayout()
+        self.lines.setSpacing(6)
+        self.lines.setContentsMargins(0, 0, 8, 0)
+        host = QWidget()
+        host.setProperty("surface", "none")
+        host.setLayout(column(self.lines, None, gap=0))
+        self._area = scrolling(host)
+        self._area.setMaximumHeight(LIST)
+        self.lay_out(row(self.amount, self.unit, None, self.when, gap=10), self._area, self.more)
+        self.amount.changed.connect(lambda _: self._show())
+        self.unit.activated.connect(lambda _: self._show())
+
+    @property
+    def hours(self) -> int:
+        """Return how far the date is to be moved."""
+        return int(self.amount.value) * UNITS[self.unit.currentIndex()]
+
+    def ask(self, hours: int) -> None:
+        """Ask whether the date is to be moved so far."""
+        place = next(place for place in (2, 1, 0) if hours % UNITS[place] == 0)
+        self.unit.setCurrentIndex(place)
+        self.amount.set_value(hours // UNITS[place])
+        self.refusal.show_text("")
+        self._show()
+        self.cover(self.does)
+
+    def _show(self) -> None:
+        when, lines, more = self._told(self.hours)
+        self.when.setText(when)
+        empty(self.lines)
+        for line in lines:
+            self.lines.addWidget(due_line(line, whole=True))
+        if not lines:
+            self.lines.addWidget(Label(tr("Nothing falls due until then."), "body", "muted"))
+        self.more.show_text(tr("and more: {count}", count=more) if more else "")
+        self._area.setFixedHeight(min(LIST, 12 + 28 * max(1, len(lines))))
+
+    def take(self) -> None:
+        self.moved.emit(self.hours)
+
+
+class EventSheet(TimeSheet):
+    """A new event: what, when, how it comes again, which page tells more."""
+
+    kept = Signal(str, int, int, int, str, int, str)
+    """Text, year, month, day, how it comes again, every so many days, page."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, tr("New event on the calendar"), tr("Keep it"))
+        self.text, self.page = _line_edit(tr("What happens")), _line_edit(tr("Page of the journal"))
+        self.day, self.year = Stepper(tr("Day"), 1, low=1, high=400), Stepper(tr("Year"), 1, low=0, high=FAR)
+        self.month = DropDown(tr("Month"))
+        self.repeat = _choice(tr("How it comes again"), (tr("once"), tr("every year"), tr("every month"), tr("every so many days")))
+        self.every = Stepper(tr("Days"), 7, low=1, high=FAR)
+        self.page.setPlaceholderText(tr("title of a page that tells more"))
+        when = QWidget()
+        when.setLayout(row(self.day, self.month, self.year, gap=8))
+        again = QWidget()
+        again.setLayout(row(self.repeat, self.every, gap=8))
+        self.repeat.currentIndexChanged.connect(lambda place: self.every.setVisible(REPEATS[place] == "days"))
+        self.every.hide()
+        self.lay_out(
+            _labelled(tr("What happens"), self.text),
+            _labelled(tr("When"), when),
+            _labelled(tr("Again"), again),
+            _labelled(tr("Page"), self.page),
+        )
+
+    def ask(self, months: Sequence[str], today: Date) -> None:
+        """Ask for an event, on today to begin with."""
+        self.month.clear()
+        self.month.addItems(list(months))
+        self.month.setCurrentIndex(today.month - 1)
+        self.day.set_value(today.day)
+        self.year.set_value(today.year)
+        for field in (self.text, self.page):
+            field.clear()
+        self.refusal.show_text("")
+        self.cover(self.text)
+
+    def take(self) -> None:
+        date = (int(self.year.value), self.month.currentIndex() + 1, int(self.day.value))
+        self.kept.emit(self.text.text(), *date, REPEATS[self.repeat.currentIndex()], int(self.every.value), self.page.text())
+
+
+class ClockSheet(TimeSheet):
+    """A new clock: what it is called, its segments, how it moves."""
+
+    kept = Signal(str, int, int, str)
+    """Title, segments, hours after which one is filled by itself, note."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, tr("New clock"), tr("Keep it"))
+        self.text, self.note = _line_edit(tr("What draws near")), _line_edit(tr("Note"))
+        self.segments = Stepper(tr("Segments"), 6, low=2, high=24)
+        self.every = _choice(tr("How it moves"), (tr("by hand"), tr("one each day"), tr("one each week"), tr("one each hour")))
+        self.lay_out(
+            _labelled(tr("What draws near"), self.text),
+            _labelled(tr("Segments"), self.segments),
+            _labelled(tr("Moves"), self.every),
+            _labelled(tr("Note"), self.note),
+        )
+
+    def ask(self) -> None:
+        """Show the sheet empty, the keys in the title."""
+        for field in (self.text, self.note):
+            field.clear()
+        self.refusal.show_text("")
+        self.cover(self.text)
+
+    def take(self) -> None:
+        self.kept.emit(self.text.text(), int(self.segments.value), EVERY[self.every.currentIndex()], self.note.text())
+
+
+class CalendarSheet(TimeSheet):
+    """Which calendar the days are counted by, and what day and hour it is now. No time passes by it."""
+
+    chosen = Signal(str)
+    dated = Signal(int, int, int, int)
+    """Year, month, day, hour."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, tr("Calendar and date"), tr("Set the date"))
+        self._ids: Sequence[str] = ()
+        self.calendar, self.month = DropDown(tr("Calendar")), DropDown(tr("Month"))
+        self.day, self.year = Stepper(tr("Day"), 1, low=1, high=400), Stepper(tr("Year"), 1, low=0, high=FAR)
+        self.hour = Stepper(tr("Hour"), 8, low=0, high=23)
+        when = QWidget()
+        when.setLayout(row(self.day, self.month, self.year, gap=8))
+        hint = tr("No time passes by setting the date. Calendars of your own are files in the folder “calendars” of the program’s data.")
+        self.lay_out(
+            _labelled(tr("Calendar"), self.calendar),
+            _labelled(tr("Date"), when),
+            _labelled(tr("Hour"), self.hour),
+            Label(hint, "small", "muted", wrap=True),
+        )
+        self.calendar.activated.connect(lambda place: self.chosen.emit(self._ids[place]))
+
+    def ask(
+        self, calendars: Sequence[tuple[str, str]], calendar: str, months: Sequence[str], now: tuple[Date, int], faults: Sequence[str]
+    ) -> None:
+        """Show which calendars there are and what time it is; `faults` say which files of one's own are none."""
+        self._ids = [key for key, _ in calendars]
+        self.calendar.clear()
+        self.calendar.addItems([name for _, name in calendars])
+        if calendar in self._ids:
+            self.calendar.setCurrentIndex(self._ids.index(calendar))
+        self.month.clear()
+        self.month.addItems(list(months))
+        date, hour = now
+        self.month.setCurrentIndex(date.month - 1)
+        for field, value in ((self.day, date.day), (self.year, date.year), (self.hour, hour)):
+            field.set_value(value)
+        self.refusal.show_text("\n".join(faults))
+        if not self.isVisible():
+            self.cover(self.calendar)
+
+    def take(self) -> None:
+        self.dated.emit(int(self.year.value), self.month.currentIndex() + 1, int(self.day.value), int(self.hour.value))
