@@ -45,7 +45,7 @@ MORNING: Final = 8
 SHOWN_DAYS: Final = 6
 MOST_LINES: Final = 4
 MOST_TOLD: Final = 40
-PARTS: Final = (marked("night"), marked("morning"), marked("afternoon"), marked("evening"))
+PARTS: Final = (marked("night"), marked("morning"), marked("afternoon"), marked("dusk"))
 """Parts of a day of six hours each."""
 SHORT: Final = 3
 

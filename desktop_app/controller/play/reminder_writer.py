@@ -55,7 +55,7 @@ class ReminderWriter:
             made = [self._offering.shown(o, state, start + i, where="reminder") for i, o in enumerate(self.offers[start:])]
             self._words.names = reminding.names_together(state, together, names)
             told = self._told(together.first, tuple(made), settles_foes=settles_foes)
-            shown.append(replace(told, detail=self._dates.when(len(shown))) if len(shown) < len(due) else told)
+            shown.append(replace(told, detail=self._dates.when(len(shown)), is_due=True) if len(shown) < len(due) else told)
             self._words.names = names
         left = len(waiting) - len(shown) + len(state.time.due) - len(due)
         if left:

@@ -353,13 +353,17 @@ class PanelShown(Frozen):
 
 
 class ReminderShown(Frozen):
-    """Something that waits without stopping play, with the answers as offers; `progress`: how far it has come, of how much."""
+    """Something that waits without stopping play, with the answers as offers; `progress`: how far it has come, of how much.
+
+    `is_due`: its day has come, and its first answer is what the rules then have done.
+    """
 
     title: str
     detail: str = ""
     rule: str = ""
     offers: tuple[OfferShown, ...] = ()
     progress: tuple[int, int] | None = None
+    is_due: bool = False
 
 
 class GaugeShown(Frozen):

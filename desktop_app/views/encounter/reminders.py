@@ -108,9 +108,10 @@ class ReminderCard(QFrame):
             self.answers.addWidget(button)
 
     def accept(self) -> None:
-        """Take the only answer that is possible; of several none is taken by default, and the keys go to the first of them."""
+        """Take the only answer that is possible, or what is due; else of several none is taken by default, and the keys go to the first."""
         possible = [offer for offer in self._shown.offers if offer.is_possible] if self._shown else []
-        if len(possible) == 1:
+        is_due = self._shown is not None and self._shown.is_due and possible[:1] == list(self._shown.offers[:1])
+        if len(possible) == 1 or is_due:
             self.answered.emit(self._place, possible[0].index)
         elif possible:
             self._possible()[0].setFocus(Qt.FocusReason.TabFocusReason)

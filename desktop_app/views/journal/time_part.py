@@ -61,7 +61,7 @@ class TimePart(QWidget):
             Button(tr("+ day"), small=True, name=tr("Move the date by a day")),
             Button(tr("+ week"), small=True, name=tr("Move the date by a week")),
         )
-        self.new_event = Button(tr("Event"), small=True, icon="plus", name=tr("New event on the calendar"))
+        self.new_event = Button("", "quiet", small=True, icon="plus", name=tr("New event on the calendar"))
         self.new_clock = Button("", "quiet", small=True, icon="plus", name=tr("New clock"))
         for button, signal in ((self.date, self.calendar_asked), (self.waiting, self.waiting_asked)):
             button.clicked.connect(signal)

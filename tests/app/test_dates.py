@@ -1,0 +1,74 @@
+"""A week passes through the window, in each system: what falls due is said first, then waits at the table in order, and all of it is undone."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app import language
+from desktop_app.app import Program
+from desktop_app.controller.play.session import Done
+from desktop_app.controller.play.tracker import Tracker
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views.journal.time_sheets import MoveSheet
+from desktop_app.views.presenters.journal import JournalPresenter
+from tests.app.counting import CTRL, KEY, Table
+from tests.app.test_journal import journal_of
+from tests.controller.test_dates import EXPECTED, harmed, under_way
+
+IN_ENGLISH = [pytest.param((system, language.ENGLISH), id=system) for system in SYSTEMS]
+
+
+def at_work(qtbot: QtBot, program: Program) -> tuple[Table, Tracker, JournalPresenter]:
+    """Have a dated table with two wounded and what else goes on, and its journal open."""
+    system = program.desk.system_id
+    table = program.campaign.table_tracker(system)
+    table.session.is_typed = lambda _: False
+    one, two, three = table.session.state.roster[:3]
+    for command in (harmed(system, one), harmed(system, two)):
+        assert isinstance(table.do(command), Done)
+    assert isinstance(table.dates.adopt("frost_and_thaw"), Done)
+    for command in under_way(system, three):
+        assert isinstance(table.do(command), Done)
+    program.desk.tell_changed()
+    return Table(qtbot, program, program.desk.store, system), table, journal_of(qtbot, program)
+
+
+@pytest.mark.parametrize("program", IN_ENGLISH, indirect=True)
+def test_a_week_with_two_due_rolls_takes_six_inputs_and_is_undone(qtbot: QtBot, program: Program) -> None:
+    person, table, journal = at_work(qtbot, program)
+    before, expected = table.session.digest, EXPECTED[person.system]
+    person.click(journal.view.aside.time.week)
+    sheet = program.window.findChild(MoveSheet)
+    assert sheet is not None and sheet.isVisible(), "it is said first what falls due"
+    person.key(KEY.Key_Return)
+    assert [due.kind for due in table.session.state.time.due] == expected
+    assert program.window.current == "table"
+    moved, steps = table.session.digest, table.steps
+    for _ in range(2):
+        person.key(KEY.Key_R, KEY.Key_Return)
+    assert table.steps > steps and person.inputs == 6
+    assert len(table.session.state.time.due) <= len(expected) - 1
+    while table.session.digest != moved:
+        person.key(KEY.Key_Z, held=CTRL)
+        assert table.steps >= steps
+    person.key(KEY.Key_Z, held=CTRL)
+    assert table.session.digest == before
+
+
+@pytest.mark.parametrize("program", IN_ENGLISH[:1], indirect=True)
+def test_the_date_that_was_moved_is_taken_back_on_the_page_of_the_journal(qtbot: QtBot, program: Program) -> None:
+    person, table, journal = at_work(qtbot, program)
+    before = table.session.digest
+    person.click(journal.view.aside.time.day)
+    person.key(KEY.Key_Return)
+    assert table.session.digest != before
+    journal_of(qtbot, program)
+    journal.view.list.setFocus()
+    person.key(KEY.Key_Z, held=CTRL)
+    assert table.session.digest == before
+    person.click(journal.view.aside.time.week)
+    person.key(KEY.Key_Escape)
+    assert table.session.digest == before, "nothing is moved before somebody says so"
+    QApplication.processEvents()
