@@ -1,4 +1,4 @@
-"""A week passes through the window, in each system: what falls due is said first, then waits at the table in order, and all of it is undone."""
+"""A week passes through the window, in each system: what falls due is said first, waits at the table in order, and is undone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from desktop_app.app import Program
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.calendar import HOURS, date_of
 from desktop_app.views.journal.time_sheets import MoveSheet
+from desktop_app.views.parts.buttons import Button
 from desktop_app.views.presenters.journal import JournalPresenter
 from tests.app.counting import CTRL, KEY, Table
 from tests.app.test_journal import journal_of
@@ -72,3 +74,21 @@ def test_the_date_that_was_moved_is_taken_back_on_the_page_of_the_journal(qtbot:
     person.key(KEY.Key_Escape)
     assert table.session.digest == before, "nothing is moved before somebody says so"
     QApplication.processEvents()
+
+
+@pytest.mark.parametrize("program", IN_ENGLISH[:1], indirect=True)
+def test_an_event_is_taken_off_the_calendar_and_put_back(qtbot: QtBot, program: Program) -> None:
+    person, table, journal = at_work(qtbot, program)
+    today = table.session.state.time.hour(table.session.state.clock) // HOURS
+    calendar = table.session.state.time.calendar
+    assert calendar is not None
+    assert isinstance(table.dates.keep_event("Market day", date_of(calendar, today + 2)), Done)
+    program.desk.tell_changed()
+    QApplication.processEvents()
+    part = journal.view.aside.time
+    (away,) = [button for button in part.findChildren(Button) if "Market day" in button.accessibleName()]
+    person.click(away)
+    assert not table.session.state.time.events and "off the calendar" in program.window.messages.text
+    journal.view.list.setFocus()
+    person.key(KEY.Key_Z, held=CTRL)
+    assert [event.text for event in table.session.state.time.events] == ["Market day"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,7 +21,7 @@ MOST_MS = 50.0
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tracker]:
+def table(tmp_path_factory: pytest.TempPathFactory) -> Tracker:
     made, dice = table_of(tmp_path_factory.mktemp("dates"), "winterdawn"), Random(5)
     state = made.session.state
     today = state.time.hour(state.clock) // 24
@@ -33,7 +31,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tracker]:
         for number in range(1, EVENTS + 1)
     )
     made.session.state = evolve(state, time=evolve(state.time, events=events))
-    yield made
+    return made
 
 
 def test_showing_the_date(table: Tracker, benchmark: BenchmarkFixture) -> None:

@@ -33,7 +33,7 @@ from desktop_app.rules.kernel.passing import (
     PassTime,
     dated,
 )
-from desktop_app.rules.kernel.timely import falls_due
+from desktop_app.rules.kernel.timely import EVENT, falls_due
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.session import Result, Session
@@ -62,13 +62,17 @@ class DayShown(NamedTuple):
 
 
 class DueShown(NamedTuple):
-    """Something that will fall due: on which day of the month, the whole moment in words, what it is, whether the rules say it."""
+    """Something that will fall due: on which day of the month, the whole moment in words, what it is, whether the rules say it.
+
+    `event` is the number of the event of the calendar; 0: it is none.
+    """
 
     number: int
     moment: str
     text: str
     is_rule: bool
     page: str = ""
+    event: int = 0
 
 
 class ClockShown(NamedTuple):
@@ -189,7 +193,8 @@ class Dates:
         for due in falls_due(state, state.clock + hours * ROUNDS_PER_HOUR)[0]:
             day = state.time.hour(due.at) // HOURS
             is_rule = bool(due.kind or due.who)
-            yield due, DueShown(date_of(calendar, day).day, self._due_moment(state, due), self._text(due), is_rule, due.page)
+            event, number = int(due.facts.get(EVENT, 0)), date_of(calendar, day).day
+            yield due, DueShown(number, self._due_moment(state, due), self._text(due), is_rule, due.page, event)
 
     def _due_moment(self, state: Encounter, due: Due) -> str:
         """Say when something falls due: an event only by its day."""

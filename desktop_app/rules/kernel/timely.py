@@ -120,7 +120,8 @@ def _of_calendar(time: TableTime, until: int) -> Iterator[tuple[int, int, Due]]:
     first, last = time.hour(time.looked) // HOURS + 1, time.hour(until) // HOURS
     for event in time.events if first <= last else ():
         for day in days_of(event, calendar, first, last):
-            yield time.round_of(day * HOURS), after, Due(at=time.round_of(day * HOURS), name=EVENT, text=event.text, page=event.page)
+            at = time.round_of(day * HOURS)
+            yield at, after, Due(at=at, name=EVENT, facts={EVENT: event.id}, text=event.text, page=event.page)
     for clock in time.clocks:
         hour = clock.full_at()
         if hour is not None and time.looked < time.round_of(hour) <= until:

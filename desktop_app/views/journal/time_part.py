@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.views.journal.clock_rows import ClockRow
 from desktop_app.views.journal.day_strip import DayStrip
@@ -44,6 +44,7 @@ class TimePart(QWidget):
     page_asked = Signal(str)
     clock_turned = Signal(int, int)
     clock_dropped = Signal(int)
+    event_dropped = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,6 +103,11 @@ class TimePart(QWidget):
 
     def _line(self, shown: DueShown) -> QWidget:
         made = due_line(shown)
+        layout = made.layout()
+        if shown.event and isinstance(layout, QBoxLayout):
+            away = Button("", "quiet", icon="close", small=True, name=tr("Take “{text}” off the calendar", text=shown.text))
+            away.clicked.connect(partial(self.event_dropped.emit, shown.event))
+            layout.addWidget(away)
         if shown.page:
             outer, leads = QWidget(), Button(shown.page, "link")
             leads.clicked.connect(partial(self.page_asked.emit, shown.page))

@@ -52,6 +52,7 @@ class TimePresenter:
         part.page_asked.connect(lambda title: self._desk.routes.follow_link(title))
         part.clock_turned.connect(lambda number, by: self._do(lambda: self.dates.fill_clock(number, by)))
         part.clock_dropped.connect(self._drop_clock)
+        part.event_dropped.connect(self._drop_event)
 
     def show(self, part: TimePart) -> None:
         """Show the date as it stands."""
@@ -146,6 +147,10 @@ class TimePresenter:
         assert isinstance(sheet, CalendarSheet)
         if self._do(lambda: self.dates.adopt(calendar), sheet):
             self._fill(sheet)
+
+    def _drop_event(self, number: int) -> None:
+        if self._do(lambda: self.dates.drop_event(number)):
+            self._desk.window.messages.note(tr("The event is off the calendar."), action=tr("Undo"), callback=self._take_back)
 
     def _drop_clock(self, number: int) -> None:
         if self._do(lambda: self.dates.drop_clock(number)):

@@ -5432,8 +5432,8 @@
         <translation>Avancer la date d’une semaine</translation>
     </message>
     <message>
-        <source>Event</source>
-        <translation>Fait</translation>
+        <source>Take “{text}” off the calendar</source>
+        <translation>Retirer «&#xa0;{text}&#xa0;» du calendrier</translation>
     </message>
     <message>
         <source>New event on the calendar</source>
@@ -5462,6 +5462,10 @@
     <message>
         <source>This campaign is only read.</source>
         <translation>Cette campagne n’est ouverte qu’en lecture.</translation>
+    </message>
+    <message>
+        <source>The event is off the calendar.</source>
+        <translation>L’événement est retiré du calendrier.</translation>
     </message>
     <message>
         <source>The clock is put away.</source>
