@@ -84,7 +84,7 @@ class RailButton(QAbstractButton):
     @property
     def _width(self) -> int:
         """Have room for the word in any language, within reason."""
-        return max(RAIL - 6, min(WIDEST_WORD, round(painting.width_of(self.text(), theme.font(theme.TINY)))))
+        return max(RAIL - 6, min(WIDEST_WORD, round(painting.width_of(self.text(), theme.font(theme.TINY))) + 1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TITLES = {
     *("Night at the Three Herons", "The barrow above the fold", "The ford at Greywater", "Yard of the Three Herons"),
     *("Advancement", "Defensive stance with Bare hands", "Perceive what is hidden: poison", "Print the screen", "Undo", "disciplined"),
-    *("Kind", "Rank"),
+    *("Kind", "Rank", "hands"),
     *("Carries a spark in the palm and a bucket in mind.", "Test against a difficulty", "Delay to the negative number"),
 }
 """Lines that give way: what they say is told whole by a tip, or beside."""
