@@ -17,7 +17,8 @@ from desktop_app.controller.play.recorded import command_from_json
 from desktop_app.controller.play.session import Done, Refused, Session
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening, Pin
-from desktop_app.rules.kernel import gm_board, players
+from desktop_app.rules.kernel import gm_board, passing, players
+from desktop_app.rules.kernel.calendar import HOURS
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
@@ -104,7 +105,21 @@ def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
     things += noted_in_ledger(state, one_of(pick, state.roster)) if state.roster else []
     things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
     things += [players.ShowBoard(value=bool(pick(2))), players.SayAloud(text=one_of(pick, ("", "It is dark.")))]
-    return things
+    return [*things, *timed(state)]
+
+
+def timed(state: Any) -> list[Command[Any]]:
+    """Offer what is done with the date: a calendar, then hours that pass, an event, a clock, and what is taken away again."""
+    time = state.time
+    if time.calendar is None:
+        return [passing.AdoptCalendar(calendar={"months": [{"name": "Thaw", "days": 30}], "weekdays": ["Day"]})]
+    today = time.hour(state.clock) // HOURS
+    things: list[Command[Any]] = [passing.PassTime(hours=HOURS), passing.KeepClock(title="The flood", segments=2, every=HOURS)]
+    things += [passing.KeepEvent(text="Market day", day=today + 1, repeat="days", every=1)]
+    things += [passing.DropEvent(number=one.id) for one in time.events[:1]]
+    things += [passing.DropClock(number=one.id) for one in time.clocks[:1]]
+    things += [passing.EndCourse(key=one.key) for one in time.courses[:1]]
+    return [*things, *(passing.SkipDue[Any](place=0) for _ in time.due[:1])]
 
 
 def counted_or_carried(state: Any, text: str, rounds: int) -> Command[Any]:

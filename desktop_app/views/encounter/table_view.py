@@ -36,6 +36,7 @@ class TableView(PlayView):
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.date = Button("", "link", name=tr("Move the date"))
         self.date.clicked.connect(self.date_asked)
+        self.date.setMinimumWidth(1)  # it gives way before what is done here
         head = row(Label(tr("On the table"), "caption", "muted"), None, self.date, self._scene, self._type_dice, gap=12)
         self.log.take_all_room()
         upper = column(head, self.nothing, self._area, gap=8, margins=(16, 12, 12, 12))

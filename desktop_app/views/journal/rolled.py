@@ -12,6 +12,7 @@ from desktop_app.views.journal.models import RolledShown
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 FIELD: Final = 64
@@ -32,7 +33,7 @@ class RolledTable(QWidget):
         self.roll, self.put_button = Button("", small=True), Button(tr("Put on the page"), small=True)
         self.face = QLineEdit()
         self.face.setAccessibleName(tr("What real dice show"))
-        self.face.setToolTip(tr("What real dice show"))
+        set_tip(self.face, tr("What real dice show"))
         self.face.setFixedWidth(FIELD)
         self.face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.face.setValidator(QIntValidator(0, 999_999, self.face))

@@ -17,6 +17,7 @@ from tests.seeds import of_commands, of_long_games
 NOT_IN_RANDOM_PLAY = {
     "tick_boxes": "a Model of Expedition has no rows of boxes",
     "untick_boxes": "a Model of Expedition has no rows of boxes",
+    "end_course": "only a disease of Cadwallon takes a course that is told by days",
 }
 
 

@@ -20,6 +20,7 @@ NOT_IN_RANDOM_PLAY = {
     "untick_boxes": "nobody has rows of boxes here",
     "set_pool": "there are no pools of the scene here",
     "show_gauge": "there are no pools of the scene here",
+    "end_course": "only a disease of Cadwallon takes a course that is told by days",
 }
 
 

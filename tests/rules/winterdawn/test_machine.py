@@ -14,7 +14,10 @@ from tests.random_play import check_every_command_turns_up, check_refusals_of_th
 from tests.rules.winterdawn import playing
 from tests.seeds import of_commands, of_long_games
 
-NOT_IN_RANDOM_PLAY = dict.fromkeys(("set_pool", "show_gauge"), "WinterDawn has no pools of the scene")
+NOT_IN_RANDOM_PLAY = {
+    **dict.fromkeys(("set_pool", "show_gauge"), "WinterDawn has no pools of the scene"),
+    "end_course": "only a disease of Cadwallon takes a course that is told by days",
+}
 
 
 class Play(PlayMachine):
