@@ -80,8 +80,9 @@ def test_the_same_dice_make_one_foe_more_plainer(tmp_path: Path, system_id: str)
         carry_out_here(kept.up_to(asked.job, 40))
     one, two = kept.known(base.job), kept.known(more.job)
     party = [who for who, each in base.first.combatants.items() if each.side == "party"]
-    assert 0.02 < spread_ratio(one, two, lambda fight: sum(fight.left[who] for who in party)) < 0.7
-    assert 0.02 < spread_ratio(one, two) < 0.8
+    of_health, of_wins = (0.8, 0.95) if system_id == "revolution" else (0.6, 0.8)  # there shots part the fights that were alike
+    assert 0.02 < spread_ratio(one, two, lambda fight: sum(fight.left[who] for who in party)) < of_health
+    assert 0.02 < spread_ratio(one, two) < of_wins
     campaign.close()
 
 
