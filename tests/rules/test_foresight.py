@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.foresight import Consequence, consequences, differences, played_ahead
 from desktop_app.rules.kernel.parts import digest
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Encounter, decision
 from desktop_app.rules.kernel.system import AnySystem
 from tests.ready_fights import first_states_of
@@ -43,6 +45,20 @@ def moments(system: AnySystem, folder: Path) -> Iterator[tuple[Encounter, str]]:
             acting = system.acting(state)
             if place % EVERY == 0 and not state.pending and acting is not None:
                 yield state, acting
+
+
+def test_a_tie_that_is_rolled_again_is_looked_through(tmp_path: Path) -> None:
+    """By the house rule that ties are rolled again, two alike with dice that always show the same would roll for ever."""
+    system = system_named("savage")
+    state: Any = next(iter(first_states_of("savage", Encounter, tmp_path).values()))
+    state = evolve(state, settings=evolve(state.settings, opposed_tie="reroll"))
+    looked = 0
+    for now in islice(played(system, state, seed=BEGIN), 40):
+        acting = system.acting(now)
+        for command in actions(system, now, acting) if acting is not None and not now.pending else ():
+            looked += 1
+            consequences(system, now, command)
+    assert looked > 20
 
 
 @pytest.mark.parametrize("system_id", SYSTEMS)

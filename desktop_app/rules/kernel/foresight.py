@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from desktop_app.language import Name, said
@@ -30,6 +31,8 @@ ROLLS: Final = (0.5, 0.0, 1.0)
 middle one, the lowest, the last."""
 MOST_ANSWERS: Final = 14
 """Questions that are let pass before the rest is left open."""
+MOST_ALIKE: Final = 100
+"""Dice that show the same face, one after the other."""
 STRIKES: Final = frozenset({Role.STRIKE})
 
 
@@ -100,12 +103,15 @@ def _before_dice(state: S, command: Command[S]) -> S:
 
 
 def _always(share: float) -> Source:
-    """Give dice that show the same face each time."""
+    """Give dice that show the same face each time; after so many of them others come: a tie that is rolled again would never end."""
+    given = count()
 
     def source(ask: Ask, missing: int) -> tuple[int, ...]:
         faces = [face for face in ask.faces if face not in ask.barred]
         usable = faces[:-1] if len(faces) > 2 else faces
-        return (usable[round(share * (len(usable) - 1))],) * missing
+        usual = round(share * (len(usable) - 1))
+        places = (usual if (number := next(given)) < MOST_ALIKE else number * number // 3 % len(usable) for _ in range(missing))
+        return tuple(usable[place] for place in places)
 
     return source
 
