@@ -121,7 +121,7 @@ def folder_of(code: str) -> Path:
 
 @cache
 def fault_of(code: str) -> str:
-    """Say in English what keeps a language of the user's from being spoken; "": nothing. One of the program's is held by its tests."""
+    """Say what keeps a language of the user's from being spoken; "": nothing. One of the program's is held by its tests."""
     folder = folder_of(code)
     if folder.parent == TRANSLATIONS:
         return ""
@@ -131,15 +131,15 @@ def fault_of(code: str) -> str:
     for path in sorted((folder / MANNER, *folder.glob("*.ts"), *folder.rglob("*.toml"))):
         try:
             if path.stat().st_size > MOST_BYTES:
-                raise ValueError(f"more than {MOST_BYTES} bytes")
+                raise ValueError(said("more than {most} bytes", most=MOST_BYTES))
             if path.name == MANNER:
                 _read_manner(path)
             elif path.suffix == ".ts":
                 if "<!ENTITY" in path.read_text(encoding="utf-8"):
-                    raise ValueError("an entity")
+                    raise ValueError(said("entities are not read"))
                 ElementTree.parse(path)
             elif not all(isinstance(one, str) for one in _leaves(tomllib.loads(path.read_text(encoding="utf-8")))):
-                raise ValueError("only texts are expected")
+                raise ValueError(said("only texts are expected"))
         except (OSError, ValueError, RecursionError, re.error, ElementTree.ParseError) as error:
             return f"{path.relative_to(folder.parent)}: {error}"
     return ""
@@ -158,7 +158,7 @@ def own_faults() -> Iterator[tuple[str, str]]:
     """Give the codes of the user's languages that are not spoken, each with what is wrong of it."""
     for path in sorted(of_user().glob(f"*/{MANNER}")):
         code = path.parent.name
-        fault = fault_of(code) if _is_code(code) else "a folder is called by the two letters of its language"
+        fault = fault_of(code) if _is_code(code) else said("a folder is called by the two letters of its language")
         if fault and not (TRANSLATIONS / code / MANNER).is_file():
             yield code, fault
 

@@ -213,6 +213,18 @@ def test_of_a_long_paste_is_said_how_much_was_read() -> None:
     assert "letters were read" in reads[-1].notes[-1]
 
 
+def test_nothing_of_a_paste_is_left_out_in_silence() -> None:
+    """Creatures, letters of one, and questions beyond what is read."""
+    many = read_stat_blocks("\n\n".join(ENGLISH.replace("Toll Captain", f"Captain {number}") for number in range(23)), "savage")
+    assert len(many) == 20 and "3 more creatures of this text were not read." in many[-1].notes
+    (long,) = read_stat_blocks(f"{ENGLISH}\n{'A long tale. ' * 2000}", "savage")
+    assert any("Of this creature the first" in note for note in long.notes)
+    gear = ", ".join(f"lance of guard {number} (Str+d6, Reach 1)" for number in range(60))
+    (asked,) = read_stat_blocks(ENGLISH.replace("Dagger (Str+1), ring of keys", gear), "savage")
+    lances = [span for span in asked.kept if "lance of guard" in asked.whole[slice(*span)]]
+    assert len(asked.doubts) == 40 and len(lances) >= 20
+
+
 def test_every_line_of_the_files_is_of_a_field() -> None:
     for system_id in SYSTEMS:
         system = system_of(system_id)

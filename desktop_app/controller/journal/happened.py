@@ -82,8 +82,7 @@ def _fight(campaign: OpenCampaign, span: Span, known: Known | None, draw: Draw |
     title = label(span.info.system, span.info.name)
     now = past.state(span.last)
     yield f"### {_link(title)}"
-    stood = whole_board(now) if draw is not None and _is_over(tracker, span, now) else None
-    if draw is not None and stood is not None:
+    if draw is not None and _is_over(tracker, span, now) and (stood := whole_board(now)) is not None:
         told = said("“{title}” as it stood at the end", title=title)
         yield f"![{NOT_IN_TITLES.sub('', told)}](picture:{campaign.store.pictures.put(draw(stood))})"
     where = None if span.last == span.info.at else span.last

@@ -72,7 +72,7 @@ class RandomTable:
     @property
     def dice(self) -> str:
         """Name the dice: "d20", "2d6"."""
-        return f"{self.count if self.count > 1 else ''}d{self.sides}"
+        return _told(self.count, self.sides)
 
     @cached_property
     def refers(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -56,40 +57,30 @@ def read_stat_blocks(text: str, system_id: str) -> list[Read]:
     words = vocabulary_of(system_id, language_of(labels, flat.text, system_id))
     begins = creatures_in(flat.text, labels)
     ends = [*begins[1:], len(flat.text)]
-    begins, ends = (
-        begins[:MOST_CREATURES],
-        [min(end, begin + LONGEST_BLOCK) for begin, end in zip(begins, ends, strict=True)][:MOST_CREATURES],
-    )
-    found = [
-        _Reader(text, flat, depth, words=words, system_id=system_id).read(start, end, segments_of(flat.text, labels, start, end))
-        for start, end in zip(begins, ends, strict=True)
-        if flat.text[start:end].strip()
-    ]
-    if beyond.strip() and found:
-        told = said("Of this text the first {count} letters were read.", count=grouped(MOST_READ))
-        found[-1] = replace(found[-1], notes=(*found[-1].notes, told))
+    blocks = [(begin, end) for begin, end in zip(begins, ends, strict=True) if flat.text[begin:end].strip()]
+    found: list[Read] = []
+    for begin, whole in blocks[:MOST_CREATURES]:
+        end = min(whole, begin + LONGEST_BLOCK)
+        read = _Reader(text, flat, depth, words=words, system_id=system_id).read(begin, end, segments_of(flat.text, labels, begin, end))
+        cut = [said("Of this creature the first {count} letters were read.", count=grouped(LONGEST_BLOCK))] if end < whole else []
+        found.append(replace(read, notes=(*read.notes, *cut)))
+    more = len(blocks) - len(found)
+    left = [said("Of this text the first {count} letters were read.", count=grouped(MOST_READ))] if beyond.strip() else []
+    left += [said("{count#more creature|more creatures} of this text were not read.", count=more)] if more else []
+    if found:
+        found[-1] = replace(found[-1], notes=(*found[-1].notes, *left))
     return found
 
 
 def made(read: Read, marked: Sequence[int] | None = None) -> CreatureText:
     """Make the creature with the answers that are marked (one for each doubt). It can always be used."""
-    sheet: dict[str, Json] = {key: _copied(value) for key, value in read.sheet.items()}
+    sheet = deepcopy(dict(read.sheet))
     for place, doubt in enumerate(read.doubts):
         answer = doubt.answers[marked[place] if marked is not None and place < len(marked) else doubt.marked]
         for path, value in answer.writes:
             _write(sheet, path.split("/"), value)
     text = CreatureText.model_validate({**read.around, "name": read.name, "sheet": sheet})
     return text.model_copy(update={"sheet": _usable(read.system, text)[0]})
-
-
-def _copied(value: Json) -> Json:
-    match value:
-        case dict():
-            return {key: _copied(one) for key, one in value.items()}
-        case list():
-            return [_copied(one) for one in value]
-        case _:
-            return value
 
 
 def _write(sheet: dict[str, Json], path: Sequence[str], value: Json) -> None:
@@ -147,12 +138,12 @@ class _Reader:
             around=self._around,
             traces=tuple(items.traces),
             doubts=tuple(items.doubts[:MOST_DOUBTS]),
-            kept=tuple(items.kept),
+            kept=(*items.kept, *(doubt.span for doubt in items.doubts[MOST_DOUBTS:])),
             labels=tuple(items.labels),
             joined=tuple(joined),
             notes=tuple(self.notes),
         )
-        text = CreatureText.model_validate({**self._around, "name": name, "sheet": made_plain(read)})
+        text = CreatureText.model_validate({**self._around, "name": name, "sheet": deepcopy(dict(read.sheet))})
         return replace(read, mended=_usable(self._system, text)[1])
 
     # ---- above the first label
@@ -288,7 +279,7 @@ class _Reader:
 
     def _answered(self, otherwise: Mapping[int, int] | None = None) -> dict[str, Json]:
         """Give the sheet with the answers that are marked, or with others."""
-        sheet = {key: _copied(value) for key, value in self._items.sheet.items()}
+        sheet = deepcopy(self._items.sheet)
         for place, doubt in enumerate(self._items.doubts):
             for path, value in doubt.answers[(otherwise or {}).get(place, doubt.marked)].writes:
                 _write(sheet, path.split("/"), value)
@@ -304,11 +295,6 @@ def _armour(segment: Segment, worn: int, flat: Flat) -> Doubt:
     )
     title = flat.text[segment.label : segment.end].strip(" :;.\n")
     return Doubt(title, said("the armour in it is of no piece that is told"), flat.span(segment.label, segment.end), answers)
-
-
-def made_plain(read: Read) -> dict[str, Json]:
-    """Give the sheet as far as it was understood."""
-    return {key: _copied(value) for key, value in read.sheet.items()}
 
 
 def figure_of(system_id: str, name: str, sheet: dict[str, Json], row: str) -> int | None:

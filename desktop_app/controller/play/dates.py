@@ -18,11 +18,10 @@ from desktop_app.rules.kernel.calendar import (
     days_before,
     feasts_on,
     full_moons,
-    month_days,
     season_of,
     weekday,
 )
-from desktop_app.rules.kernel.dated import ROUNDS_PER_HOUR, DatedEvent, Due, Repeat, ThreatClock, days_of
+from desktop_app.rules.kernel.dated import ROUNDS_PER_HOUR, DatedEvent, Due, Repeat, TableTime, ThreatClock, days_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.passing import (
     AdoptCalendar,
@@ -144,9 +143,9 @@ class Dates:
         return TimeShown(
             date=self._day_month(calendar, date),
             year=f"{date.year} {calendar.era}".strip(),
-            part=said(PARTS[hour % HOURS * len(PARTS) // HOURS]),
+            part=_part(hour),
             sky=", ".join(part for part in (self._word(calendar, sky[0]), *rest) if part),
-            days=tuple(self._day(calendar, today + more, coming) for more in range(SHOWN_DAYS)),
+            days=tuple(self._day(time, today + more, coming) for more in range(SHOWN_DAYS)),
             lines=tuple(shown for _, shown in _each_once(coming))[:MOST_LINES],
             waiting=len(time.due),
             clocks=self.clocks(),
@@ -208,10 +207,12 @@ class Dates:
     def _moment(self, state: Encounter, at: int) -> str:
         hour, calendar = state.time.hour(at), _calendar(state)
         date = self._day_month(calendar, date_of(calendar, hour // HOURS))
-        return said("{date}, {part}", date=date, part=said(PARTS[hour % HOURS * len(PARTS) // HOURS]))
+        return said("{date}, {part}", date=date, part=_part(hour))
 
-    def _day(self, calendar: Calendar, day: int, coming: Sequence[tuple[Due, DueShown]]) -> DayShown:
-        date, time = date_of(calendar, day), self._state().time
+    def _day(self, time: TableTime, day: int, coming: Sequence[tuple[Due, DueShown]]) -> DayShown:
+        calendar = time.calendar
+        assert calendar is not None, "the state is dated"
+        date = date_of(calendar, day)
         here = [due for due, _ in coming if time.hour(due.at) // HOURS == day]
         rules = sum(bool(due.kind or due.who) for due in here)
         feasts = ", ".join(self._word(calendar, name) for name in feasts_on(calendar, date))
@@ -231,10 +232,6 @@ class Dates:
         calendar = _calendar(state)
         names = tuple(self._word(calendar, month.name) for month in calendar.months)
         return names, date_of(calendar, state.time.hour(state.clock) // HOURS)
-
-    def days_in(self, year: int, month: int) -> int:
-        """Count the days of a month."""
-        return month_days(_calendar(self._state()), year)[month - 1]
 
     def events(self) -> tuple[EventShown, ...]:
         """List the events of the calendar, the earliest first."""
@@ -323,6 +320,11 @@ class Dates:
 def _calendar(state: Encounter) -> Calendar:
     assert state.time.calendar is not None, "the state is dated"
     return state.time.calendar
+
+
+def _part(hour: int) -> str:
+    """Say which part of its day an hour is in."""
+    return said(PARTS[hour % HOURS * len(PARTS) // HOURS])
 
 
 def _first_hour(calendar: Calendar) -> int:

@@ -28,20 +28,17 @@ class Moon(Record):
     full: int = 0
 
 
-class Feast(Record):
-    """A day of every year that has a name; `month` and `day` count from 1."""
+class NamedDay(Record):
+    """A day of every year that has a name: a feast, or the first day of a season; `month` and `day` count from 1."""
 
     name: str
     month: int = 1
     day: int = 1
 
-
-class Season(Record):
-    """A season by its name and the day on which it begins; `month` and `day` count from 1."""
-
-    name: str
-    month: int = 1
-    day: int = 1
+    @property
+    def place(self) -> tuple[int, int]:
+        """Give month and day, as days are put in order."""
+        return self.month, self.day
 
 
 class Calendar(Record):
@@ -59,8 +56,8 @@ class Calendar(Record):
     leap: tuple[int, ...] = ()
     leap_month: int = 1
     moons: tuple[Moon, ...] = held((), sparse=True)
-    feasts: tuple[Feast, ...] = held((), sparse=True)
-    seasons: tuple[Season, ...] = held((), sparse=True)
+    feasts: tuple[NamedDay, ...] = held((), sparse=True)
+    seasons: tuple[NamedDay, ...] = held((), sparse=True)
     era: str = held("", sparse=True)
     begins: int = held(1, sparse=True)
     """The year in which a campaign begins, unless somebody says otherwise."""
@@ -75,7 +72,7 @@ class Calendar(Record):
             return "leap"
         if any(moon.hours < HOURS for moon in self.moons):
             return "moons"
-        dated = (*((one.month, one.day) for one in self.feasts), *((one.month, one.day) for one in self.seasons))
+        dated = (one.place for one in (*self.feasts, *self.seasons))
         wrong = any(not 1 <= month <= len(self.months) or not 1 <= day <= self.months[month - 1].days + 1 for month, day in dated)
         return "feasts" if wrong else ""
 
@@ -132,14 +129,14 @@ def weekday(calendar: Calendar, day: int) -> str:
 
 def season_of(calendar: Calendar, date: Date) -> str:
     """Name the season of a date; "": the calendar has none."""
-    begun = sorted(calendar.seasons, key=lambda season: (season.month, season.day))
-    now = [season for season in begun if (season.month, season.day) <= (date.month, date.day)]
+    begun = sorted(calendar.seasons, key=lambda season: season.place)
+    now = [season for season in begun if season.place <= (date.month, date.day)]
     return (now or begun)[-1].name if begun else ""
 
 
 def feasts_on(calendar: Calendar, date: Date) -> Iterator[str]:
     """Name the feasts of a date."""
-    return (feast.name for feast in calendar.feasts if (feast.month, feast.day) == (date.month, date.day))
+    return (feast.name for feast in calendar.feasts if feast.place == (date.month, date.day))
 
 
 def full_moons(calendar: Calendar, day: int) -> Iterator[str]:

@@ -27,7 +27,7 @@ from desktop_app.rules.kernel.sighting import Perceived, seen_by
 from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 from desktop_app.rules.kernel.templates import Template
-from desktop_app.rules.kernel.timely import Timely
+from desktop_app.rules.kernel.timely import Timely, follow
 
 S = TypeVar("S", bound=Encounter)
 C = TypeVar("C", bound=Combatant)
@@ -114,10 +114,11 @@ class System(Generic[S, C, H, W, G]):
     """What time does to people between fights."""
 
     def __init__(self) -> None:
-        """Find the commands and frames of its package; they are compiled on first use."""
+        """Find the commands and frames of its package; they are compiled on first use. Its states follow its rules of time."""
         package = type(self).__module__.rpartition(".")[0]
         self.commands: tuple[type[Command[S]], ...] = registered(Command, package)
         self.frames = registered(Frame, package)
+        follow(self.id, self.time_rules())
         self.codec = Codec({Frame: {f.kind: f for f in self.frames}, Command: {c.kind: c for c in self.commands}})
 
     # ---- documents and set-up

@@ -41,14 +41,10 @@ class Running(NamedTuple):
 
 
 class Timely(Generic[S]):
-    """The rules of time of one system; a system that names itself here is found by its states. Without one, time only passes."""
+    """The rules of time of one system, which names them (`time_rules`). Without any, time only passes."""
 
-    system: ClassVar[str] = ""
     answers: ClassVar[tuple[type[AnyCommand], ...]] = ()
     """Commands that do what falls due; each makes its own of whom it concerns (`candidates`)."""
-
-    def __init_subclass__(cls) -> None:
-        _KNOWN[cls.system] = cls()
 
     def under_way(self, state: S) -> Iterable[Running]:
         """List what runs now, in the order in which it is told where several fall due at one moment."""
@@ -73,6 +69,11 @@ class Timely(Generic[S]):
 
 _KNOWN: Final[dict[str, Timely[Any]]] = {}
 _PLAIN: Final[Timely[Any]] = Timely()
+
+
+def follow(system: str, rules: Timely[Any]) -> None:
+    """Let the states of a system follow its rules of time."""
+    _KNOWN[system] = rules
 
 
 def timely(state: Encounter) -> Timely[Any]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = 40
 WHOLE: Final = 360 * 16
-DAY, WEEK = 24, 24 * 7
+HOUR, DAY, WEEK = 1, 24, 24 * 7
 LESS: Final = {Qt.Key.Key_Minus, Qt.Key.Key_Backspace, Qt.Key.Key_Left, Qt.Key.Key_Down}
 MORE: Final = {Qt.Key.Key_Plus, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right, Qt.Key.Key_Up}
 

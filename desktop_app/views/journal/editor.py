@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -184,7 +185,7 @@ class PageEditor(QTextEdit):
 
     def _roll_at(self, block: QTextBlock, place: int) -> bool:
         """Roll the table that stands at a place of a line; tell whether there is one."""
-        found = next((one for one in ROLL.finditer(block.text()) if one.start() <= place <= one.end()), None)
+        found = _roll_in(block, place)
         if found is not None:
             self.keeper.flush()
             self.roll_asked.emit(found[1])
@@ -283,19 +284,19 @@ class PageEditor(QTextEdit):
         cursor = self.cursorForPosition(event.position().toPoint())
         block = cursor.block()
         is_new = block.blockNumber() != self._pressed_in or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if (
-            is_new
-            and (link := self._link_at(block, cursor.positionInBlock())) is not None
-            and link.start < cursor.positionInBlock() < link.end
-        ):
+        place = cursor.positionInBlock()
+        if is_new and (link := self._link_at(block, place)) is not None and link.start < place < link.end:
             self.keeper.flush()
             self.link_followed.emit(link.title)
+        elif is_new:
+            self._roll_at(block, place)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         cursor = self.cursorForPosition(event.position().toPoint())
-        leads = self._link_at(cursor.block(), cursor.positionInBlock()) is not None or self.box_of(cursor.block()).contains(
-            event.position()
+        block, place = cursor.block(), cursor.positionInBlock()
+        leads = (
+            self._link_at(block, place) is not None or _roll_in(block, place) is not None or self.box_of(block).contains(event.position())
         )
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.IBeamCursor)
 
@@ -473,6 +474,11 @@ def _alike(first: str, second: str) -> int:
 def _place(text: str, count: int) -> int:
     """Say where in a document so many signs of a text end: Qt counts some as two."""
     return count + sum(1 for sign in text[:count] if ord(sign) > LAST_SINGLE)
+
+
+def _roll_in(block: QTextBlock, place: int) -> re.Match[str] | None:
+    """Find the table that is named at a place of a line to be rolled."""
+    return next((one for one in ROLL.finditer(block.text()) if one.start() <= place <= one.end()), None)
 
 
 def _is_row(block: QTextBlock) -> bool:

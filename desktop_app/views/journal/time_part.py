@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from desktop_app.views.journal.clock_rows import ClockRow
+from desktop_app.views.journal.clock_rows import DAY, HOUR, WEEK, ClockRow
 from desktop_app.views.journal.day_strip import DayStrip
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, row
@@ -17,8 +17,6 @@ from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.dates import ClockShown, DueShown, TimeShown
-
-HOUR, DAY, WEEK = 1, 24, 24 * 7
 
 
 def due_line(shown: DueShown, *, whole: bool = False) -> QWidget:

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from desktop_app.rules.kernel.dated import REPEATS
+from desktop_app.views.journal.clock_rows import DAY, HOUR, WEEK
 from desktop_app.views.journal.time_part import due_line
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import DropDown
@@ -26,10 +28,9 @@ WIDTH: Final = 560
 LIST: Final = 260
 ENTER: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 FAR: Final = 9999
-EVERY: Final = (0, 24, 24 * 7, 1)
+EVERY: Final = (0, DAY, WEEK, HOUR)
 """How a clock moves by itself: not at all, by the day, by the week, by the hour."""
-UNITS: Final = (1, 24, 24 * 7)
-REPEATS: Final = ("once", "yearly", "monthly", "days")
+UNITS: Final = (HOUR, DAY, WEEK)
 
 
 class TimeSheet(Overlay):
@@ -91,6 +92,29 @@ def _choice(name: str, words: Sequence[str]) -> DropDown:
     made = DropDown(name)
     made.addItems(list(words))
     return made
+
+
+class DateFields(QWidget):
+    """Day, month and year side by side."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.day, self.year = Stepper(tr("Day"), 1, low=1, high=400), Stepper(tr("Year"), 1, low=0, high=FAR)
+        self.month = DropDown(tr("Month"))
+        self.setLayout(row(self.day, self.month, self.year, gap=8))
+
+    def show_date(self, months: Sequence[str], date: Date) -> None:
+        """Show a date of a calendar with these months."""
+        self.month.clear()
+        self.month.addItems(list(months))
+        self.month.setCurrentIndex(date.month - 1)
+        self.day.set_value(date.day)
+        self.year.set_value(date.year)
+
+    @property
+    def date(self) -> tuple[int, int, int]:
+        """Return year, month and day as they stand."""
+        return int(self.year.value), self.month.currentIndex() + 1, int(self.day.value)
 
 
 class MoveSheet(TimeSheet):
@@ -155,39 +179,31 @@ class EventSheet(TimeSheet):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, tr("New event on the calendar"), tr("Keep it"))
         self.text, self.page = _line_edit(tr("What happens")), _line_edit(tr("Page of the journal"))
-        self.day, self.year = Stepper(tr("Day"), 1, low=1, high=400), Stepper(tr("Year"), 1, low=0, high=FAR)
-        self.month = DropDown(tr("Month"))
+        self.when = DateFields()
         self.repeat = _choice(tr("How it comes again"), (tr("once"), tr("every year"), tr("every month"), tr("every so many days")))
         self.every = Stepper(tr("Days"), 7, low=1, high=FAR)
         self.page.setPlaceholderText(tr("title of a page that tells more"))
-        when = QWidget()
-        when.setLayout(row(self.day, self.month, self.year, gap=8))
         again = QWidget()
         again.setLayout(row(self.repeat, self.every, gap=8))
         self.repeat.currentIndexChanged.connect(lambda place: self.every.setVisible(REPEATS[place] == "days"))
         self.every.hide()
         self.lay_out(
             _labelled(tr("What happens"), self.text),
-            _labelled(tr("When"), when),
+            _labelled(tr("When"), self.when),
             _labelled(tr("Again"), again),
             _labelled(tr("Page"), self.page),
         )
 
     def ask(self, months: Sequence[str], today: Date) -> None:
         """Ask for an event, on today to begin with."""
-        self.month.clear()
-        self.month.addItems(list(months))
-        self.month.setCurrentIndex(today.month - 1)
-        self.day.set_value(today.day)
-        self.year.set_value(today.year)
+        self.when.show_date(months, today)
         for field in (self.text, self.page):
             field.clear()
         self.refusal.show_text("")
         self.cover(self.text)
 
     def take(self) -> None:
-        date = (int(self.year.value), self.month.currentIndex() + 1, int(self.day.value))
-        self.kept.emit(self.text.text(), *date, REPEATS[self.repeat.currentIndex()], int(self.every.value), self.page.text())
+        self.kept.emit(self.text.text(), *self.when.date, REPEATS[self.repeat.currentIndex()], int(self.every.value), self.page.text())
 
 
 class ClockSheet(TimeSheet):
@@ -229,15 +245,12 @@ class CalendarSheet(TimeSheet):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, tr("Calendar and date"), tr("Set the date"))
         self._ids: Sequence[str] = ()
-        self.calendar, self.month = DropDown(tr("Calendar")), DropDown(tr("Month"))
-        self.day, self.year = Stepper(tr("Day"), 1, low=1, high=400), Stepper(tr("Year"), 1, low=0, high=FAR)
+        self.calendar, self.when = DropDown(tr("Calendar")), DateFields()
         self.hour = Stepper(tr("Hour"), 8, low=0, high=23)
-        when = QWidget()
-        when.setLayout(row(self.day, self.month, self.year, gap=8))
         hint = tr("No time passes by setting the date. Calendars of your own are files in the folder “calendars” of the program’s data.")
         self.lay_out(
             _labelled(tr("Calendar"), self.calendar),
-            _labelled(tr("Date"), when),
+            _labelled(tr("Date"), self.when),
             _labelled(tr("Hour"), self.hour),
             Label(hint, "small", "muted", wrap=True),
         )
@@ -252,15 +265,12 @@ class CalendarSheet(TimeSheet):
         self.calendar.addItems([name for _, name in calendars])
         if calendar in self._ids:
             self.calendar.setCurrentIndex(self._ids.index(calendar))
-        self.month.clear()
-        self.month.addItems(list(months))
         date, hour = now
-        self.month.setCurrentIndex(date.month - 1)
-        for field, value in ((self.day, date.day), (self.year, date.year), (self.hour, hour)):
-            field.set_value(value)
+        self.when.show_date(months, date)
+        self.hour.set_value(hour)
         self.refusal.show_text("\n".join(faults))
         if not self.isVisible():
             self.cover(self.calendar)
 
     def take(self) -> None:
-        self.dated.emit(int(self.year.value), self.month.currentIndex() + 1, int(self.day.value), int(self.hour.value))
+        self.dated.emit(*self.when.date, int(self.hour.value))

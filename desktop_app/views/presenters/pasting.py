@@ -24,13 +24,12 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.pasting.layout import Span
-    from desktop_app.controller.pasting.read import Doubt, Read, Trace
+    from desktop_app.controller.pasting.read import Read, Trace
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 
 SHORT: Final = 9
 """Letters of a value that is shown as a tile."""
-MOST_LINES: Final = 12
 
 
 class PastingPresenter:
@@ -85,19 +84,15 @@ class PastingPresenter:
         read, view = self._reads[self._place], self.view
         self._marked = [doubt.marked for doubt in read.doubts]
         spans = ([trace.span for trace in read.traces] + list(read.labels), [doubt.span for doubt in read.doubts], read.kept)
-        begin = self._begin(read)
+        begin = read.begin
         moved = [[(start - begin, end - begin) for start, end in one] for one in spans]
         view.show_read(read, moved, languages()[read.language], (self._place, len(self._reads)))
         self._show_creature()
         doubts = [(self._here(doubt.span), doubt) for doubt in read.doubts]
-        view.show_doubts([(_moved(doubt, span), doubt.marked, self._line(span)) for span, doubt in doubts])
-
-    def _begin(self, read: Read) -> int:
-        """Say where the creature's part begins in the whole text."""
-        return read.begin
+        view.show_doubts([(replace(doubt, span=span), doubt.marked, self._line(span)) for span, doubt in doubts])
 
     def _here(self, span: Span) -> Span:
-        begin = self._begin(self._reads[self._place])
+        begin = self._reads[self._place].begin
         return span[0] - begin, span[1] - begin
 
     def _line(self, span: Span) -> str:
@@ -141,7 +136,7 @@ class PastingPresenter:
                 told = value if key else f"{title}: {value}"
                 group = tr("Gear and marks") if key else tr("Listed by")
                 groups.setdefault(group, []).append(FieldShown(words.said(told), "", span, self._line(span)))
-        return tiles, [(title, fields[:MOST_LINES]) for title, fields in groups.items()]
+        return tiles, [*groups.items()]
 
     def _bring_in(self) -> None:
         """Take the creature in, with its text; of several the next one is shown."""
@@ -155,10 +150,6 @@ class PastingPresenter:
             self._show()
         else:
             self.close()
-
-
-def _moved(doubt: Doubt, span: Span) -> Doubt:
-    return replace(doubt, span=span)
 
 
 def _value(read: Read, trace: Trace) -> str:

@@ -80,7 +80,7 @@ def of_step(lines: Sequence[LogLine], before: TrackerShown | None, now: TrackerS
     """Say what came of a step, and what comes: the newest lines of the log, the question, whose turn it is."""
     happened = of_lines(lines)
     comes = (_ended(part) for part in _what_comes(before, now) if part.strip())
-    told = " ".join((*filter(None, (happened,)), *(part for part in comes if not happened.endswith(part))))
+    told = " ".join(filter(None, (happened, *(part for part in comes if not happened.endswith(part)))))
     return told or (tr("Done.") if before is not None and before.steps != now.steps else "")
 
 

@@ -16,7 +16,6 @@ from desktop_app.rules.kernel.timely import DAY, WEEK, Running, Timely
 class CadwallonTime(Timely[CadwallonState]):
     """A disease takes its toll each day, who goes without does so by the day, each week heals. Rule: CA-HAZ-07, CA-HAZ-02, CA-HEAL-01"""
 
-    system = "cadwallon"
     answers = (HazardDisease, HazardHardship, NaturalCure)
 
     def under_way(self, state: CadwallonState) -> Iterator[Running]:

@@ -19,7 +19,6 @@ class ExpeditionTime(Timely[ExpeditionState]):
     The book leaves the weeks of an Endeavour to the table: one is a ruling. Rule: R58
     """
 
-    system = "expedition"
     answers = (HealInjury, RollExtended, SpendTime)
 
     def under_way(self, state: ExpeditionState) -> Iterator[Running]:

@@ -15,7 +15,6 @@ from desktop_app.rules.revolution.state import RevolutionState
 class RevolutionTime(Timely[RevolutionState]):
     """By the day: a round of each conflict in downtime, treatment of the wounded, rest of the others; the numbers are a ruling."""
 
-    system = "revolution"
     answers = (ConflictRound, Heal, Rest)
 
     def under_way(self, state: RevolutionState) -> Iterator[Running]:

@@ -17,7 +17,6 @@ WANTS = {"hunger": "hunger", "thirst": "thirst", "sleep": "no_sleep"}
 class SavageTime(Timely[SavageState]):
     """Healing every five days, fatigue by its source, hunger, thirst and lack of sleep once begun, deaths by poison or disease."""
 
-    system = "savage"
     answers = (NaturalHeal, RecoverFatigue, Hunger, Thirst, NoSleep)
 
     def under_way(self, state: SavageState) -> Iterator[Running]:

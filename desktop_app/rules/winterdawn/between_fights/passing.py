@@ -18,7 +18,6 @@ PARTY: Final = "party"
 class WinterDawnTime(Timely[WinterDawnState]):
     """A night for the party while anybody is hurt or short of spirit; each task by the span of its rolls; deaths that are near."""
 
-    system = "winterdawn"
     answers = (Sleep, TaskRoll)
 
     def under_way(self, state: WinterDawnState) -> Iterator[Running]:
