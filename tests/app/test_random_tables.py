@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -66,6 +67,19 @@ def test_a_table_that_a_page_names_is_rolled_where_the_cursor_stands(qtbot: QtBo
     made.show_page("grey")
     at_end(made.view)
     qtbot.keyClick(made.view.editor, KEY.Key_Return, CTRL)
+    assert made.view.aside.rolled.text.text() == "Rain"
+
+
+def test_a_table_that_a_page_names_answers_a_click(qtbot: QtBot, program: Program) -> None:
+    put(program, "weather", "Weather", "Rain", PageSort.TABLE)
+    put(program, "grey", "Greywater", "First.\n\nToday: {roll: weather}")
+    made = journal_of(qtbot, program)
+    made.show_page("grey")
+    editor = made.view.editor
+    cursor = editor.textCursor()
+    cursor.setPosition(len("First.\n\nToday: {ro"))
+    place = editor.cursorRect(cursor).center()
+    qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert made.view.aside.rolled.text.text() == "Rain"
 
 

@@ -256,7 +256,7 @@ class PreparationForm(QWidget):
         self.board.show_board(shown.boards, shown.board, shown.tokens)
         self.happenings.show_happenings(shown.happenings, _waves(shown.foes))
         self.beginnings.show_offers(shown.begins)
-        self._begins.setVisible(bool(shown.begins))
+        self._begins.setVisible(bool(shown.begins or shown.today))
         self.check.setText(shown.check)
         self.mend_button.set_text(shown.mend)
         self.checked.setVisible(bool(shown.check))
@@ -302,7 +302,7 @@ class PreparationForm(QWidget):
         foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(add, None))
         self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.beginnings)
         """What F6 goes through."""
-        self._begins = _card(Label(tr("Begins with"), "heading"), self.beginnings)
+        self._begins = _card(Label(tr("Begins with"), "heading"), self.today, self.beginnings)
         self.checked = frame("banner")
         line = row(self.check, self.mend_button, gap=10, margins=(12, 8, 12, 8))
         line.setStretch(0, 1)
@@ -327,8 +327,8 @@ class PreparationForm(QWidget):
         self._changes = changes = FlowLayout(4)
         for button in (self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button):
             changes.addWidget(button)
-        lines = column(head, changes, self.today, self.refusal, body, gap=6, margins=(18, 14, 0, 0))
-        lines.setStretch(4, 1)
+        lines = column(head, changes, self.refusal, body, gap=6, margins=(18, 14, 0, 0))
+        lines.setStretch(3, 1)
         self.setLayout(lines)
 
 

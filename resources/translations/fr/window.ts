@@ -3317,7 +3317,7 @@
     </message>
     <message>
         <source>Again</source>
-        <translation>Retour</translation>
+        <translation>Revient</translation>
     </message>
     <message>
         <source>Page</source>
