@@ -12,7 +12,7 @@ from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of, world_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
-from desktop_app.controller.pasting.notation import NOTHING, key_of, value_of
+from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
 from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
 from desktop_app.controller.pasting.things import Shelf, shelf_of
@@ -308,7 +308,7 @@ class ItemReader:
             return {}
         depth = depths(inside)
         parts = [inside[one:two] for one, two in pieces(inside, (0, len(inside)), ";", depth)]
-        pairs = [part.partition(":") if not part.lstrip().startswith('"') else _quoted_key(part) for part in parts]
+        pairs = [key_and_value(part) for part in parts]
         if not all(colon for _, colon, _ in pairs):
             return None
         return {key_of(key, self._words): value_of(value, self._words) for key, _, value in pairs}
@@ -451,11 +451,6 @@ def _halves(told: str) -> tuple[str, str]:
         place = told.find("(")
         head, inside = (told, "") if place < 0 else (told[:place].strip(), told[place:])
     return head, inside.strip()[1:-1].strip() if inside.strip().endswith(")") else inside.strip().lstrip("(")
-
-
-def _quoted_key(part: str) -> tuple[str, str, str]:
-    end = part.find('":') + 1
-    return (part[:end].strip(), ":", part[end + 1 :]) if end else (part, "", "")
 
 
 def _near(die: str, values: Sequence[str]) -> list[str]:

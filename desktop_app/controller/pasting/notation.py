@@ -94,13 +94,14 @@ def pairs_of(text: str, words: Vocabulary, depth: int = 0) -> Mapping[str, Json]
     """Read keys with their values."""
     found: dict[str, Json] = {}
     for part in _parts(text, ";"):
-        key, colon, value = _halves(part)
+        key, colon, value = key_and_value(part)
         if colon:
             found[key_of(key, words)] = value_of(value, words, depth)
     return found
 
 
-def _halves(part: str) -> tuple[str, str, str]:
+def key_and_value(part: str) -> tuple[str, str, str]:
+    """Part a key, maybe between quotation marks, from its value; without a colon there is only a key."""
     if part.lstrip().startswith('"'):
         end = part.find('":') + 1
         return (part[:end], ":", part[end + 1 :]) if end else (part, "", "")
