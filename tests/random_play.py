@@ -112,7 +112,7 @@ def timed(state: Any) -> list[Command[Any]]:
     """Offer what is done with the date: a calendar, then hours that pass, an event, a clock, and what is taken away again."""
     time = state.time
     if time.calendar is None:
-        return [passing.AdoptCalendar(calendar={"months": [{"name": "Thaw", "days": 30}], "weekdays": ["Day"]})]
+        return [passing.AdoptCalendar(calendar={"name": "Thaw", "months": [{"name": "Thaw", "days": 30}], "weekdays": ["Day"]})]
     today = time.hour(state.clock) // HOURS
     things: list[Command[Any]] = [passing.PassTime(hours=HOURS), passing.KeepClock(title="The flood", segments=2, every=HOURS)]
     things += [passing.KeepEvent(text="Market day", day=today + 1, repeat="days", every=1)]
