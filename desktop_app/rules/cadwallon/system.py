@@ -61,6 +61,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     settings_class = CadwallonSettings
     big_events = BIG
     own_kinds = (own.CONDITION,)
+    carried = ("weapons", "armours", "items")
     offered = OFFERED
     is_left_by_hand = True
     together = (rounds.Declare,)

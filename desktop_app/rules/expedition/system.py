@@ -70,6 +70,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
     own_kinds = (own.CONDITION,)
+    carried = ("weapons", "armour", "shields", "trappings")
     sheet_document = staticmethod(content.as_sheet)
     creation = staticmethod(creation_steps.creation)
     page = staticmethod(sheet_page)

@@ -103,6 +103,39 @@ class Purse(Frozen):
     told: Callable[[int], str] = str
 
 
+class Money(Frozen):
+    """The money that a game counts: its coins with what each is worth in the smallest, and where a sheet keeps it; "": nowhere."""
+
+    coins: Mapping[str, int] = field(default_factory=dict)
+    path: str = ""
+
+    def parts(self, amount: int) -> tuple[tuple[int, str], ...]:
+        """Split so many of the smallest coins into as few as can be, the most precious first."""
+        found: list[tuple[int, str]] = []
+        for coin, worth in sorted(self.coins.items(), key=lambda one: -one[1]):
+            count, amount = divmod(amount, worth)
+            found += [(count, coin)] if count else []
+        return tuple(found)
+
+    def told(self, amount: int) -> str:
+        """Write an amount of money: "4 silver 5 copper"."""
+        return " ".join(f"{count} {coin}" for count, coin in self.parts(amount)) or f"0 {next(iter(self.coins), '')}".strip()
+
+
+class Load(Frozen):
+    """What a combatant carries, what it can carry without being the worse for it, and in which unit; `rule` says so."""
+
+    carried: float
+    limit: float
+    unit: str
+    rule: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether it is more than it carries lightly."""
+        return self.carried > self.limit
+
+
 def in_list(field_name: str, held: Sequence[str], key: str, addition: Addition) -> Addition:
     """Say of something that it goes to the end of a list of the sheet; `held` are the names by which that list knows what it has."""
     there = f"/{field_name}/{held.index(key)}" if key in held else NOT_THERE

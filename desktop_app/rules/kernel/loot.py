@@ -1,23 +1,78 @@
-"""What somebody carries that can be taken: put on a combatant by the game master, and taken by somebody, whose ledger then has it."""
+"""What can be taken: put on a combatant by the game master, taken by somebody, or shared out of a pile by all.
+
+A thing of the rules, and money, go into the sheet of who takes them (`Gift`); what is only words stands in the ledger.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
 from typing import Final, TypeVar
 
+from desktop_app.language import said
+from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import TYPED, param
-from desktop_app.rules.kernel.gm import GmTargetCommand
+from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
 from desktop_app.rules.kernel.ledger import LedgerLine, Source
 from desktop_app.rules.kernel.ledger_commands import noted
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
+from desktop_app.rules.kernel.pile import Gift, Pile, Taking
+from desktop_app.rules.kernel.record import evolve, found_at
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Sheet
+from desktop_app.rules.kernel.table import read_sheet, refuse_names, refuse_sheet, unsound, within_range, written
 
 S = TypeVar("S", bound=Encounter)
 LONGEST: Final = 200
 """Letters of one thing."""
 MOST: Final = 20
 """Things on one combatant."""
+MOST_IN_PILE: Final = 400
+"""Things in one pile, and those that were taken of it."""
+
+
+def with_gift(state: Encounter, name: str, sheet: Sheet, gift: Gift) -> Sheet:
+    """Write what somebody takes into a sheet, by its name in the state. Raises: BadDocumentError."""
+    codec = state.world.codec
+    assert codec is not None, "a system's world carries its codec"
+    document = codec.defaults(type(sheet)) | codec.encode(sheet)
+    for one in gift.writes:
+        document = written(document, one.path, one.value)
+    for path, by in gift.adds.items():
+        before = found_at(document, path)
+        if not isinstance(before, int) or by < 1:
+            raise BadDocumentError(path, said("no such entry"))
+        document = written(document, path, before + by)
+    return read_sheet(state, name, document)
+
+
+def _refuse_takings(state: Encounter, takings: Sequence[Taking]) -> Refusal | None:
+    """Try on copies what some take, one after another: what cannot be read back, or is out of range, is refused with a sentence."""
+    made: dict[str, Sheet] = {}
+    for taking in takings:
+        if taking.who not in state.combatants:
+            return Refusal("not_found", field="taker", facts=(("what", taking.who),))
+        name = state.combatants[taking.who].sheet
+        before = made.get(name, state.sheets[name])
+        try:
+            after = with_gift(state, name, before, taking.gift)
+        except BadDocumentError as error:
+            return unsound(error, "taker")
+        refusal = refuse_sheet(after, "taker") or refuse_names(state, after, "taker", before=before)
+        if refusal is not None:
+            return refusal
+        made[name] = after
+    return None
+
+
+def _give(draft: Draft[S], taking: Taking, day: str) -> None:
+    """Put what somebody takes on the sheet; what changes nothing there is noted in the ledger."""
+    state, name = draft.state, draft.state.combatants[taking.who].sheet
+    if not (taking.gift.writes or taking.gift.adds):
+        noted(draft, taking.who, LedgerLine(day=day, source=Source.NOTED, text=taking.text))
+        return
+    sheet = with_gift(state, name, state.sheets[name], taking.gift)
+    draft.state = evolve(state, sheets={**state.sheets, name: sheet})
+    draft.put(*(within_range(one, sheet) for one in draft.state.combatants.values() if one.sheet == name))
 
 
 class PutLoot(GmTargetCommand[S]):
@@ -39,12 +94,13 @@ class PutLoot(GmTargetCommand[S]):
 
 
 class TakeLoot(GmTargetCommand[S]):
-    """Let somebody take a thing that a combatant carries, counted from 0: it is noted in the taker's ledger. No taker: it is gone."""
+    """Let somebody take a thing that a combatant carries, counted from 0. No taker: it is gone."""
 
     kind = "take_loot"
     place: int = 0
     taker: str = field(default="", metadata=param(picks="combatant"))
     day: str = ""
+    gift: Gift = field(default_factory=Gift)
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
         """Ask for a thing that is there, and for somebody else to take it."""
@@ -52,14 +108,75 @@ class TakeLoot(GmTargetCommand[S]):
             return Refusal("not_found", field="place", facts=(("what", self.place + 1),))
         if self.taker and (self.taker not in state.combatants or self.taker == self.target):
             return Refusal("not_found", field="taker", facts=(("what", self.taker),))
-        return None
+        return _refuse_takings(state, [Taking(who=self.taker, text="", gift=self.gift)]) if self.taker else None
 
     def carry_out(self, draft: Draft[S]) -> None:
         target = draft.state.combatants[self.target]
         text = target.loot[self.place]
         draft.put(evolve(target, loot=target.loot[: self.place] + target.loot[self.place + 1 :]))
         if self.taker:
-            noted(draft, self.taker, LedgerLine(day=self.day, source=Source.NOTED, text=text))
+            _give(draft, Taking(who=self.taker, text=text, gift=self.gift), self.day)
             draft.tell("loot_taken", self.taker, text=text, whose=self.target)
         else:
             draft.tell("loot_gone", self.target, text=text)
+
+
+def pile_of(state: Encounter, pile_id: str) -> Pile:
+    """Return a pile by its id; one of which nothing is known is empty."""
+    return next((pile for pile in state.loot if pile.id == pile_id), Pile(id=pile_id))
+
+
+class LayLoot(GmCommand[S]):
+    """Put something on the pile of a fight, or on one at the table: "14 silver"."""
+
+    kind = "lay_loot"
+    text: str = field(default="", metadata=TYPED)
+    pile: str = ""
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for words that fit a line, and not for too many of them."""
+        if not 0 < len(self.text.strip()) <= LONGEST:
+            return Refusal("value", field="text")
+        full = len(pile_of(state, self.pile).things) >= MOST_IN_PILE
+        return Refusal("too_much_loot", field="text", facts=(("most", MOST_IN_PILE),)) if full else None
+
+    def carry_out(self, draft: Draft[S]) -> None:
+        pile = pile_of(draft.state, self.pile)
+        _keep(draft, evolve(pile, things=(*pile.things, self.text.strip())))
+        draft.tell("loot_laid", text=self.text.strip())
+
+
+class ShareLoot(GmCommand[S]):
+    """Share things out, all at once: who takes what, and the pile as it is left; one with nothing in it is gone."""
+
+    kind = "share_loot"
+    pile: Pile = field(default_factory=Pile)
+    takings: tuple[Taking, ...] = ()
+    day: str = ""
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for takers who are there and can have it, for words that fit a line, and for a change."""
+        if len(self.pile.things) + len(self.pile.taken) > MOST_IN_PILE:
+            return Refusal("too_much_loot", field="pile", facts=(("most", MOST_IN_PILE),))
+        texts = (*self.pile.things, *self.pile.taken, *(one.text for one in self.takings))
+        if not all(0 < len(text.strip()) <= LONGEST for text in texts):
+            return Refusal("value", field="pile")
+        if not self.takings and self.pile == pile_of(state, self.pile.id):
+            return Refusal("so_already", field="takings")
+        return _refuse_takings(state, self.takings)
+
+    def carry_out(self, draft: Draft[S]) -> None:
+        _keep(draft, self.pile)
+        for taking in self.takings:
+            _give(draft, taking, self.day)
+            draft.tell("loot_shared", taking.who, text=taking.text)
+        if self.pile.things:
+            draft.tell("loot_left", text=", ".join(self.pile.things))
+
+
+def _keep(draft: Draft[S], pile: Pile) -> None:
+    """Keep a pile as it is now, in its place."""
+    piles = draft.state.loot
+    there = any(one.id == pile.id for one in piles)
+    made = tuple(pile if one.id == pile.id else one for one in piles) if there else (*piles, pile)
+    draft.state = evolve(draft.state, loot=tuple(one for one in made if one.things or one.taken))

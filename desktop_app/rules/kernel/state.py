@@ -23,6 +23,7 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
 from desktop_app.rules.kernel.person import Described
+from desktop_app.rules.kernel.pile import Pile
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.players_view import NOTHING_SHOWN, PlayersView
 from desktop_app.rules.kernel.record import (
@@ -266,6 +267,7 @@ class Encounter(BoardState):
     """Conditions of the game master's own, as they were when this began: it is played, and played again, without their file."""
     players: PlayersView = held(NOTHING_SHOWN, sparse=True)
     time: TableTime = held(NO_TIME, sparse=True)
+    loot: tuple[Pile, ...] = held((), sparse=True)
     world: World = beside(World())
 
     def with_changed(self, *changed: Combatant) -> Self:
@@ -360,9 +362,6 @@ def is_due(state: Encounter) -> bool:
 
 
 TURNS: Final = (Moment.TURN_START, Moment.TURN_END)
-
-
-# ---- the next state
 
 
 class StuckError(Exception):

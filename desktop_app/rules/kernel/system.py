@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
-from desktop_app.rules.kernel.additions import AdditionKind, OwnKind, Purse, SheetChange, as_changes
+from desktop_app.rules.kernel.additions import AdditionKind, Load, Money, OwnKind, Purse, SheetChange, as_changes
 from desktop_app.rules.kernel.barriers import BRIGHT, ambient
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
@@ -19,6 +19,7 @@ from desktop_app.rules.kernel.luck import Attempt, Piece
 from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.pile import Pile
 from desktop_app.rules.kernel.positions import cells_between, edge_cells, is_blocked, neighbours
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape, with_fields
 from desktop_app.rules.kernel.registered import registered
@@ -38,7 +39,7 @@ G = TypeVar("G", bound=Settings)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """One combatant of a set-up: its sheet as JSON, its place, lasting state from an earlier fight (JSON), and how it fights."""
+    """One combatant of a set-up: its sheet as JSON, its place, lasting state from an earlier fight (JSON), how it fights, what can be taken from it."""
 
     id: str
     name: str
@@ -50,6 +51,7 @@ class Entry:
     facing: int | None = None
     lasting: Json = None
     manner: Manner = PLAIN
+    loot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,6 +64,8 @@ class Setup:
     is_table: bool = False
     clock: int = 0
     pools: Mapping[str, int] = field(default_factory=dict)
+    loot: tuple[str, ...] = ()
+    """What lies there to be taken."""
 
 
 class System(Generic[S, C, H, W, G]):
@@ -110,6 +114,9 @@ class System(Generic[S, C, H, W, G]):
     """The list of a sheet that holds what is worn."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
+    money: ClassVar[Money] = Money()
+    carried: ClassVar[tuple[str, ...]] = ()
+    """Which kinds of `additions` are things that somebody can take."""
     time_rules: ClassVar[type[Timely[Any]]] = Timely
     """What time does to people between fights."""
 
@@ -161,6 +168,7 @@ class System(Generic[S, C, H, W, G]):
             clock=setup.clock,
             settings=settings,
             own_conditions=world.own_conditions,
+            loot=(Pile(things=setup.loot),) if setup.loot else (),
             world=world,
         )
         return with_fields(made, {name: value for name, value in setup.pools.items() if name in held})
@@ -184,6 +192,7 @@ class System(Generic[S, C, H, W, G]):
             cell=entry.at,
             facing=entry.facing,
             manner=entry.manner,
+            loot=entry.loot,
         )
         return self.entered(named, sheet), sheet
 
@@ -440,6 +449,11 @@ class System(Generic[S, C, H, W, G]):
 
     def purse(self, sheet: H) -> Purse | None:
         """Give the money on a sheet; None: the game counts none."""
+        path = self.money.path
+        return Purse(path=path, held=getattr(sheet, path.strip("/")), told=self.money.told) if path else None
+
+    def load(self, state: S, who: str) -> Load | None:
+        """Weigh what a combatant carries; None: the game does not count that."""
         return None
 
     def scene_card(self, state: S) -> tuple[Phrase, ...]:

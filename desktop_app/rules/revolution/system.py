@@ -8,7 +8,7 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
-from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
+from desktop_app.rules.kernel.additions import AdditionKind, Money, SheetChange
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
@@ -68,6 +68,8 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     tags = staticmethod(rows.tags)
     arms = staticmethod(rows.arms)
     scarce = frozenset({"life points"})
+    money = Money(coins={"coins": 1}, path="/money")
+    carried = ("weapons", "armour", "items", "blueprints")
     left_over = staticmethod(after_combat.left_over)
     acting = staticmethod(rows.acting)
     ruler = staticmethod(rows.ruler)
@@ -224,10 +226,6 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     def rearrangements(self, sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> tuple[SheetChange, ...]:
         """List what can be said of what is there, taken away or taken in hand."""
         return tuple(outfit.rearrangements(sheet, world))
-
-    def purse(self, sheet: CharacterSheet) -> Purse:
-        """Give the money of a character. Rule: RV-BG-02"""
-        return Purse(path="/money", held=sheet.money)
 
 
 SYSTEM = Revolution()

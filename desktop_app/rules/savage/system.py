@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel import positions
-from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
+from desktop_app.rules.kernel.additions import AdditionKind, Load, SheetChange
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import SetCondition, SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
@@ -61,6 +61,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
     cards_drawn = frozenset({deck.DRAW})
+    carried = ("weapons", "armour", "shields", "gear")
     sheet_document = staticmethod(content.as_sheet)
     creation = staticmethod(creation_steps.creation)
     page = staticmethod(sheet_page)
@@ -200,6 +201,11 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     def rearrangements(self, sheet: SavageSheet, tables: Mapping[str, Json], world: SavageWorld) -> tuple[SheetChange, ...]:
         """List what can be put away."""
         return tuple(additions.rearrangements(sheet))
+
+    def load(self, state: State, who: str) -> Load:
+        """Weigh what is carried. Rule: SW-LOAD-01"""
+        sheet, fighter = state.sheet_of(who), state.combatants[who]
+        return Load(carried=sheet.load, limit=derived.load_limit(sheet, fighter), unit="lb", rule="SW-LOAD-01")
 
 
 SYSTEM = SavageWorlds()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from desktop_app.grid.board import Board
-from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
+from desktop_app.rules.kernel.additions import AdditionKind, Load, SheetChange
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
@@ -52,6 +52,8 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     hand_offered = HAND_OFFERED
     rounds_per_minute = ROUNDS_PER_MINUTE
     condition_amounts: ClassVar[Mapping[str, bool]] = {"stunned": True}
+    money = money.MONEY
+    carried = ("weapon", "shield", "armour", "gear")
     creation = staticmethod(creation_steps.creation)
     page = staticmethod(pages.sheet_page)
     order = staticmethod(rows.order)
@@ -220,9 +222,12 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     def rearrangements(self, sheet: WinterDawnSheet, tables: Mapping[str, Json], world: WinterDawnWorld) -> tuple[SheetChange, ...]:
         return tuple(outfit.rearrangements(sheet, world))
 
-    def purse(self, sheet: WinterDawnSheet) -> Purse:
-        """Give the coins that are carried. Rule: WD-TAB-28"""
-        return Purse(path="/coins", held=sheet.coins, told=money.told_money)
+    def load(self, state: WinterDawnState, who: str) -> Load | None:
+        """Weigh what is carried, where the house rule counts it. Rule: WD-X-07"""
+        if not state.settings.x_07:
+            return None
+        sheet = state.sheet_of(who)
+        return Load(carried=load.load_of(sheet, state.tables), limit=load.limit_of_load(sheet), unit="kg", rule="WD-X-07")
 
 
 def _lines(fighter: Fighter, sheet: WinterDawnSheet) -> tuple[BoxRow, ...]:
