@@ -24,6 +24,7 @@ from desktop_app.controller.library.ledgers import LEDGER, with_ledger
 from desktop_app.controller.library.library import sheet_json, system_of, words_for, world_of
 from desktop_app.controller.library.portraits import as_at_table
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter, placed, require_few
+from desktop_app.controller.pasting.loot import LootBooks
 from desktop_app.controller.play import reinforcements
 from desktop_app.controller.play.by_hand import edit_of
 from desktop_app.controller.play.journal import MemoryJournal, StoredJournal
@@ -58,6 +59,7 @@ class OpenCampaign:
     def __init__(self, store: Campaign) -> None:
         """Take over an open file."""
         self.store, self.bestiary, self.boards, self.encounters = store, Bestiary(store), Boards(store), Encounters(store)
+        self.loot = LootBooks(store)
         self._tables: dict[str, Session] = {}
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
@@ -335,7 +337,7 @@ class OpenCampaign:
         pools = {name: int(getattr(table, name)) for name in fields_of_shape(type(table), Shape.POOL)}
         settings = self.settings(prepared.system)
         everybody = placed((*party, *(entry for _, entry in kinds)), board)
-        setup = Setup(entries=everybody[: len(entries)], board=board, settings=settings, clock=table.clock, pools=pools)
+        setup = Setup(entries=everybody[: len(entries)], board=board, settings=settings, clock=table.clock, pools=pools, loot=prepared.loot)
         system = system_of(prepared.system)
         try:
             first = system.setup(setup, world_of(prepared.system, board))
@@ -439,18 +441,16 @@ class OpenCampaign:
         except BadDocumentError as error:
             raise AppError(said("“{title}” cannot be closed: {error}.", title=tracker.title, error=error), str(self.store.path)) from None
 
-    def finish(self, play_id: str, keep: Collection[str] = ()) -> tuple[str, ...]:
-        """Close a fight: harm and spending go back to the characters at the table, as one undoable step.
+    def finish(self, play_id: str, keep: Collection[str] = (), also: Sequence[Command[Any]] = ()) -> tuple[str, ...]:
+        """Close a fight: harm and spending go back to the characters at the table, as one undoable step with what is to be done beside it.
 
         Returns what was brought together with changes from elsewhere, in words; `keep` are the questions that the table wins.
         Raises: AppError.
         """
         made, session = self.closing(play_id, keep), self.fight(play_id).session
         table = self.table(session.system.id)
-        commands: list[Command[Any]] = [*made.commands]
         left_over = session.system.left_over(session.state, tuple(self._from_table(play_id, table)))
-        if left_over is not None:
-            commands.append(left_over)
+        commands: list[Command[Any]] = [*made.commands, *([] if left_over is None else [left_over]), *also]
         with self.together(table):
             if commands:
                 self._must(table, *commands)

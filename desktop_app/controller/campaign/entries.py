@@ -51,7 +51,16 @@ def foe_entries(bestiary: Bestiary, prepared: PreparedEncounter, *, taken: Seque
         known = dict.fromkeys([*taken, *(entry.id for _, entry in entries)])
         who = free_id(f"{foes.creature}_{number}" if number else foes.creature, known)
         sheet = sheet_json(prepared.system, text)
-        made = Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet, at=foes.cell(place), manner=manner_of(text))
+        made = Entry(
+            id=who,
+            name=text.name,
+            number=number,
+            side=foes.side,
+            sheet=sheet,
+            at=foes.cell(place),
+            manner=manner_of(text),
+            loot=foes.loot_of(place),
+        )
         entries.append((foes, made))
     return entries
 

@@ -31,6 +31,9 @@ class Foes(BaseModel):
     hidden: bool = False
     """The players do not see them yet."""
     cells: tuple[tuple[int, int] | None, ...] = ()
+    loot: tuple[str, ...] = ()
+    """What can be taken: from one of them, or from each."""
+    loot_each: bool = False
 
     @property
     def kind(self) -> str:
@@ -45,6 +48,10 @@ class Foes(BaseModel):
     def cell(self, place: int) -> tuple[int, int] | None:
         """Return where one of them stands; None: it is put somewhere when the fight begins."""
         return self.cells[place] if place < len(self.cells) else None
+
+    def loot_of(self, place: int) -> tuple[str, ...]:
+        """Return what can be taken from one of them."""
+        return self.loot if self.loot_each or place == 0 else ()
 
 
 class Place(BaseModel):
@@ -79,6 +86,8 @@ class PreparedEncounter(BaseModel):
     happenings: tuple[Happening, ...] = ()
     begins: tuple[str, ...] = ()
     """Commands that set what the fight begins with (light, pools), as JSON."""
+    loot: tuple[str, ...] = ()
+    """What lies there to be taken."""
     fault: str = ""
     """What keeps the document from being read; then only name and system are known."""
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.controller.library.library import system_of, world_of
 from desktop_app.controller.library.own_items import OwnItems
 from desktop_app.controller.pasting.vocabulary import vocabularies
-from desktop_app.controller.words.labels import term
-from desktop_app.language import folded, grouped, said
-from desktop_app.model import Document
+from desktop_app.controller.words.labels import label, term
+from desktop_app.language import folded, said
+from desktop_app.model import Campaign, Document
 from desktop_app.rules.kernel.additions import Addition
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.loot import LONGEST
@@ -98,7 +98,7 @@ class LootBook:
         told = folded(words)
         spelt = (told, PIECES.sub("", told))
         for coin in (*self.money.coins, *COINS):
-            if any(one in {folded(coin), folded(term(self.system_id, coin))} for one in spelt):
+            if any(one in {folded(coin), folded(label(self.system_id, coin))} for one in spelt):
                 return coin
         meant = {vocabulary.meant(one) for vocabulary in vocabularies(self.system_id) for one in spelt}
         return next((coin for coin in (*self.money.coins, *COINS) if coin in meant), "")
@@ -139,17 +139,7 @@ class LootBook:
 
     def told(self, text: str) -> str:
         """Tell what is kept, in the language in force."""
-        thing = self.thing(text)
-        if thing.coin:
-            return self.amount(thing.count, thing.coin)
-        if thing.mark is None:
-            return text
-        name = term(self.system_id, thing.name)
-        return f"{thing.count} × {name}" if thing.count > 1 else name
-
-    def amount(self, count: int, coin: str) -> str:
-        """Tell an amount of money."""
-        return f"{grouped(count)} {term(self.system_id, coin)}"
+        return label(self.system_id, text)
 
     def told_all(self, texts: Sequence[str]) -> str:
         """Tell what is kept as a line that can be typed on."""
@@ -166,7 +156,7 @@ class LootBook:
     def fitting(self, words: str, most: int) -> list[str]:
         """List things whose name has a word that begins so, as they are told."""
         wanted = folded(ARTICLE.sub("", words.strip(), count=1))
-        told = sorted({term(self.system_id, one.name) for one in self._additions().values()}) if wanted else []
+        told = sorted({label(self.system_id, one.name) for one in self._additions().values()}) if wanted else []
         begins = [name for name in told if folded(name).startswith(wanted)]
         return [*begins, *(name for name in told if name not in begins and f" {wanted}" in folded(name))][:most]
 
@@ -232,6 +222,20 @@ class LootBook:
         return self._written(sheet, path, value), one
 
 
+class LootBooks:
+    """The books of one campaign, one for each system."""
+
+    def __init__(self, store: Campaign) -> None:
+        self._store = store
+        self._books: dict[str, LootBook] = {}
+
+    def of(self, system_id: str) -> LootBook:
+        """Return the book of a system. Raises: AppError."""
+        if system_id not in self._books:
+            self._books[system_id] = LootBook(system_id, OwnItems(self._store, system_id))
+        return self._books[system_id]
+
+
 def _another(value: Mapping[str, object], sheet: Sheet) -> dict[str, object]:
     """Write a thing beside one of its name: "Sword 2"; its id follows."""
     taken = {folded(str(name)) for listed in vars(sheet).values() if isinstance(listed, tuple) for one in listed for name in _called(one)}
@@ -251,4 +255,4 @@ def on_page(text: str) -> tuple[str, ...]:
     return tuple(found[1] for found in ON_A_PAGE.finditer(text))
 
 
-__all__ = ["CannotHaveError", "LootBook", "Thing", "on_page", "replace"]
+__all__ = ["CannotHaveError", "LootBook", "LootBooks", "Thing", "on_page"]

@@ -16,7 +16,8 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, RemoveCombatant, SetCondition, SetCounter, SetPool, TickBoxes, UntickBoxes
-from desktop_app.rules.kernel.loot import PutLoot, TakeLoot
+from desktop_app.rules.kernel.loot import LayLoot, PutLoot, TakeLoot, untaken
+from desktop_app.rules.kernel.pile import Gift
 from desktop_app.rules.kernel.planned import CountDown, DropPlan
 from desktop_app.rules.kernel.record import Json, Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
@@ -37,6 +38,7 @@ LONGEST_NUMBER: Final = 6
 
 
 LONGEST_NAME: Final = 60
+NOTHING: Final = Gift()
 
 
 def counting(text: str, rounds: int) -> str:
@@ -172,17 +174,21 @@ class Hand:
         return self._session.state.combatants[who].loot
 
     def untaken(self) -> tuple[str, ...]:
-        """List what nobody has taken of what those who are not of the party carry."""
-        return tuple(what for one in self._session.state.combatants.values() if one.side != PARTY for what in one.loot)
+        """List what can still be taken: what lies there, and what those who are not of the party carry."""
+        return untaken(self._session.state)
+
+    def lay_loot(self, text: str) -> Result:
+        """Put something where the fight is, to be shared out when it is closed."""
+        return self.do(LayLoot[Encounter](text=text))
 
     def takers(self, who: str) -> tuple[str, ...]:
         """List who of the party can take what a combatant carries."""
         return tuple(other for other, one in self._session.state.combatants.items() if one.side == PARTY and other != who)
 
-    def take_loot(self, who: str, place: int, taker: str) -> Result:
-        """Let somebody take one thing from a combatant, counted from 0; no taker: it is gone."""
+    def take_loot(self, who: str, place: int, taker: str, gift: Gift = NOTHING) -> Result:
+        """Let somebody take one thing from a combatant, counted from 0; no taker: it is gone. `gift` is what that does to the sheet."""
         day = self._session.today() if self._session.today is not None else ""
-        return self.do(TakeLoot[Encounter](target=who, place=place, taker=taker, day=day))
+        return self.do(TakeLoot[Encounter](target=who, place=place, taker=taker, day=day, gift=gift))
 
     def countdown_meant(self, words: str) -> tuple[str, str, int] | None:
         """Read "3 the torch goes out": how it is told, what happens, in how many rounds; None: it is no such thing, or cannot be."""

@@ -80,7 +80,7 @@ class RowWriter:
         told = (self._tag(tag, lasting.get(tag.condition, "")) for tag in self._system.tags(state, who))
         one = state.combatants[who]
         counted = (TagShown(text=f"{name} {number(left)}", tone="accent" if left else "muted") for name, left in one.marks.items())
-        carried = (TagShown(text=said("carries {what}", what=what), tone="muted") for what in one.loot)
+        carried = (TagShown(text=said("carries {what}", what=self._words.name(what)), tone="muted") for what in one.loot)
         return (*told, *counted, *carried)
 
     def _left(self, state: Encounter, condition: Condition) -> str:

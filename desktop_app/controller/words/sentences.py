@@ -31,6 +31,7 @@ WORD = re.compile(r"[^\W\d_]{2}")
 EMPTY = (None, False, "", 0)
 WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+(?:\.\d+)?)(?:[-+−]\S+)*)")
 """A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
+SO_MANY = re.compile(r"(\d+ (?:× )?)([^\d×].*)", re.DOTALL)
 AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
 """A label with a figure before it: "3–8 Mail shirt 5", "2 Momentum"."""
 THINGS = frozenset({"weapon", "item", "piece"})
@@ -92,8 +93,10 @@ class Tongue:
         return self.templates.get(group, NO_SENTENCES).get(name)
 
     def name(self, english: str) -> str:
-        """Say what is shipped under a name; any other name stays as it is written."""
+        """Say what is shipped under a name, or so many of it ("2 × Rope"); any other name stays as it is written."""
         own = _either_case(self.names, english.strip()) if self.names else None
+        if own is None and self.names and (many := SO_MANY.fullmatch(english)) is not None:
+            own = f"{many[1]}{self.name(many[2])}"
         return english if own is None else own
 
 

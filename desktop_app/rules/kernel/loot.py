@@ -18,6 +18,7 @@ from desktop_app.rules.kernel.ledger_commands import noted
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.pile import Gift, Pile, Taking
 from desktop_app.rules.kernel.record import evolve, found_at
+from desktop_app.rules.kernel.sighting import PARTY
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Sheet
 from desktop_app.rules.kernel.table import read_sheet, refuse_names, refuse_sheet, unsound, within_range, written
 
@@ -126,6 +127,12 @@ def pile_of(state: Encounter, pile_id: str) -> Pile:
     return next((pile for pile in state.loot if pile.id == pile_id), Pile(id=pile_id))
 
 
+def untaken(state: Encounter) -> tuple[str, ...]:
+    """List what can still be taken in a fight: what lies there, and what the other sides carry."""
+    lying = (thing for pile in state.loot for thing in pile.things)
+    return (*lying, *(thing for one in state.combatants.values() if one.side != PARTY for thing in one.loot))
+
+
 class LayLoot(GmCommand[S]):
     """Put something on the pile of a fight, or on one at the table: "14 silver"."""
 
@@ -171,7 +178,7 @@ class ShareLoot(GmCommand[S]):
             _give(draft, taking, self.day)
             draft.tell("loot_shared", taking.who, text=taking.text)
         if self.pile.things:
-            draft.tell("loot_left", text=", ".join(self.pile.things))
+            draft.tell("loot_left", count=len(self.pile.things))
 
 
 def _keep(draft: Draft[S], pile: Pile) -> None:

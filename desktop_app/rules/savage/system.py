@@ -22,7 +22,7 @@ from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
 from desktop_app.rules.savage.movement import ground, moving
-from desktop_app.rules.savage.sheet import additions, content, creation_steps, own
+from desktop_app.rules.savage.sheet import additions, content, creation_steps, derived, own
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
