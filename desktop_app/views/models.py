@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import OfferShown, TokenShown
@@ -107,6 +107,13 @@ class MemberShown(Frozen):
     portrait: str = ""
 
 
+class LootReading(NamedTuple):
+    """How a line of loot is read: what it is understood to be, in words, and names that begin with some letters, so many at most."""
+
+    understood: Callable[[str], str] = str
+    fitting: Callable[[str, int], Sequence[str]] = lambda words, most: ()
+
+
 class FoeShown(Frozen):
     """Creatures of one kind in the preparation of an encounter."""
 
@@ -122,6 +129,10 @@ class FoeShown(Frozen):
     """The round in which they arrive; 0: they are there from the start."""
     hidden: bool = False
     portrait: str = ""
+    loot: str = ""
+    """What can be taken from one of them, or from each, as a line."""
+    loot_each: bool = False
+    reading: LootReading = LootReading()
 
 
 class PreparationShown(Frozen):
@@ -144,6 +155,9 @@ class PreparationShown(Frozen):
     mend: str = ""
     """What is amiss, and what the button says that mends it."""
     refusal: str = ""
+    loot: str = ""
+    """What lies there to be taken, as a line."""
+    reading: LootReading = LootReading()
     today: str = ""
     """What day it is in the campaign, what is on it and what waits; "": nobody counts days."""
 

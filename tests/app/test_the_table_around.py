@@ -65,7 +65,7 @@ def test_loot_is_put_on_a_foe_and_taken_by_one_of_the_party_without_leaving_the_
     foe = next(who for who, one in state.combatants.items() if one.side != "party")
     hero = fight.tracker.hand.takers(foe)[0]
     fight.view.select([foe])
-    fight.ask_loot()
+    fight.looting.ask()
     ask(qtbot, program, "a torn map")
     assert "carries a torn map" in [tag.text for tag in there(fight.tracker.inspector(foe)).tags]
     fight.tracker.players.toggle([foe])

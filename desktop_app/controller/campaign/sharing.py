@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.pasting.loot import CannotHaveError, LootBook
-from desktop_app.controller.play.session import Refused
+from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.words.names import PARTY
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.loot import ShareLoot, untaken
-from desktop_app.rules.kernel.pile import Pile, Taking
+from desktop_app.rules.kernel.pile import Gift, Pile, Taking
 from desktop_app.rules.kernel.record import as_written, evolve
 from desktop_app.rules.kernel.state import Encounter, Sheet
-from desktop_app.rules.kernel.system import AnySystem
 from desktop_app.rules.kernel.table import read_sheet
 
 ALL: Final = "="
 """Stands for everybody: money goes to all in equal parts."""
 LEFT: Final = ""
+NO_SHEETS: Final[Mapping[str, Sheet]] = {}
 OF_PAGE: Final = "page:"
 """How the id of a pile begins that lies at a place of the journal."""
 
@@ -62,9 +62,10 @@ class ShareShown:
 class Sharing:
     """A heap that is shared out, before it is done: each thing is for one, for all (money), or left."""
 
-    def __init__(self, book: LootBook, system: AnySystem, state: Encounter, sheets: Mapping[str, Sheet], heap: Heap) -> None:
+    def __init__(self, book: LootBook, table: Session, heap: Heap, sheets: Mapping[str, Sheet] = NO_SHEETS) -> None:
         """Take the table, and the sheets of it that are others by then (a fight is closed with it)."""
-        self.book, self._system, self._state, self.heap = book, system, state, heap
+        state: Encounter = table.state
+        self.book, self._system, self._state, self.heap = book, table.system, state, heap
         self._sheets = {who: sheets.get(who, state.sheets[one.sheet]) for who, one in state.combatants.items()}
         self.people = tuple(who for who in state.roster if state.combatants[who].side == PARTY)
         self.things = [book.thing(text) for text in heap.things]
@@ -83,6 +84,16 @@ class Sharing:
         """Share all money in equal parts."""
         for place in range(len(self.things)):
             self.give(place, ALL)
+
+    def part(self, place: int) -> None:
+        """Lay several of one thing out one by one, money in two halves; each is still for the same."""
+        thing = self.things[place]
+        if thing.count < 2:
+            return
+        half = thing.count // 2
+        parts = (f"{thing.count - half} {thing.coin}", f"{half} {thing.coin}") if thing.coin else (thing.name,) * thing.count
+        self.things[place : place + 1] = map(self.book.thing, parts)
+        self.takers[place : place + 1] = [self.takers[place]] * len(parts)
 
     # ---- what it comes to
 
@@ -143,14 +154,9 @@ class Sharing:
                 gift, given = self.book.gift(given, [text])
                 takings.append(Taking(who=who, text=text, gift=gift))
         pile = self.heap.pile
-        if pile.id.startswith(OF_PAGE):
-            listed = Counter(self.heap.things) - Counter(pile.things)
-            taken = [thing.text for thing, taker in zip(self.things, self.takers, strict=True) if taker != LEFT]
-            of_page = tuple((Counter(taken) & listed).elements())
-            stays = Counter(pile.things) - (Counter(taken) - Counter(of_page))
-            pile = evolve(pile, things=(*stays.elements(), *self.remainder), taken=(*pile.taken, *of_page))
-        else:
-            pile = evolve(pile, things=self.left)
+        if takings or not pile.id.startswith(OF_PAGE):
+            listed = (Counter(self.heap.things) - Counter(pile.things)).elements() if pile.id.startswith(OF_PAGE) else ()
+            pile = evolve(pile, things=self.left, taken=(*pile.taken, *listed))
         return ShareLoot(pile=pile, takings=tuple(takings), day=day)
 
 
@@ -160,21 +166,20 @@ def of_fight(campaign: OpenCampaign, play_id: str, keep: Collection[str] = ()) -
     things, system = untaken(tracker.session.state), tracker.session.system
     if not things:
         return None
-    table = campaign.table(system.id).state
-    back = campaign.closing(play_id, keep).commands
-    sheets = {one.target: read_sheet(table, table.combatants[one.target].sheet, one.sheet) for one in back}
-    return Sharing(campaign.loot.of(system.id), system, table, sheets, Heap(pile=Pile(id=play_id, title=tracker.title), things=things))
+    table = campaign.table(system.id)
+    state, back = table.state, campaign.closing(play_id, keep).commands
+    sheets = {one.target: read_sheet(state, state.combatants[one.target].sheet, one.sheet) for one in back}
+    return Sharing(campaign.loot.of(system.id), table, Heap(pile=Pile(id=play_id, title=tracker.title), things=things), sheets)
 
 
-def piles_left(state: Encounter) -> list[Heap]:
-    """List what lies at the table to be shared out."""
-    return [Heap(pile=pile, things=pile.things) for pile in state.loot if pile.things and not pile.id.startswith(OF_PAGE)]
+def piles_left(state: Encounter, but: Collection[str] = ()) -> list[Heap]:
+    """List what lies at the table to be shared out, but for piles of these ids."""
+    return [Heap(pile=pile, things=pile.things) for pile in state.loot if pile.things and pile.id not in but]
 
 
 def at_table(campaign: OpenCampaign, system_id: str, heap: Heap) -> Sharing:
     """Share a heap out between fights. Raises: AppError."""
-    session = campaign.table(system_id)
-    return Sharing(campaign.loot.of(system_id), session.system, session.state, {}, heap)
+    return Sharing(campaign.loot.of(system_id), campaign.table(system_id), heap)
 
 
 def share(campaign: OpenCampaign, system_id: str, sharing: Sharing) -> str:
@@ -184,18 +189,19 @@ def share(campaign: OpenCampaign, system_id: str, sharing: Sharing) -> str:
     return words_for(system_id).refusal(result.refusal) if isinstance(result, Refused) else ""
 
 
+def gift_in(book: LootBook, state: Encounter, taker: str, text: str) -> Gift:
+    """Say what taking something in a play does to the sheet of who takes it. Raises: AppError where that cannot be."""
+    if taker not in state.combatants:
+        return Gift()
+    try:
+        return book.gift(state.sheets[state.combatants[taker].sheet], [text])[0]
+    except CannotHaveError as error:
+        raise AppError(said("{name} cannot take that: {why}.", name=state.combatants[taker].name, why=str(error))) from None
+
+
 def command_of(campaign: OpenCampaign, sharing: Sharing) -> ShareLoot[Any]:
     """Give the command that does it. Raises: AppError where somebody cannot have what it says."""
     try:
         return sharing.command(campaign.store.today)
     except CannotHaveError as error:
         raise AppError(said("That cannot be shared out so: {why}.", why=str(error))) from None
-
-
-def split(texts: Sequence[str], book: LootBook, place: int) -> tuple[str, ...]:
-    """Lay several of one thing out one by one; money in two halves."""
-    thing = book.thing(texts[place])
-    if thing.count < 2:
-        return tuple(texts)
-    parts = (f"{thing.count - thing.count // 2} {thing.coin}", f"{thing.count // 2} {thing.coin}") if thing.coin else (thing.name,) * thing.count
-    return (*texts[:place], *parts, *texts[place + 1 :])

@@ -225,7 +225,9 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
             tracker, note = campaign.rehearsal(evening.model_copy(update={"foes": waves})), evening.note
             planned = campaign.opening(evening)[0].planned
         system = tracker.session.system
-        moments = (Moment(said("round {number}", number=plan.round), label(system.id, plan.text)) for plan in planned)
+        moments = [Moment(said("round {number}", number=plan.round), label(system.id, plan.text)) for plan in planned]
+        lying = [label(system.id, thing) for pile in tracker.session.state.loot for thing in pile.things]
+        moments += [Moment(said("loot"), ", ".join(lying))] if lying else []
         made = replace(roster_of(tracker, note, campaign.store.pictures), planned=tuple(moments))
         return [run_sheet_part(made, RosterOptions(**choices.options(_footer(system, campaign.store.name)), cards=Cards.ROWS))]
 

@@ -1,7 +1,7 @@
 """What can be taken, typed in a line: "2 healing potion, sword, 30 silver, a torn letter".
 
-Words that name a thing of the system are that thing, amounts of money are money, everything else stays words. What is kept is text again, in
-English and in one form ("2 × Healing potion"), so that it reads the same in every language.
+Words that name a thing of the system are that thing, amounts of money are money, everything else stays words. What is kept is text again,
+in English and in one form ("2 × Healing potion"), so that it reads the same in every language.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from desktop_app.rules.kernel.additions import Addition
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.loot import LONGEST
 from desktop_app.rules.kernel.pile import Gift, Written
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Sheet
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import written
@@ -82,7 +83,7 @@ class LootBook:
         found = COUNTED.fullmatch(text)
         before, words, after = (found[1], found[2], found[3]) if found is not None else (None, text, None)
         count = int(before or after or 1)
-        if not 0 < count:
+        if not count > 0:
             return Thing(text=text)
         if before and (coin := self._coin(words)):
             return Thing(text=f"{count} {coin}", count=count, coin=coin)
@@ -164,7 +165,8 @@ class LootBook:
 
     def worth(self, thing: Thing) -> tuple[str, int]:
         """Say of money what it is counted in, and how much it is; what the game counts itself comes down to its smallest coin ("")."""
-        return ("", thing.count * self.money.coins[thing.coin]) if self.money.path and thing.coin in self.money.coins else (thing.coin, thing.count)
+        worth = self.money.coins.get(thing.coin) if self.money.path else None
+        return (thing.coin, thing.count) if worth is None else ("", thing.count * worth)
 
     def coins(self, counted_in: str, amount: int) -> tuple[str, ...]:
         """Write an amount of money as things that are kept."""
@@ -194,10 +196,10 @@ class LootBook:
             raise CannotHaveError(broken[1])
         return Gift(writes=tuple(writes), adds={path: money} if money else {}), given
 
-    def _written(self, sheet: Sheet, path: str, value: object) -> Sheet:
+    def _written(self, sheet: Sheet, path: str, value: Json) -> Sheet:
         codec = self._system.codec
         try:
-            made: Sheet = codec.decode(type(sheet), written(codec.defaults(type(sheet)) | codec.encode(sheet), path, value))  # type: ignore[arg-type]
+            made: Sheet = codec.decode(type(sheet), written(codec.defaults(type(sheet)) | codec.encode(sheet), path, value))
         except BadDocumentError as error:
             raise CannotHaveError(error.why) from None
         return made
@@ -236,13 +238,14 @@ class LootBooks:
         return self._books[system_id]
 
 
-def _another(value: Mapping[str, object], sheet: Sheet) -> dict[str, object]:
+def _another(value: Mapping[str, Json], sheet: Sheet) -> dict[str, Json]:
     """Write a thing beside one of its name: "Sword 2"; its id follows."""
     taken = {folded(str(name)) for listed in vars(sheet).values() if isinstance(listed, tuple) for one in listed for name in _called(one)}
-    number = next(number for number in range(2, 1000) if not {folded(f"{value.get('name', '')} {number}"), folded(f"{value.get('id', '')}_{number}")} & taken)
+    name, own_id = str(value.get("name", "")), str(value.get("id", ""))
+    number = next(number for number in range(2, 1000) if not {folded(f"{name} {number}"), folded(f"{own_id}_{number}")} & taken)
     made = dict(value)
-    made |= {"name": f"{value['name']} {number}"} if "name" in value else {}
-    made |= {"id": f"{value['id']}_{number}"} if "id" in value else {}
+    made |= {"name": f"{name} {number}"} if "name" in value else {}
+    made |= {"id": f"{own_id}_{number}"} if "id" in value else {}
     return made
 
 

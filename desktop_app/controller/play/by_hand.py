@@ -165,9 +165,9 @@ class Hand:
         """List what is counted on a combatant and how many are left."""
         return tuple(self._session.state.combatants[who].marks.items())
 
-    def put_loot(self, who: Sequence[str], text: str) -> Result:
+    def put_loot(self, who: Sequence[str], *things: str) -> Result:
         """Say what each of some combatants carries that can be taken."""
-        return self.do(*[PutLoot[Encounter](target=one, text=text) for one in who])
+        return self.do(*[PutLoot[Encounter](target=one, text=text) for one in who for text in things])
 
     def loot(self, who: str) -> tuple[str, ...]:
         """List what can be taken from a combatant."""
@@ -177,9 +177,9 @@ class Hand:
         """List what can still be taken: what lies there, and what those who are not of the party carry."""
         return untaken(self._session.state)
 
-    def lay_loot(self, text: str) -> Result:
+    def lay_loot(self, *things: str) -> Result:
         """Put something where the fight is, to be shared out when it is closed."""
-        return self.do(LayLoot[Encounter](text=text))
+        return self.do(*[LayLoot[Encounter](text=text) for text in things])
 
     def takers(self, who: str) -> tuple[str, ...]:
         """List who of the party can take what a combatant carries."""

@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.ledger import LedgerLine, Source
 from desktop_app.rules.kernel.ledger_commands import noted
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.pile import Gift, Pile, Taking
-from desktop_app.rules.kernel.record import evolve, found_at
+from desktop_app.rules.kernel.record import Json, evolve, found_at
 from desktop_app.rules.kernel.sighting import PARTY
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Sheet
 from desktop_app.rules.kernel.table import read_sheet, refuse_names, refuse_sheet, unsound, within_range, written
@@ -35,7 +35,7 @@ def with_gift(state: Encounter, name: str, sheet: Sheet, gift: Gift) -> Sheet:
     """Write what somebody takes into a sheet, by its name in the state. Raises: BadDocumentError."""
     codec = state.world.codec
     assert codec is not None, "a system's world carries its codec"
-    document = codec.defaults(type(sheet)) | codec.encode(sheet)
+    document: Json = codec.defaults(type(sheet)) | codec.encode(sheet)
     for one in gift.writes:
         document = written(document, one.path, one.value)
     for path, by in gift.adds.items():

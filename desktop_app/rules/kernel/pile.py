@@ -29,7 +29,7 @@ class Written(Record):
 
 
 class Gift(Record):
-    """What taking something does to a sheet: values that are written, one after another, then numbers that grow. Empty: it is only noted."""
+    """What taking something does to a sheet: values that are written in this order, then numbers that grow. Empty: it is only noted."""
 
     writes: tuple[Written, ...] = ()
     adds: Mapping[str, int] = field(default_factory=dict)

@@ -39,7 +39,7 @@ G = TypeVar("G", bound=Settings)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """One combatant of a set-up: its sheet as JSON, its place, lasting state from an earlier fight (JSON), how it fights, what can be taken from it."""
+    """One combatant of a set-up: its sheet as JSON, its place, lasting state of an earlier fight (JSON), how it fights, its loot."""
 
     id: str
     name: str

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import marked, tr
 
@@ -26,6 +27,7 @@ class TableView(PlayView):
     """The table; what is done here is done by the party, outside of a fight."""
 
     date_asked = Signal()
+    loot_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__(frame("ground"), people=tr("Party"), count_words=tr("at the table"))
@@ -37,7 +39,11 @@ class TableView(PlayView):
         self.date = Button("", "link", name=tr("Move the date"))
         self.date.clicked.connect(self.date_asked)
         self.date.setMinimumWidth(1)  # it gives way before what is done here
-        head = row(Label(tr("On the table"), "caption", "muted"), None, self.date, self._scene, self._type_dice, gap=12)
+        self.loot = Button(tr("Share out loot"), "link", key="Shift+O")
+        self.loot.clicked.connect(self.loot_asked)
+        self.loot.hide()
+        on_keys(self, ("Shift+O", self.loot_asked))
+        head = row(Label(tr("On the table"), "caption", "muted"), None, self.loot, self.date, self._scene, self._type_dice, gap=12)
         self.log.take_all_room()
         upper = column(head, self.nothing, self._area, gap=8, margins=(16, 12, 12, 12))
         self._stage.setLayout(column(upper, self.log, gap=0))

@@ -14,6 +14,7 @@ from desktop_app.views import icons, painting, theme
 from desktop_app.views.encounters.forecast_card import ForecastCard
 from desktop_app.views.encounters.happenings import Beginnings, Happenings
 from desktop_app.views.encounters.hard_card import HardCard
+from desktop_app.views.encounters.loot_field import LootField
 from desktop_app.views.encounters.prepare_board import PrepareBoard
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
@@ -93,6 +94,8 @@ class FoeRow(QWidget):
     counted = Signal(str, int)
     arrives = Signal(str, int)
     hidden = Signal(str, bool)
+    carries = Signal(str, str, bool)
+    """What can be taken from one of them, or (True) from each."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,9 +110,15 @@ class FoeRow(QWidget):
         self.round_button.clicked.connect(self._choose_round)
         self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players do not see them yet; they see everybody else"))
         self.hidden_button.clicked.connect(lambda on: self.hidden.emit(self._id, on))
+        self.each_button = Button(tr("each"), "choice", small=True, name=tr("Each of them carries it"))
+        self.loot = LootField(tr("What can be taken from them"), tr("Loot: 2 torches, 5 silver"))
+        self.loot.changed.connect(lambda line: self.carries.emit(self._id, line, self.each_button.isChecked()))
+        self.each_button.clicked.connect(lambda on: self.carries.emit(self._id, self.loot.line.text(), on))
+        carried = row(self.loot, self.each_button, gap=6, margins=(34, 0, 0, 0))
+        carried.setStretch(0, 1)
         first = row(self._token, column(self._name, self._line, gap=0), self.count, self.remove, gap=6)
         first.setStretch(1, 1)
-        self.setLayout(column(first, row(self.round_button, self.hidden_button, None, gap=6, margins=(34, 0, 0, 0)), gap=2))
+        self.setLayout(column(first, row(self.round_button, self.hidden_button, None, gap=6, margins=(34, 0, 0, 0)), carried, gap=2))
 
     def show_foe(self, foe: FoeShown) -> None:
         """Show a kind and its number."""
@@ -120,6 +129,9 @@ class FoeRow(QWidget):
         self.count.set_value(foe.count)
         self.round_button.set_text(_arrival(foe.round))
         self.hidden_button.setChecked(foe.hidden)
+        self.loot.show_loot(foe.loot, foe.reading)
+        self.each_button.setChecked(foe.loot_each)
+        self.each_button.setVisible(foe.count > 1 and bool(foe.loot))
         self.remove.setAccessibleName(tr("Take {name} out", name=foe.name))
 
     def _choose_round(self) -> None:
@@ -158,6 +170,8 @@ class PreparationForm(QWidget):
     foe_hidden = Signal(str, str, bool)
     token_put_down = Signal(str, str, object)
     happening_changed = Signal(str, int, int, str)
+    loot_changed = Signal(str, str)
+    foe_carries = Signal(str, str, str, bool)
     begin_chosen = Signal(str, int, str, object)
     mended = Signal(str)
 
@@ -196,6 +210,8 @@ class PreparationForm(QWidget):
         self.boards = self.board.boards
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
         self.board.put_down.connect(lambda who, cell: self.token_put_down.emit(self._id, who, cell))
+        self.loot = LootField(tr("What can be taken here"), tr("2 torches, sword, 30 silver, a torn letter"))
+        self.loot.changed.connect(lambda line: self.loot_changed.emit(self._id, line))
         self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
         self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
         self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
@@ -244,6 +260,7 @@ class PreparationForm(QWidget):
     def show_preparation(self, shown: PreparationShown) -> None:
         """Show an encounter that is being prepared."""
         self._id = shown.id
+        self.loot.show_loot(shown.loot, shown.reading)
         self.name.keeper.bind(shown.id, shown.name)
         self.note.keeper.bind(shown.id, shown.note)
         self.note.show_set()
@@ -288,6 +305,7 @@ class PreparationForm(QWidget):
         foe = FoeRow()
         foe.counted.connect(lambda name, number: self.foe_counted.emit(self._id, name, number))
         foe.arrives.connect(lambda name, number: self.foe_arrives.emit(self._id, name, number))
+        foe.carries.connect(lambda name, line, each: self.foe_carries.emit(self._id, name, line, each))
         foe.hidden.connect(lambda name, on: self.foe_hidden.emit(self._id, name, on))
         return foe
 
@@ -300,7 +318,7 @@ class PreparationForm(QWidget):
         self._member_rows.setSpacing(2)
         party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows)
         foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(add, None))
-        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.beginnings)
+        self.panels = (self.board.canvas, self.happenings, self.loot, self.note, party, foes, self.beginnings)
         """What F6 goes through."""
         self._begins = _card(Label(tr("Begins with"), "heading"), self.today, self.beginnings)
         self.checked = frame("banner")
@@ -317,7 +335,9 @@ class PreparationForm(QWidget):
         self._who.setLayout(row(column(party, None), column(foes, None), gap=10))
         self._both = scrolling(self._who)
         self._both.setFixedHeight(WHO)
-        left = column(self.board, self.happenings, self._both, self.note, gap=8, margins=(0, 0, 0, 14))
+        lying = row(Label(tr("Loot that lies here"), "caption", "muted"), self.loot, gap=12)
+        lying.setStretch(1, 1)
+        left = column(self.board, self.happenings, lying, self._both, self.note, gap=8, margins=(0, 0, 0, 14))
         left.setStretch(0, 1)
         self._left.setLayout(left)
         self._body = body = row(self._left, self._scrolled, gap=14)

@@ -73,6 +73,8 @@ class EncountersPresenter(QObject):
         for signal, change in (
             (form.token_put_down, self._preparing.put_down),
             (form.happening_changed, self._preparing.happening),
+            (form.loot_changed, self._preparing.loot),
+            (form.foe_carries, self._preparing.carried),
             (form.begin_chosen, self._preparing.begin_with),
             (form.mended, self._preparing.mended),
         ):

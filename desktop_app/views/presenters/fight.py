@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QTimer
 
@@ -17,6 +17,7 @@ from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.instruments import Instruments
+from desktop_app.views.presenters.looting import Looting
 from desktop_app.views.presenters.play import PlayPresenter
 from desktop_app.views.presenters.stand_chance import StandChance
 from desktop_app.views.speech import keys, marked, tr
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.campaign.closing import Closing
     from desktop_app.controller.play.session import Result
     from desktop_app.controller.play.tracker import Moment, Tracker
+    from desktop_app.rules.kernel.loot import ShareLoot
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -68,7 +70,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.log.fold(is_folded=not preference(desk.store, LOG_OPEN, default=False))
         view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
         view.log.folded.connect(lambda folded: self._speaker.say_place(tr("The log: its newest line") if folded else tr("The log is open")))
-        self.instruments = Instruments(desk, self)
+        self.instruments, self.looting = Instruments(desk, self), Looting(desk, self)
         board = self.own.moving.board
         if board is not None:
             view.set_board(board)
@@ -173,21 +175,21 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if not self._desk.attempt(lambda: made.append(self._desk.campaign.closing(self.play_id))):
             return
         if not made[0].questions:
-            self._close(())
+            self.looting.close(())
             return
         from desktop_app.views.encounter.closing import ClosingPage
 
         page = ClosingPage(self.tracker.called, made[0].questions, made[0].merged)
         page.cancelled.connect(lambda: self._desk.window.close_over("fight"))
-        page.decided.connect(self._close)
+        page.decided.connect(self.looting.close)
         self._desk.window.show_over(page)
 
-    def _close(self, keep: Sequence[str]) -> None:
-        """Close the fight, and show one of those who were in it; `keep` are the questions that the table wins."""
+    def close_with(self, keep: Sequence[str], share: ShareLoot[Any] | None = None, left: Sequence[str] = ()) -> None:
+        """Close the fight, and show one of those who were in it; `keep` are questions that the table wins, `left` is what nobody took."""
         merged: list[str] = []
         campaign, system = self._desk.campaign, self.tracker.system_id
-        before, untaken = campaign.fighting(system), self.tracker.hand.untaken()
-        if self._desk.attempt(lambda: merged.extend(campaign.finish(self.play_id, keep))):
+        before, also = campaign.fighting(system), [] if share is None else [share]
+        if self._desk.attempt(lambda: merged.extend(campaign.finish(self.play_id, keep, also))):
             self._desk.window.close_over("characters")
             self._desk.tell_changed()
             self._desk.routes.fight_closed()
@@ -196,9 +198,9 @@ class FightPresenter(PlayPresenter[TrackerView]):
             for who in [who for who in before if who not in still][:1]:
                 self._desk.routes.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
             told = tr("The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.")
-            left = tr("Not taken: {things}.", things="; ".join(untaken)) if untaken else ""
+            lies = tr("Not taken, and still to be had on the page Table: {things}.", things=", ".join(left)) if left else ""
             brought = tr("Others had changed the same: {changes}.", changes="; ".join(merged[:MERGED_SHOWN])) if merged else ""
-            self._desk.window.messages.note(" ".join(part for part in (told, left, brought) if part))
+            self._desk.window.messages.note(" ".join(part for part in (told, lies, brought) if part))
 
     def undo_to(self, step: int) -> None:
         """Take back all that was done after a step, as one act; the message restores it as one."""
@@ -381,11 +383,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 for what, left in hand.uses(who)
                 if left > 0
             ]
-            entries.append((tr("Loot on {name}: what can be taken", name=name), tr("14 silver"), self.ask_loot))
-            entries += [
-                (tr("{what} of {name}: who takes it", what=what, name=self.tracker.name(who)), "", partial(self._ask_taker, who, place))
-                for place, what in enumerate(hand.loot(who))
-            ]
+            entries += self.looting.entries(who)
             if hand.joins(who):
                 entries.insert(
                     0, (tr("{name} joins the fight", name=name), tr("takes a place in the order"), lambda: self.act(lambda: hand.join(who)))
@@ -398,7 +396,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         entries.append((tr("Look back: the fight as it was, and the chance at each turn"), "Shift+L", self.view.past_wanted.emit))
         entries.append((tr("Luck: what was rolled, what was to be expected"), "", lambda: self._desk.routes.look_at_luck(self.play_id)))
         entries.append((tr("Reinforcements: a creature and how many"), tr("add 4 wolves"), self.ask_reinforcements))
-        entries += self.instruments.commands()
+        entries += [self.looting.laying, *self.instruments.commands()]
         entries += [(tr(VICTORIES.get(side, OTHERS_WIN)), "", partial(self._end, side)) for side in self.tracker.hand.sides()]
         entries += [(tr("End the fight without a winner"), "", partial(self._end, None)), (tr("Note in the log"), "N", self.ask_note)]
         entries.append((tr("Count down: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))
@@ -437,28 +435,6 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def _use(self, who: str, name: str, left: int) -> None:
         self.act(lambda: self.tracker.hand.set_counter([who], name, left - 1))
-
-    def ask_loot(self) -> None:
-        """Ask what can be taken from those who are selected: "14 silver"."""
-        who, hand = tuple(self.view.selected), self.tracker.hand
-
-        def find(words: str) -> list[Entry]:
-            text = words.strip()
-            return [(text, keys("Enter"), lambda: self.act(lambda: hand.put_loot(who, text)))] if text else []
-
-        self._desk.window.ask(tr("What can be taken (14 silver)"), find)
-
-    def _ask_taker(self, who: str, place: int) -> None:
-        """Ask who takes a thing that a combatant carries."""
-        hand, name = self.tracker.hand, self.tracker.name
-        takers = [(taker, tr("{name} takes it", name=name(taker))) for taker in hand.takers(who)]
-        choices = [*takers, ("", tr("It is gone"))]
-
-        def find(words: str) -> list[Entry]:
-            fitting = ((taker, told) for taker, told in choices if words.strip().casefold() in told.casefold())
-            return [(told, "", partial(self.act, partial(hand.take_loot, who, place, taker))) for taker, told in fitting]
-
-        self._desk.window.ask(tr("Who takes {what}", what=hand.loot(who)[place]), find)
 
     def ask_countdown(self) -> None:
         """Ask what is to happen, and in how many rounds: "3 the torch goes out"."""

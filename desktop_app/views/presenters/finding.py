@@ -39,6 +39,7 @@ class Finder:
             (tr("New board"), tr("Boards"), self._new_board),
             (tr("New page"), tr("Journal"), self._desk.routes.new_page),
             (tr("New random table"), tr("Journal"), self._desk.routes.new_table),
+            (tr("Share out loot"), tr("Table"), self._desk.routes.share_loot),
             (tr("Begin the evening"), tr("Journal"), self._desk.routes.begin_evening),
             (tr("End the evening"), tr("Journal"), self._desk.routes.end_evening),
             (tr("Players: what happened last time"), tr("Journal"), self._desk.routes.show_last_time),

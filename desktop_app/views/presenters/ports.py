@@ -120,6 +120,9 @@ class Routes(Protocol):
     def roll(self, title: str, face: int | None = None, /) -> None:
         """Roll on a random table (`face`: what real dice show): into the log of the play in sight, else beside the page."""
 
+    def share_loot(self) -> None:
+        """Ask who takes what of the loot that lies somewhere."""
+
     def begin_evening(self) -> None:
         """Go to the journal, and begin the page of an evening."""
 

@@ -13,7 +13,7 @@ from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.controller.library.prepared import Foes, Happening, PreparedEncounter
 from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
-from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
+from desktop_app.views.models import FoeShown, LootReading, MemberShown, PreparationShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ Changes = dict[str, object]
 """Fields of an encounter with their new values; none: nothing changes."""
 
 
-def _foe_shown(foe: Foes, text: CreatureName, called: str) -> FoeShown:
+def _foe_shown(foe: Foes, text: CreatureName, called: str, loot: str, reading: LootReading) -> FoeShown:
     """Describe foes of one kind."""
     return FoeShown(
         id=foe.key,
@@ -39,6 +39,9 @@ def _foe_shown(foe: Foes, text: CreatureName, called: str) -> FoeShown:
         called=called,
         round=foe.round,
         hidden=foe.hidden,
+        loot=loot,
+        loot_each=foe.loot_each,
+        reading=reading,
         line=tr("rank {rank}", rank=text.rank) if text.rank else "",
         portrait=text.portrait or shown_portrait("", text.name, foe.side),
     )
@@ -72,6 +75,8 @@ class Preparing:
         boards, board = campaign.boards.all(system_id), campaign.boards.of(prepared)
         self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **{kind: text.name for kind, text in texts.items()}})
         self._beginning = self._beginnings(prepared)
+        book = campaign.loot.of(system_id)
+        reading = LootReading(book.understood, book.fitting)
         check, mend = self._checked(prepared, board)
         unfinished = drafts(self._desk.campaign)
         members = tuple(
@@ -89,7 +94,12 @@ class Preparing:
             id=prepared.id,
             name=label(system_id, prepared.name),
             members=members,
-            foes=tuple(_foe_shown(foes, texts[foes.kind], campaign.called(system_id, foes)) for foes in prepared.foes),
+            foes=tuple(
+                _foe_shown(foes, texts[foes.kind], campaign.called(system_id, foes), book.told_all(foes.loot), reading)
+                for foes in prepared.foes
+            ),
+            loot=book.told_all(prepared.loot),
+            reading=reading,
             boards=tuple(replace(board, name=label(system_id, board.name)) for board in boards.values()),
             board=board.id,
             note=label(system_id, prepared.note),
@@ -145,6 +155,14 @@ class Preparing:
         """Set where a combatant stands."""
         made = put_down(prepared, self.standing, token, cell)
         return {"places": made.places, "foes": made.foes}
+
+    def loot(self, prepared: PreparedEncounter, line: str) -> Changes:
+        """Write what lies there to be taken."""
+        return {"loot": self._desk.campaign.loot.of(prepared.system).kept(line)}
+
+    def carried(self, prepared: PreparedEncounter, key: str, line: str, each: bool) -> Changes:
+        """Write what can be taken from one kind of foes: from one of them, or from each."""
+        return self.foes(prepared, key, loot=self._desk.campaign.loot.of(prepared.system).kept(line), loot_each=each)
 
     def happening(self, prepared: PreparedEncounter, place: int, number: int, words: str) -> Changes:
         """Write what happens in a round, earliest first; no words take it away."""

@@ -140,6 +140,11 @@ class PageRoutes:
             play.act(lambda: play.tracker.hand.note(rolled[0]))
             self._desk.window.messages.note(rolled[0])
 
+    def share_loot(self) -> None:
+        from desktop_app.views.presenters.sharing import ask_what_to_share
+
+        ask_what_to_share(self._desk)
+
     def begin_evening(self) -> None:
         self.journal().begin_evening()
 

@@ -25,6 +25,7 @@ class TablePresenter(PlayPresenter[TableView]):
         """Show the table as it stands."""
         super().__init__(desk, TableView())
         self.view.date_asked.connect(lambda: desk.routes.time.ask_move(DAY))
+        self.view.loot_asked.connect(desk.routes.share_loot)
         desk.changed.append(self._shown_anew)
         self.refresh(whole_log=True)
 
@@ -37,6 +38,7 @@ class TablePresenter(PlayPresenter[TableView]):
         """Show the table as it stands, and what day it is."""
         super().refresh(whole_log=whole_log)
         self.view.date.setText(self.tracker.dates.now() or tr("Calendar"))
+        self.view.loot.setVisible(bool(self.tracker.hand.untaken()))
 
     def take_up(self, who: str, kind: str) -> None:
         """Open what somebody can do here, by the kind of its command; what cannot be done now says why."""
@@ -75,4 +77,4 @@ class TablePresenter(PlayPresenter[TableView]):
         if self.view.selected:
             who = self.view.selected[0]
             entries.append((tr("Sheet of {name}", name=self.tracker.name(who)), "", lambda: self._desk.routes.open_person(who)))
-        return [*entries, (tr("Note in the log"), "N", self.ask_note)]
+        return [*entries, (tr("Share out loot"), "Shift+O", self._desk.routes.share_loot), (tr("Note in the log"), "N", self.ask_note)]

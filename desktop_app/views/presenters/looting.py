@@ -1,0 +1,120 @@
+"""What can be taken in a fight: put on somebody or laid down there, taken by one of the party, shared out when the fight is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.views.speech import keys, marked, tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.campaign.sharing import Sharing
+    from desktop_app.controller.pasting.loot import LootBook
+    from desktop_app.controller.play.session import Result
+    from desktop_app.views.palette import Entry
+    from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.fight import FightPresenter
+
+MOST_NAMED: Final = 5
+HINT: Final = marked("What can be taken (2 torches, sword, 14 silver, a torn letter)")
+
+
+class Looting:
+    """The loot of the fight that is shown."""
+
+    def __init__(self, desk: Desk, fight: FightPresenter) -> None:
+        self._desk, self._fight = desk, fight
+
+    @property
+    def _book(self) -> LootBook:
+        return self._desk.campaign.loot.of(self._fight.tracker.system_id)
+
+    def entries(self, who: str) -> list[Entry]:
+        """List what can be done with what somebody carries."""
+        hand, name = self._fight.tracker.hand, self._fight.tracker.name(who)
+        taken = [
+            (tr("{what} of {name}: who takes it", what=self._book.told(what), name=name), "", partial(self._ask_taker, who, place))
+            for place, what in enumerate(hand.loot(who))
+        ]
+        return [(tr("Loot on {name}: what can be taken", name=name), tr("14 silver"), self.ask), *taken]
+
+    @property
+    def laying(self) -> Entry:
+        """Lay something down where the fight is."""
+        return (tr("Loot that lies here: what can be taken"), tr("shared out when the fight is closed"), self.ask_lying)
+
+    def ask(self) -> None:
+        """Ask what can be taken from those who are selected: "2 healing potion, 14 silver"."""
+        who = tuple(self._fight.view.selected)
+        self._ask_line(lambda text: self._fight.tracker.hand.put_loot(who, *text))
+
+    def ask_lying(self) -> None:
+        """Ask what lies here."""
+        self._ask_line(lambda text: self._fight.tracker.hand.lay_loot(*text))
+
+    def _ask_line(self, does: Callable[[Sequence[str]], Result]) -> None:
+        """Ask for a line of things: what was understood is shown, and names that would fit the word that is being typed."""
+        book = self._book
+
+        def find(words: str) -> list[Entry]:
+            kept = book.kept(words)
+            if not kept:
+                return []
+            told = (book.understood(words), keys("Enter"), lambda: self._fight.act(lambda: does(kept)))
+            before, sign, last = words.rpartition(",")
+            count, _, name = last.strip().rpartition(" ")
+            count = count if count.isdecimal() else ""
+            named = book.fitting(name if count else last, MOST_NAMED) if not book.read(words)[-1].is_known else []
+            lines = (f"{before}{sign} {count} {one}".strip() for one in named)
+            more = [(line, tr("of the rules"), partial(self._desk.window.ask, tr(HINT), find, f"{line}, ")) for line in lines]
+            return [told, *more]
+
+        self._desk.window.ask(tr(HINT), find)
+
+    def _ask_taker(self, who: str, place: int) -> None:
+        """Ask who takes a thing that a combatant carries."""
+        hand, name = self._fight.tracker.hand, self._fight.tracker.name
+        takers = [(taker, tr("{name} takes it", name=name(taker))) for taker in hand.takers(who)]
+        choices = [*takers, ("", tr("It is gone"))]
+        what = self._book.told(hand.loot(who)[place])
+
+        def find(words: str) -> list[Entry]:
+            fitting = ((taker, told) for taker, told in choices if words.strip().casefold() in told.casefold())
+            return [(told, "", partial(self._take, who, place, taker)) for taker, told in fitting]
+
+        self._desk.window.ask(tr("Who takes {what}", what=what), find)
+
+    def _take(self, who: str, place: int, taker: str) -> None:
+        """Let somebody take a thing; what cannot be on a sheet is said."""
+        from desktop_app.controller.campaign.sharing import gift_in
+
+        fight, state = self._fight, self._fight.tracker.session.state
+
+        def take() -> None:
+            gift = gift_in(self._book, state, taker, state.combatants[who].loot[place])
+            fight.act(lambda: fight.tracker.hand.take_loot(who, place, taker, gift))
+
+        self._desk.attempt(take)
+
+    def close(self, keep: Sequence[str]) -> None:
+        """Close the fight; who takes what was not taken yet is asked first, where there is something."""
+        from desktop_app.controller.campaign.sharing import command_of, of_fight
+        from desktop_app.views.encounter.sharing import SharePage
+        from desktop_app.views.presenters.sharing import Sharer
+
+        desk, fight = self._desk, self._fight
+        made: list[Sharing | None] = []
+        if not desk.attempt(lambda: made.append(of_fight(desk.campaign, fight.play_id, keep))):
+            return
+        if made[0] is None:
+            fight.close_with(keep)
+            return
+        page = SharePage(tr("Close the fight"), tr("Back to the fight"))
+        page.cancelled.connect(lambda: desk.window.close_over("fight"))
+
+        def decided(sharing: Sharing) -> None:
+            left = [*map(self._book.told, sharing.left)]
+            desk.attempt(lambda: fight.close_with(keep, command_of(desk.campaign, sharing), left))
+
+        Sharer(desk, made[0], tr("Loot of “{title}”", title=fight.tracker.called), page, decided)

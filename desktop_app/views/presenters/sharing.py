@@ -1,0 +1,103 @@
+"""Sharing out what was won: a page over the others, when a fight is closed and at the table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop_app.controller.campaign import sharing as shares
+from desktop_app.controller.campaign.sharing import Sharing
+from desktop_app.views.encounter.sharing import SharePage, SharingShown, ThingShown
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.controller.campaign.sharing import Heap
+    from desktop_app.views.palette import Entry
+    from desktop_app.views.presenters.desk import Desk
+
+
+class Sharer:
+    """Shows a heap until it is said who takes what; `decided` then does it."""
+
+    def __init__(self, desk: Desk, sharing: Sharing, title: str, page: SharePage, decided: Callable[[Sharing], None]) -> None:
+        self._desk, self.sharing, self._title, self.page = desk, sharing, title, page
+        page.given.connect(self._give)
+        page.money_shared.connect(self._share_money)
+        page.parted.connect(self._part)
+        page.decided.connect(lambda: decided(self.sharing))
+        self._show()
+        desk.window.show_over(page)
+
+    def _give(self, place: int, who: str) -> None:
+        self.sharing.give(place, who)
+        self._show()
+
+    def _share_money(self) -> None:
+        self.sharing.give_money_to_all()
+        self._show()
+
+    def _part(self, place: int) -> None:
+        self.sharing.part(place)
+        self._show()
+
+    def _show(self) -> None:
+        made, book = self.sharing, self.sharing.book
+        people = made.shown()
+        refusal = next((one.refusal for one in people if one.refusal), "")
+        left = tr("Stays where it is: {things}.", things=book.told_all(made.left)) if made.left else tr("Nothing is left.")
+        odd = tr("{money} cannot be shared alike.", money=book.told_all(made.remainder)) if made.remainder else ""
+        things = [
+            ThingShown(book.told(thing.text), "money" if thing.coin else "thing" if thing.mark else "", taker)
+            for thing, taker in zip(made.things, made.takers, strict=True)
+        ]
+        self.page.show_sharing(SharingShown(self._title, things, people, " ".join(filter(None, (left, odd))), refusal))
+
+
+def share_at_table(desk: Desk, heap: Heap) -> None:
+    """Share a heap out as one step of the table."""
+    back, system_id = desk.window.current or "table", desk.system_id
+    page = SharePage(tr("Share it out"), tr("Back"))
+
+    def decided(made: Sharing) -> None:
+        refused: list[str] = []
+        if desk.attempt(lambda: refused.append(shares.share(desk.campaign, system_id, made))):
+            if refused[0]:
+                desk.refuse(refused[0])
+                return
+            desk.window.close_over("table")
+            desk.tell_changed()
+            desk.window.messages.note(tr("It is shared out, and on the sheets. Ctrl+Z takes it back."))
+
+    page.cancelled.connect(lambda: desk.window.close_over(back))
+    made = shares.at_table(desk.campaign, system_id, heap)
+    Sharer(desk, made, tr("Loot of “{title}”", title=heap.pile.title), page, decided)
+
+
+def ask_what_to_share(desk: Desk) -> None:
+    """Ask which heap is to be shared out, where there are several; none: say how there comes to be one."""
+    from desktop_app.controller.journal.loot import heaps
+
+    found: list[Heap] = []
+    if not desk.attempt(lambda: found.extend(heaps(desk.campaign, desk.system_id))):
+        return
+    if not found:
+        desk.refuse(
+            tr("Nothing lies to be shared out: loot is prepared in Prepare, or written on the page of a place as {loot: 30 silver, a map}.")
+        )
+        return
+    if len(found) == 1:
+        share_at_table(desk, found[0])
+        return
+    book = desk.campaign.loot.of(desk.system_id)
+
+    def find(words: str) -> list[Entry]:
+        wanted = words.strip().casefold()
+        return [
+            (tr("Loot of “{title}”", title=heap.pile.title), book.told_all(heap.things), partial(share_at_table, desk, heap))
+            for heap in found
+            if wanted in heap.pile.title.casefold()
+        ]
+
+    desk.window.ask(tr("What is shared out"), find)
