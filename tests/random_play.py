@@ -24,8 +24,9 @@ from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.ledger import LedgerLine, Source
 from desktop_app.rules.kernel.ledger_commands import KeepLedger, NoteLedger, TakeLineBack
-from desktop_app.rules.kernel.loot import PutLoot, TakeLoot
+from desktop_app.rules.kernel.loot import LayLoot, PutLoot, ShareLoot, TakeLoot
 from desktop_app.rules.kernel.parts import digest
+from desktop_app.rules.kernel.pile import Taking
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.planned import CarryOutPlan, CountDown, DropPlan, PutOffPlan
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
@@ -127,7 +128,13 @@ def counted_or_carried(state: Any, text: str, rounds: int) -> Command[Any]:
     if rounds < 3 or not state.roster:
         return CountDown(text=text, rounds=rounds)
     bearer = next((who for who, one in state.combatants.items() if one.loot), None)
-    return PutLoot(target=state.roster[-1], text=text) if bearer is None else TakeLoot(target=bearer, taker=state.roster[0])
+    if bearer is None:
+        return PutLoot(target=state.roster[-1], text=text)
+    if text:
+        return TakeLoot(target=bearer, taker=state.roster[0])
+    if not state.loot:
+        return LayLoot(text="A lantern")
+    return ShareLoot(takings=tuple(Taking(who=state.roster[0], text=thing) for thing in state.loot[0].things))
 
 
 def noted_in_ledger(state: Any, who: str) -> list[Command[Any]]:

@@ -72,8 +72,11 @@ def demo() -> Path:
 
 
 @pytest.fixture
-def campaign_file(demo: Path, tmp_path: Path) -> Path:
-    return demo_at(tmp_path / "evening.strikeboard")
+def campaign_file(demo: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """Give a demo; of the rules that the test names for its `program` ((system, language)), else of those that come first."""
+    call = getattr(request.node, "callspec", None)
+    told = call.params.get("program") if call is not None else None
+    return demo_at(tmp_path / "evening.strikeboard", *([told[0]] if told else []))
 
 
 def opened(qapp: QApplication, path: Path) -> tuple[Program, Campaign]:

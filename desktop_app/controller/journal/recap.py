@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -22,6 +22,7 @@ from desktop_app.controller.play.players import HARM, PlayerRow, PlayersScreen, 
 from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import DieShown
+from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import PARTY, names_of
 from desktop_app.errors import AppError
 from desktop_app.language import day, said
@@ -101,7 +102,11 @@ class Recap:
 def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     """Tell the players of an evening by its page; a fight that cannot be read is left out. Raises: AppError."""
     seen: list[Seen] = []
+    shared: list[str] = []
     for span in spans(campaign, page.evening) if page.evening is not None else ():
+        if span.info.kind is PlayKind.TABLE:
+            bodies = (body for _, body in campaign.store.plays.steps(span.info.id, first=span.first + 1, last=span.last))
+            shared += (label(span.info.system, text) for body in bodies for text in _shared(body))
         if span.info.kind is PlayKind.ENCOUNTER:
             try:
                 past = Past(campaign.fight(span.info.id).session)
@@ -112,7 +117,8 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
                 continue
     begun = page.evening.begun if page.evening is not None else ""
     played = day(datetime.fromisoformat(begun).astimezone().date()) if begun else ""
-    return told(seen, for_players(page.text), number, played)
+    found = told(seen, for_players(page.text), number, played)
+    return replace(found, carried=(*found.carried, *shared))
 
 
 def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> Seen:
@@ -143,6 +149,11 @@ def _taken(state: Encounter, body: Json) -> Iterator[str]:
     for event in events_in([body]):
         if event.name == "loot_taken" and _is_theirs(state, event.who):
             yield str(dict(event.about).get("text", ""))
+
+
+def _shared(body: Json) -> Iterator[str]:
+    """Give what was shared out at the table in a step."""
+    return (str(dict(event.about).get("text", "")) for event in events_in([body]) if event.name == "loot_shared")
 
 
 def _is_theirs(state: Encounter, who: str | None) -> bool:

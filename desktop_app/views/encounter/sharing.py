@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
@@ -190,7 +190,15 @@ class SharePage(QWidget):
         made = ThingRow()
         made.given.connect(lambda who: self.given.emit(self.rows.index(made), who))
         made.reached.connect(lambda: self._reach(made))
+        made.installEventFilter(self)
         return made
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys of a row before what scrolls it does."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            self.keyPressEvent(event)
+            return event.isAccepted()
+        return super().eventFilter(watched, event)
 
     def _reach(self, made: ThingRow) -> None:
         self._at = self.rows.index(made)

@@ -24,6 +24,7 @@ class _Line(QLineEdit):
 
     left = Signal()
     entered = Signal()
+    listed: QCompleter | None = None
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -34,8 +35,13 @@ class _Line(QLineEdit):
         self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        super().keyPressEvent(event)
-        if Qt.Key(event.key()) in ENTER:
+        popup = self.listed.popup() if self.listed is not None else None
+        if Qt.Key(event.key()) not in ENTER:
+            super().keyPressEvent(event)
+        elif popup is not None and popup.isVisible() and popup.currentIndex().isValid():
+            event.ignore()  # the list takes it
+        else:
+            super().keyPressEvent(event)
             event.accept()
 
 
@@ -55,6 +61,7 @@ class LootField(QWidget):
         self.told.hide()
         self._names = QStringListModel(self)
         self.listed = QCompleter(self._names, self)
+        self.line.listed = self.listed
         self.listed.setWidget(self.line)
         self.listed.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.listed.activated.connect(self._take)
@@ -73,11 +80,12 @@ class LootField(QWidget):
         self._kept = kept
 
     def send(self) -> None:
-        """Write the line, once, if it is another than what is kept."""
-        typed = self.line.text().strip()
-        if typed != self._kept:
+        """Write the line, once, if it is another than what is kept; not while a name is being chosen."""
+        typed, popup = self.line.text().strip(), self.listed.popup()
+        if typed != self._kept and not (popup is not None and popup.isVisible()):
             self._kept = typed
             self.changed.emit(typed)
+            self.line.setText(self.line.text())  # what is taken back from here on is the page's
 
     def _tell(self) -> None:
         words = self.line.text()
