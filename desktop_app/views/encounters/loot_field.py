@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.models import LootReading
+from desktop_app.views.parts.keeping import steps_back
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.parts.text import Label
 
@@ -69,8 +70,16 @@ class LootField(QWidget):
         self.line.entered.connect(self._tell)
         self.line.editingFinished.connect(self.send)
         self.line.left.connect(self.told.hide)
+        self.line.installEventFilter(self)
         self.setFocusProxy(self.line)
         self.setLayout(column(self.line, self.told, gap=2))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave it to the page to take back what is written; the line takes back only what is not yet."""
+        if isinstance(event, QKeyEvent) and steps_back(event) and self.line.text().strip() == self._kept:
+            event.ignore()
+            return event.type() == QEvent.Type.ShortcutOverride
+        return super().eventFilter(watched, event)
 
     def show_loot(self, kept: str, reading: LootReading) -> None:
         """Show what is kept; what is being typed stays."""
@@ -85,7 +94,6 @@ class LootField(QWidget):
         if typed != self._kept and not (popup is not None and popup.isVisible()):
             self._kept = typed
             self.changed.emit(typed)
-            self.line.setText(self.line.text())  # what is taken back from here on is the page's
 
     def _tell(self) -> None:
         words = self.line.text()
