@@ -104,6 +104,7 @@ class Program:
         self.window.set_commands(self.commands)
         self.window.set_reader(self._read)
         self.window.on_key("F11", lambda: self.routes.players.toggle())
+        self.window.on_key("Ctrl+Shift+H", lambda: self.routes.show_handouts())
         self.window.set_search(lambda words: self._finder.find(words), lambda: self._finder.scope())
         self.window.closing.connect(lambda: [stop() for stop in self.window_closing])
         self.window.place_as(recent.notes().get("window", ""))

@@ -18,8 +18,8 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.loot import untaken
 from desktop_app.rules.kernel.pile import Pile
 from desktop_app.views.encounter.sharing import SharePage
-from tests.app.test_the_table_around import ask
 from tests.app.counting import CTRL, KEY, SHIFT, Table, until_a_combatant_acts
+from tests.app.test_the_table_around import ask
 
 IN_ENGLISH = [pytest.param((system, language.ENGLISH), id=system) for system in SYSTEMS]
 EVERY = pytest.mark.parametrize("program", IN_ENGLISH, indirect=True)

@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.notes.evening import Evening
+from desktop_app.errors import AppError
 from desktop_app.model import PlayInfo
 from desktop_app.model.records import PlayKind
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.table import TakeBack
 
 
@@ -70,3 +72,11 @@ def spans(campaign: OpenCampaign, evening: Evening) -> Iterator[Span]:
         last = info.at if evening.goes_on else min(info.at, evening.last.get(info.id, 0))
         if last > first:
             yield Span(info, first, last)
+
+
+def steps_in(campaign: OpenCampaign, span: Span) -> list[Json]:
+    """Give the steps that were played in a span, as they are kept; of a play that is damaged none."""
+    try:
+        return [step.body for step in campaign.store.plays.steps(span.info.id, first=span.first + 1, last=span.last)]
+    except AppError:
+        return []

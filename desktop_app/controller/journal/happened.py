@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.closing import party_stood
 from desktop_app.controller.forecast.record import share_of
-from desktop_app.controller.journal.evening import Span, spans
+from desktop_app.controller.journal.evening import Span, spans, steps_in
+from desktop_app.controller.journal.handouts import captions_in
 from desktop_app.controller.journal.pictured import Draw, whole_board
 from desktop_app.controller.journal.sheets import Between, sheet_lines, time_passed
 from desktop_app.controller.journal.steps import link_to_step
@@ -70,6 +71,8 @@ def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known
             blocks += _table(campaign, span) if span.info.kind is PlayKind.TABLE else ()
         except AppError:
             continue
+    shown = dict.fromkeys(_one_line(caption) for span in played for body in steps_in(campaign, span) for caption in captions_in(body))
+    blocks += [said("The players were shown: {things}.", things="; ".join(shown))] if shown else []
     return "\n\n".join([*blocks, ""]) if blocks else ""
 
 

@@ -12,7 +12,8 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.journal.evening import spans
+from desktop_app.controller.journal.evening import spans, steps_in
+from desktop_app.controller.journal.handouts import captions_in
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.notes.page import Page
 from desktop_app.controller.notes.parts import for_players
@@ -103,10 +104,12 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     """Tell the players of an evening by its page; a fight that cannot be read is left out. Raises: AppError."""
     seen: list[Seen] = []
     shared: list[str] = []
+    handed: dict[str, None] = {}
     for span in spans(campaign, page.evening) if page.evening is not None else ():
+        steps = steps_in(campaign, span)
+        handed |= dict.fromkeys(caption for body in steps for caption in captions_in(body))
         if span.info.kind is PlayKind.TABLE:
-            bodies = (body for _, body in campaign.store.plays.steps(span.info.id, first=span.first + 1, last=span.last))
-            shared += (label(span.info.system, text) for body in bodies for text in _shared(body))
+            shared += (label(span.info.system, text) for body in steps for text in _shared(body))
         if span.info.kind is PlayKind.ENCOUNTER:
             try:
                 past = Past(campaign.fight(span.info.id).session)
@@ -118,7 +121,8 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     begun = page.evening.begun if page.evening is not None else ""
     played = day(datetime.fromisoformat(begun).astimezone().date()) if begun else ""
     found = told(seen, for_players(page.text), number, played)
-    return replace(found, carried=(*found.carried, *shared))
+    shown = (said("You were shown: {things}.", things="; ".join(handed)),) if handed else ()
+    return replace(found, carried=(*found.carried, *shared), story=(*found.story, *shown))
 
 
 def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> Seen:

@@ -38,6 +38,8 @@ class PageSort(StrEnum):
     NOTE = "note"
     TABLE = "table"
     """A random table: its text is the rows."""
+    HANDOUT = "handout"
+    """What the players are shown: a picture, a text."""
 
 
 SORTS: Final = (*PageSort,)
@@ -49,6 +51,7 @@ TITLES: Final = {
     PageSort.THREAD: marked("Threads"),
     PageSort.NOTE: marked("Pages"),
     PageSort.TABLE: marked("Random tables"),
+    PageSort.HANDOUT: marked("Handouts"),
 }
 NAMES: Final = {
     PageSort.EVENING: marked("evening"),
@@ -58,6 +61,7 @@ NAMES: Final = {
     PageSort.THREAD: marked("thread"),
     PageSort.NOTE: marked("page"),
     PageSort.TABLE: marked("random table"),
+    PageSort.HANDOUT: marked("handout"),
 }
 
 

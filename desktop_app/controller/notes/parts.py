@@ -41,6 +41,24 @@ def for_players(text: str) -> str:
     return LINK.sub(lambda found: (found[2] or "").strip() or " ".join(found[1].split()), told)
 
 
+def of_handout(text: str) -> str:
+    """Give what of a handout the players are shown: the parts for them, or where none is marked all but what is secret."""
+    theirs = for_players(text)
+    return theirs or LINK.sub(lambda found: (found[2] or "").strip() or " ".join(found[1].split()), "\n".join(_not_secret(text)))
+
+
+def _not_secret(text: str) -> Iterator[str]:
+    """Give the lines of a text that stand in no part; a part that nobody has ended goes on to the end."""
+    depth = 0
+    for line in text.split("\n"):
+        if begun(line) is not None:
+            depth += 1
+        elif depth and ends(line):
+            depth -= 1
+        elif not depth:
+            yield line
+
+
 def _shown(text: str) -> Iterator[list[str]]:
     open_parts: list[Part] = []
     lines: list[str] = []

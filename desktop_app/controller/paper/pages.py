@@ -12,7 +12,7 @@ from desktop_app.controller.notes.links import LINK
 from desktop_app.controller.notes.looks import PICTURE, Kind, Look, State, cells, look_of
 from desktop_app.controller.notes.page import NAMES, PageSort
 from desktop_app.controller.notes.parts import Part as ForWhom
-from desktop_app.controller.notes.parts import for_players
+from desktop_app.controller.notes.parts import for_players, of_handout
 from desktop_app.controller.paper.printouts import Choices, Printout
 from desktop_app.controller.play.players import PlayersShown
 from desktop_app.exchange.picture_files import picture_of
@@ -46,6 +46,15 @@ def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_i
         subtitle = "" if is_theirs or page.sort is PageSort.NOTE else said(NAMES[page.sort])
         footer = "" if is_theirs else f"Strikeboard · {campaign}"
         return [page_part(title, subtitle, [*pieces_of(text, pictures)], choices.options(footer))]
+
+    return parts
+
+
+def handout_page(journal: Journal, pictures: PictureStore, page_id: str) -> Printout:
+    """Print what the players see of a handout, and nothing else."""
+
+    def parts(choices: Choices) -> list[Part]:
+        return [page_part("", "", [*pieces_of(of_handout(journal.page(page_id).text), pictures)], choices.options(""))]
 
     return parts
 

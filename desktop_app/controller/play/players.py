@@ -179,11 +179,11 @@ class PlayersScreen:
         """Show the players none of the combatants any more, all as one step."""
         return self._do([ShowToPlayers(target=who) for who in self._state.players.people])
 
-    def hand_out(self, text: str = "", picture: str = "") -> Result:
-        """Show a text or a picture over all; nothing takes away what is shown."""
+    def hand_out(self, text: str = "", picture: str = "", caption: str = "") -> Result:
+        """Show a text or a picture over all; nothing takes away what is shown. `caption` says what it is."""
         if (text, picture) == (self._state.players.text, self._state.players.picture):
             return Idle()
-        return self._do([HandOut(text=text, picture=picture)])
+        return self._do([HandOut(text=text, picture=picture, caption=caption)])
 
     @property
     def hands_out(self) -> bool:

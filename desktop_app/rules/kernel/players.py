@@ -109,11 +109,15 @@ class ShowNote(GmCommand[S]):
 
 
 class HandOut(GmCommand[S]):
-    """Show the players a text or a picture over everything else; both empty takes it away. `picture` is the id of a picture."""
+    """Show the players a text or a picture over everything else; both empty takes it away. `picture` is the id of a picture.
+
+    `caption` says what it is in words that the players may read: they are told of it by them afterwards.
+    """
 
     kind = "hand_out"
     text: str = ""
     picture: str = ""
+    caption: str = ""
 
     def refuse(self, state: S) -> Refusal | None:
         """Ask for a change, and for a text that can be read at a glance."""
@@ -125,7 +129,7 @@ class HandOut(GmCommand[S]):
     def carry_out(self, draft: Draft[S]) -> None:
         draft.state = evolve(draft.state, players=evolve(draft.state.players, text=self.text, picture=self.picture))
         told = "handed_out" if self.text else "picture_shown" if self.picture else "taken_away"
-        draft.tell(told, text=self.text)
+        draft.tell(told, text=self.caption or self.text)
 
 
 class ShowBoard(GmCommand[S]):

@@ -178,6 +178,8 @@ class Aloud(QWidget):
 HANDOUT_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 LARGEST, SMALLEST = 34, 12
 """Pixels of a page, and of a text that would not stand there otherwise."""
+WORDS_BENEATH: Final = 0.25
+"""How much of the height words have beneath a picture."""
 
 
 class Handout(QWidget):
@@ -197,7 +199,7 @@ class Handout(QWidget):
 
     def show_copy(self, shown: PlayersShown) -> None:
         """Show what is handed out; nothing: go away."""
-        self._text, self._is_page = shown.page or shown.text, bool(shown.page)
+        self._text, self._is_page = shown.page or shown.text, bool(shown.page) or "\n" in shown.text
         kept = faces.picture_of(shown.picture) if shown.picture else None
         self._image = image_of(kept.body) if kept is not None else QImage()
         self.setVisible(bool(self._text) or not self._image.isNull())
@@ -212,6 +214,11 @@ class Handout(QWidget):
         across, down = 40 + self.edge.width(), 40 + self.edge.height()
         room = QRectF(self.rect()).adjusted(across, down, -across, -down)
         if not self._image.isNull():
+            if self._text:
+                words = QRectF(room.left(), room.bottom() - room.height() * WORDS_BENEATH, room.width(), room.height() * WORDS_BENEATH)
+                room = room.adjusted(0, 0, 0, -words.height() - 12)
+                made = fitted(self._text, words, (LARGEST, SMALLEST), theme.heading_font)
+                draw(painter, made, words)
             share = min(room.width() / self._image.width(), room.height() / self._image.height())
             size = (self._image.width() * share, self._image.height() * share)
             painter.drawImage(QRectF(room.center().x() - size[0] / 2, room.center().y() - size[1] / 2, *size), self._image)

@@ -178,6 +178,14 @@ class FilesPresenter(QObject):
         printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id, draw=drawn_board)
         self._preview(desk.journal.page(page_id).title, "journal", printed, asks=("readers", "ink"))
 
+    def print_handout(self, page_id: str) -> None:
+        """Show the preview of what the players see of a handout."""
+        from desktop_app.controller.paper.pages import handout_page
+
+        desk = self._desk
+        printed = handout_page(desk.journal, desk.store.pictures, page_id)
+        self._preview(desk.journal.page(page_id).title, desk.window.current or "journal", printed, asks=("ink",))
+
     def save_image(self, image: QImage, title: str) -> None:
         """Write a picture that is drawn already."""
         from desktop_app.printing.saving import save_pages

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.controller.notes.page import NAMES, ranked
+from desktop_app.controller.notes.page import NAMES, PageSort, ranked
 from desktop_app.controller.notes.passages import passage, plain
 from desktop_app.language import folded, said
 from desktop_app.rules.catalogue import SYSTEMS
@@ -40,6 +40,8 @@ class Finder:
             (tr("New page"), tr("Journal"), self._desk.routes.new_page),
             (tr("New random table"), tr("Journal"), self._desk.routes.new_table),
             (tr("Share out loot"), tr("Table"), self._desk.routes.share_loot),
+            (tr("Handouts: the shelf"), "Ctrl+Shift+H", self._desk.routes.show_handouts),
+            (tr("New handout"), tr("Journal"), self._desk.routes.new_handout),
             (tr("Begin the evening"), tr("Journal"), self._desk.routes.begin_evening),
             (tr("End the evening"), tr("Journal"), self._desk.routes.end_evening),
             (tr("Players: what happened last time"), tr("Journal"), self._desk.routes.show_last_time),
@@ -95,7 +97,7 @@ class Finder:
         def fits(text: str) -> bool:
             return all(word in folded(text) for word in wanted)
 
-        named = (self._tables, self._people, self._fights, self._texts, self._noted, self._dated)
+        named = (self._tables, self._handouts, self._people, self._fights, self._texts, self._noted, self._dated)
         kinds = (*named, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
         found.sort(key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
@@ -128,6 +130,13 @@ class Finder:
         for title, face in self._desk.journal.tables.meant(words):
             told = tr("Roll: {title}", title=title) if face is None else tr("Roll: {title}, the dice show {face}", title=title, face=face)
             yield told, tr("random table"), partial(self._desk.routes.roll, title, face)
+
+    def _handouts(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        """Show the players handouts by their titles."""
+        for head in self._desk.journal.heads().values():
+            if head.sort is PageSort.HANDOUT and fits(tr("show the players {title}", title=head.title)):
+                called = self._called(self._desk.system_id, head.title)
+                yield tr("Show the players: {title}", title=called), tr("handout"), partial(self._desk.routes.hand_out, head.id)
 
     def _people(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         wanted = folded(words).split()

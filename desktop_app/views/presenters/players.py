@@ -19,7 +19,12 @@ from desktop_app.views.presenters.play import FALLING
 from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.controller.journal.handouts import Handout
     from desktop_app.controller.journal.recap import Recap
+    from desktop_app.controller.play.players import PlayersScreen
+    from desktop_app.controller.play.session import Result
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.fight import FightPresenter
@@ -41,6 +46,7 @@ class PlayersPresenter(QObject):
         self._recap: Recap | None = None
         """What they are told of the last evening, while that lies over everything."""
         self.window: PlayersWindow | None = None
+        desk.changed.append(lambda: self.refresh() if self._fight is None else None)
 
     def follow(self, fight: FightPresenter) -> None:
         """Show another fight from now on."""
@@ -145,18 +151,59 @@ class PlayersPresenter(QObject):
     def refresh(self) -> None:
         """Give the window a copy of this moment."""
         if self.window is not None:
-            shown = self._fight.own.players.shown() if self._fight is not None else PlayersShown()
+            shown = self._fight.own.players.shown() if self._fight is not None else self._of_table()
             self.window.stage.last_time.show_recap(self._recap)
             self.window.show_copy(replace(shown, page=self._page, picture="") if self._page else shown)
 
+    def _of_table(self) -> PlayersShown:
+        """Give what the players are handed between fights; nothing else of the table is theirs."""
+        picture, text = self.handed_out
+        return PlayersShown(text=text, picture=picture)
+
     # ---- what is shown
+
+    def show_handout(self, handout: Handout) -> None:
+        """Show the players a handout, as a step of the fight, or of the table where there is none."""
+        self._hand_out(lambda players: players.hand_out(handout.text, handout.picture, handout.caption))
+        if self.window is None:
+            window = self._open()
+            self.refresh()
+            window.open_beside(self._desk.window)
+        told = tr("The players see “{title}”.", title=handout.title)
+        self._desk.window.messages.note(told, action=tr("Take it away"), callback=self.take_handout_away)
+
+    def take_handout_away(self) -> None:
+        """Take what was handed out off their screen."""
+        self._hand_out(lambda players: players.hand_out())
+
+    def _hand_out(self, act: Callable[[PlayersScreen], Result]) -> None:
+        fight, desk = self._fight, self._desk
+        if fight is not None:
+            fight.act(lambda: act(fight.tracker.players))
+            return
+        tracker = desk.campaign.table_tracker(desk.system_id)
+        results: list[Result] = []
+        if desk.attempt(lambda: results.append(act(tracker.players))):
+            sentence = tracker.sentence(results[0])
+            if sentence:
+                desk.refuse(sentence)
+            desk.tell_changed()
+
+    @property
+    def handed_out(self) -> tuple[str, str]:
+        """Return the picture and the text that lie over their screen."""
+        desk, fight = self._desk, self._fight
+        tracker = fight.tracker if fight is not None else desk.campaign.table_tracker(desk.system_id)
+        shown = tracker.players.shown()
+        return shown.picture, shown.text
 
     def commands(self) -> list[Entry]:
         """List what can be shown or hidden, for the palette."""
         fight = self._fight
         page = [(tr("Players: take the page away"), "", self.take_page_away)] if self._page or self._recap else []
         if fight is None:
-            return [*page]
+            away = (tr("Players: take the text or picture away"), "", self.take_handout_away)
+            return [*page, *([away] if any(self.handed_out) else [])]
         players = fight.tracker.players
         taken: list[tuple[bool, Entry]] = [
             (players.hands_out, (tr("Players: take the text or picture away"), "", lambda: fight.act(players.hand_out))),

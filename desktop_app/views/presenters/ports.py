@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.forecast.turning import CurveShown
+    from desktop_app.controller.journal.handouts import Handout
     from desktop_app.controller.journal.recap import Recap
     from desktop_app.controller.library.prepared import PreparedEncounter
     from desktop_app.controller.play.looking_back import LookingBack
@@ -34,6 +35,9 @@ class Files(Protocol):
 
     def print_page(self, page_id: str, /) -> None:
         """Show the preview of a page of the journal."""
+
+    def print_handout(self, page_id: str, /) -> None:
+        """Show the preview of what the players see of a handout."""
 
     def save_replay(self, play_id: str, title: str, /) -> None:
         """Ask for a file, and write a play into it."""
@@ -122,6 +126,25 @@ class Routes(Protocol):
 
     def share_loot(self) -> None:
         """Ask who takes what of the loot that lies somewhere."""
+
+    def new_handout(self) -> None:
+        """Go to the journal and begin a handout."""
+
+    def show_handouts(self) -> None:
+        """Show the shelf of handouts over the page that is in sight."""
+
+    def hand_out(self, page_id: str, /) -> None:
+        """Show the players a handout, by its page."""
+
+    def show_handout(self, handout: Handout, /) -> None:
+        """Show the players a handout."""
+
+    def take_handout_away(self) -> None:
+        """Take what the players were handed off their screen."""
+
+    @property
+    def handed_out(self) -> tuple[str, str]:
+        """Return the picture and the text that lie over the players' screen."""
 
     def begin_evening(self) -> None:
         """Go to the journal, and begin the page of an evening."""

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from desktop_app.controller.content.files import CreatureText
+    from desktop_app.controller.journal.handouts import Handout
     from desktop_app.controller.journal.recap import Recap
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.encounters import EncountersPresenter
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.files import FilesPresenter
+    from desktop_app.views.presenters.handouts import Handouts
     from desktop_app.views.presenters.journal import JournalPresenter
     from desktop_app.views.presenters.looking_back import LookingBackPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
@@ -144,6 +146,32 @@ class PageRoutes:
         from desktop_app.views.presenters.sharing import ask_what_to_share
 
         ask_what_to_share(self._desk)
+
+    def new_handout(self) -> None:
+        self.journal().begin(tr("New handout"), PageSort.HANDOUT)
+
+    @property
+    def handouts(self) -> Handouts:
+        """What is done with handouts."""
+        from desktop_app.views.presenters.handouts import Handouts
+
+        return Handouts(self._desk)
+
+    def show_handouts(self) -> None:
+        self.handouts.open_shelf()
+
+    def hand_out(self, page_id: str) -> None:
+        self.handouts.show(page_id)
+
+    def show_handout(self, handout: Handout) -> None:
+        self.players.show_handout(handout)
+
+    def take_handout_away(self) -> None:
+        self.players.take_handout_away()
+
+    @property
+    def handed_out(self) -> tuple[str, str]:
+        return self.players.handed_out
 
     def begin_evening(self) -> None:
         self.journal().begin_evening()
