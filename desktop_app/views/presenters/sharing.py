@@ -83,9 +83,8 @@ def ask_what_to_share(desk: Desk) -> None:
     if not desk.attempt(lambda: found.extend(heaps(desk.campaign, desk.system_id))):
         return
     if not found:
-        desk.refuse(
-            tr("Nothing lies to be shared out: loot is prepared in Prepare, or written on the page of a place as {loot: 30 silver, a map}.")
-        )
+        example = f"{{loot: {tr('30 silver, a map')}}}"
+        desk.refuse(tr("Nothing lies to be shared out. Prepare it, or write it on the page of a place: {example}", example=example))
         return
     if len(found) == 1:
         share_at_table(desk, found[0])

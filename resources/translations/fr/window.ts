@@ -1044,6 +1044,10 @@
         <translation>Avancer la date</translation>
     </message>
     <message>
+        <source>Share out loot</source>
+        <translation>Partager le butin</translation>
+    </message>
+    <message>
         <source>On the table</source>
         <translation>Sur la table</translation>
     </message>
@@ -1448,6 +1452,22 @@
         <translation>Les joueurs ne les voient pas encore&#xa0;; ils voient tous les autres</translation>
     </message>
     <message>
+        <source>each</source>
+        <translation>chacun</translation>
+    </message>
+    <message>
+        <source>Each of them carries it</source>
+        <translation>Chacun d’eux le porte</translation>
+    </message>
+    <message>
+        <source>What can be taken from them</source>
+        <translation>Ce qu’on peut leur prendre</translation>
+    </message>
+    <message>
+        <source>Loot: 2 torches, 5 silver</source>
+        <translation>Butin&#xa0;: 2 torches, 5 pièces d’argent</translation>
+    </message>
+    <message>
         <source>Take {name} out</source>
         <translation>Ôter {name}</translation>
     </message>
@@ -1504,8 +1524,20 @@
         <translation>Faire une copie, pour la rejouer</translation>
     </message>
     <message>
+        <source>What can be taken here</source>
+        <translation>Ce qu’on peut prendre ici</translation>
+    </message>
+    <message>
+        <source>2 torches, sword, 30 silver, a torn letter</source>
+        <translation>2 torches, épée, 30 pièces d’argent, une lettre déchirée</translation>
+    </message>
+    <message>
         <source>Begins with</source>
         <translation>Au début</translation>
+    </message>
+    <message>
+        <source>Loot that lies here</source>
+        <translation>Butin sur place</translation>
     </message>
     <message>
         <source>round {round}: {foes}</source>
@@ -1822,6 +1854,14 @@
     <message>
         <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round, K for luck</source>
         <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
+    </message>
+    <message>
+        <source>Handouts: Enter shows the players the one at hand</source>
+        <translation>Aides de jeu&#xa0;: Entrée montre aux joueurs celle qui est choisie</translation>
+    </message>
+    <message>
+        <source>At the table: share out loot; 1 … 9 who takes it, = all money alike, S one by one</source>
+        <translation>À la table&#xa0;: partager le butin&#xa0;; 1 … 9 qui le prend, = argent à parts égales, S un par un</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -2648,8 +2688,8 @@
         <translation>Le combat est clos&#xa0;: ce qu’il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
     </message>
     <message>
-        <source>Not taken: {things}.</source>
-        <translation>Laissé sur place&#xa0;: {things}.</translation>
+        <source>Not taken, and still to be had on the page Table: {things}.</source>
+        <translation>Non pris, et toujours disponible sur la page Table&#xa0;: {things}.</translation>
     </message>
     <message>
         <source>Others had changed the same: {changes}.</source>
@@ -2852,8 +2892,20 @@
         <translation>Ce qui est compté, et combien il en reste (souffle de feu 3)</translation>
     </message>
     <message>
-        <source>What can be taken (14 silver)</source>
-        <translation>Ce qui peut être pris (14 pièces d’argent)</translation>
+        <source>What can be taken (2 torches, sword, 14 silver, a torn letter)</source>
+        <translation>Ce qu’on peut prendre (2 torches, épée, 14 pièces d’argent, une lettre déchirée)</translation>
+    </message>
+    <message>
+        <source>Loot that lies here: what can be taken</source>
+        <translation>Butin sur place&#xa0;: ce qu’on peut prendre</translation>
+    </message>
+    <message>
+        <source>shared out when the fight is closed</source>
+        <translation>partagé à la clôture du combat</translation>
+    </message>
+    <message>
+        <source>of the rules</source>
+        <translation>des règles</translation>
     </message>
     <message>
         <source>{name} takes it</source>
@@ -2866,6 +2918,10 @@
     <message>
         <source>Who takes {what}</source>
         <translation>Qui prend {what}</translation>
+    </message>
+    <message>
+        <source>Loot of “{title}”</source>
+        <translation>Butin de «&#xa0;{title}&#xa0;»</translation>
     </message>
     <message>
         <source>In how many rounds, and what (3 the torch goes out)</source>
@@ -2984,6 +3040,10 @@
         <translation>Nouvelle table aléatoire</translation>
     </message>
     <message>
+        <source>Handouts: the shelf</source>
+        <translation>Aides de jeu&#xa0;: l’étagère</translation>
+    </message>
+    <message>
         <source>Begin the evening</source>
         <translation>Commencer la soirée</translation>
     </message>
@@ -3038,6 +3098,18 @@
     <message>
         <source>random table</source>
         <translation>table aléatoire</translation>
+    </message>
+    <message>
+        <source>show the players {title}</source>
+        <translation>montrer aux joueurs {title}</translation>
+    </message>
+    <message>
+        <source>Show the players: {title}</source>
+        <translation>Montrer aux joueurs&#xa0;: {title}</translation>
+    </message>
+    <message>
+        <source>handout</source>
+        <translation>aide de jeu</translation>
     </message>
     <message>
         <source>character</source>
@@ -4372,8 +4444,40 @@
         <translation>Les joueurs lisent leur part de cette page.</translation>
     </message>
     <message>
+        <source>{title}, the players see it</source>
+        <translation>{title}, les joueurs la voient</translation>
+    </message>
+    <message>
+        <source>the players see it</source>
+        <translation>les joueurs la voient</translation>
+    </message>
+    <message>
+        <source>nothing on it yet</source>
+        <translation>encore rien dessus</translation>
+    </message>
+    <message>
+        <source>New handout</source>
+        <translation>Nouvelle aide de jeu</translation>
+    </message>
+    <message>
+        <source>No handouts yet</source>
+        <translation>Pas encore d’aide de jeu</translation>
+    </message>
+    <message>
+        <source>A handout is a page of the journal: a picture, a letter, a map. It is shown to the players, printed, and remembered.</source>
+        <translation>Une aide de jeu est une page du journal&#xa0;: une image, une lettre, une carte. On la montre aux joueurs, on l’imprime, et le récit s’en souvient.</translation>
+    </message>
+    <message>
         <source>Take it away</source>
         <translation>La retirer</translation>
+    </message>
+    <message>
+        <source>Enter: show the players · E: to its page · P: print what the players see · arrows: another one</source>
+        <translation>Entrée&#xa0;: montrer aux joueurs · E&#xa0;: aller à sa page · P&#xa0;: imprimer ce que voient les joueurs · flèches&#xa0;: une autre</translation>
+    </message>
+    <message>
+        <source>Handouts</source>
+        <translation>Aides de jeu</translation>
     </message>
     <message>
         <source>The players see what happened last time.</source>
@@ -4382,6 +4486,10 @@
     <message>
         <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
         <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
+    </message>
+    <message>
+        <source>The players see “{title}”.</source>
+        <translation>Les joueurs voient «&#xa0;{title}&#xa0;».</translation>
     </message>
     <message>
         <source>Players: take the page away</source>
@@ -5470,6 +5578,78 @@
     <message>
         <source>The clock is put away.</source>
         <translation>L’horloge est rangée.</translation>
+    </message>
+    <message>
+        <source>goes on the sheet</source>
+        <translation>va sur la fiche</translation>
+    </message>
+    <message>
+        <source>money</source>
+        <translation>argent</translation>
+    </message>
+    <message>
+        <source>words, for the ledger</source>
+        <translation>mots, pour le registre</translation>
+    </message>
+    <message>
+        <source>all alike</source>
+        <translation>tous à parts égales</translation>
+    </message>
+    <message>
+        <source>nobody yet</source>
+        <translation>personne encore</translation>
+    </message>
+    <message>
+        <source>{what}: {taker}</source>
+        <translation>{what}&#xa0;: {taker}</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>rien encore</translation>
+    </message>
+    <message>
+        <source>1 to 9 or an initial: who takes it · = all money alike · 0 nobody · S one by one · arrows: another thing</source>
+        <translation>1 à 9 ou une initiale&#xa0;: qui le prend · = tout l’argent à parts égales · 0 personne · S un par un · flèches&#xa0;: une autre chose</translation>
+    </message>
+    <message>
+        <source>All money alike</source>
+        <translation>Argent à parts égales</translation>
+    </message>
+    <message>
+        <source>What it comes to</source>
+        <translation>Ce que cela donne</translation>
+    </message>
+    <message>
+        <source>Nothing stands on “{title}” that the players could be shown.</source>
+        <translation>«&#xa0;{title}&#xa0;» ne contient rien à montrer aux joueurs.</translation>
+    </message>
+    <message>
+        <source>Stays where it is: {things}.</source>
+        <translation>Reste sur place&#xa0;: {things}.</translation>
+    </message>
+    <message>
+        <source>Nothing is left.</source>
+        <translation>Il ne reste rien.</translation>
+    </message>
+    <message>
+        <source>{money} cannot be shared alike.</source>
+        <translation>{money}&#xa0;: impossible à partager également.</translation>
+    </message>
+    <message>
+        <source>Share it out</source>
+        <translation>Partager</translation>
+    </message>
+    <message>
+        <source>It is shared out, and on the sheets. Ctrl+Z takes it back.</source>
+        <translation>C’est partagé et inscrit sur les fiches. Ctrl+Z l’annule.</translation>
+    </message>
+    <message>
+        <source>Nothing lies to be shared out. Prepare it, or write it on the page of a place: {example}</source>
+        <translation>Rien à partager. Préparez un butin, ou écrivez-le sur la page d’un lieu&#xa0;: {example}</translation>
+    </message>
+    <message>
+        <source>What is shared out</source>
+        <translation>Ce qu’on partage</translation>
     </message>
 </context>
 </TS>
