@@ -83,7 +83,7 @@ def told_of(line: LedgerLine, words: Words) -> str:
             told = words.text("phrases", Phrase(line.what, tuple(line.facts.items())))
             return f"{told[:1].upper()}{told[1:]}"
         case Source.NOTED:
-            return line.text
+            return words.name(line.text)
         case Source.FIGHT:
             return said("From “{title}”", title=line.title)
         case Source.GIVEN:

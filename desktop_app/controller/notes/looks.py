@@ -17,6 +17,8 @@ ITEM: Final = re.compile(r"([ \t]*)([-*+]|\d{1,9}[.)])[ \t]+")
 BOX: Final = re.compile(r"\[([ xX])\](?=[ \t]|$)")
 QUOTE: Final = re.compile(r" {0,3}(?:>[ \t]?)+")
 RULE: Final = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}")
+LOOT: Final = re.compile(r"\{loot:[ \t]*([^{}\n]*[^{}\s])[ \t]*\}")
+"""What lies at a place to be taken."""
 PICTURE: Final = re.compile(r"[ \t]*!\[([^\]\n]*)\]\(picture:([0-9A-Za-z_-]+)\)[ \t]*")
 ROW: Final = re.compile(r" {0,3}\|.*")
 ROW_RULE: Final = re.compile(r" {0,3}\|[ \t:|-]*-[ \t:|-]*")
@@ -164,8 +166,9 @@ def _inline(line: str, start: int) -> Iterator[Span]:
             yield Span(found.start(), found.start(words) - found.start(), "sign")
             yield Span(found.start(words), found.end(words) - found.start(words), "link")
             yield Span(found.end(words), found.end() - found.end(words), "sign")
-    for found in ROLL.finditer(line, start):
-        yield Span(found.start(), found.end() - found.start(), "roll")
+    for sign in (ROLL, LOOT):
+        for found in sign.finditer(line, start):
+            yield Span(found.start(), found.end() - found.start(), "roll")
 
 
 def _role(found: re.Match[str]) -> tuple[str, str]:

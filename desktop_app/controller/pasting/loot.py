@@ -13,6 +13,7 @@ from typing import Final
 
 from desktop_app.controller.library.library import system_of, world_of
 from desktop_app.controller.library.own_items import OwnItems
+from desktop_app.controller.notes.looks import LOOT
 from desktop_app.controller.pasting.vocabulary import vocabularies
 from desktop_app.controller.words.labels import label, term
 from desktop_app.language import folded, said
@@ -34,8 +35,6 @@ COINS: Final = ("gold", "silver", "copper", "coins")
 PIECES: Final = re.compile(r"\s+(?:pieces?|coins?)$")
 MOST_ALIKE: Final = 20
 """So many of one thing are taken as things of the system; more of them are a number too many for a sheet, and stay words."""
-ON_A_PAGE: Final = re.compile(r"\{loot:[ \t]*([^{}\n]*[^{}\s])[ \t]*\}")
-"""What lies at a place, in the text of its page."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -255,7 +254,7 @@ def _called(one: object) -> Iterator[object]:
 
 def on_page(text: str) -> tuple[str, ...]:
     """Give the lines of what lies at a place, as its page has them."""
-    return tuple(found[1] for found in ON_A_PAGE.finditer(text))
+    return tuple(found[1] for found in LOOT.finditer(text))
 
 
 __all__ = ["CannotHaveError", "LootBook", "LootBooks", "Thing", "on_page"]

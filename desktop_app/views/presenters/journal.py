@@ -18,7 +18,7 @@ from desktop_app.controller.journal.goals import Goal, GoalKind
 from desktop_app.controller.journal.journal import Head, Speaking
 from desktop_app.controller.journal.steps import step_of
 from desktop_app.controller.notes.page import NAMES, OWN_PAGE, PAGE, SORTS, TITLES, Page, PageSort
-from desktop_app.controller.notes.parts import for_players
+from desktop_app.controller.notes.parts import for_players, of_handout
 from desktop_app.controller.notes.passages import passage, plain
 from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
@@ -150,7 +150,7 @@ class JournalPresenter(QObject):
                 is_thread=page.sort is PageSort.THREAD,
                 is_closed=page.is_closed,
                 aliases=", ".join(page.aliases),
-                has_players_part=bool(for_players(text)),
+                has_players_part=bool(of_handout(text) if page.sort is PageSort.HANDOUT else for_players(text)),
                 is_read_only=self._desk.store.read_only,
                 evening=self._when(page.evening),
                 goes_on=page.evening is not None and page.evening.goes_on,
@@ -327,7 +327,7 @@ class JournalPresenter(QObject):
             self._known = None
             self._list()
             self._page = self.journal.page(page_id)
-            self.view.show_players_part(has_one=bool(for_players(text)))
+            self.view.show_players_part(has_one=bool(of_handout(text) if self._page.sort is PageSort.HANDOUT else for_players(text)))
             self.view.editor.keeper.bind(page_id, text)
 
     def _rename(self, page_id: str, title: str) -> None:
@@ -432,5 +432,7 @@ class JournalPresenter(QObject):
 
     def _show_players(self) -> None:
         self.view.flush()
-        if self._page is not None:
+        if self._page is not None and self._page.sort is PageSort.HANDOUT:
+            self._desk.routes.hand_out(self._page.id)
+        elif self._page is not None:
             self._desk.routes.show_players_text(for_players(self._page.text))

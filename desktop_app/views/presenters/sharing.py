@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from desktop_app.controller.campaign import sharing as shares
 from desktop_app.controller.campaign.sharing import Sharing
+from desktop_app.controller.words.labels import label
+from desktop_app.language import folded
 from desktop_app.views.encounter.sharing import SharePage, SharingShown, ThingShown
 from desktop_app.views.speech import tr
 
@@ -55,6 +57,10 @@ class Sharer:
         self.page.show_sharing(SharingShown(self._title, things, people, " ".join(filter(None, (left, odd))), refusal))
 
 
+def _titled(desk: Desk, heap: Heap) -> str:
+    return tr("Loot of “{title}”", title=label(desk.system_id, heap.pile.title))
+
+
 def share_at_table(desk: Desk, heap: Heap) -> None:
     """Share a heap out as one step of the table."""
     back, system_id = desk.window.current or "table", desk.system_id
@@ -72,7 +78,7 @@ def share_at_table(desk: Desk, heap: Heap) -> None:
 
     page.cancelled.connect(lambda: desk.window.close_over(back))
     made = shares.at_table(desk.campaign, system_id, heap)
-    Sharer(desk, made, tr("Loot of “{title}”", title=heap.pile.title), page, decided)
+    Sharer(desk, made, _titled(desk, heap), page, decided)
 
 
 def ask_what_to_share(desk: Desk) -> None:
@@ -90,13 +96,9 @@ def ask_what_to_share(desk: Desk) -> None:
         share_at_table(desk, found[0])
         return
     book = desk.campaign.loot.of(desk.system_id)
+    listed = [(_titled(desk, heap), book.told_all(heap.things), partial(share_at_table, desk, heap)) for heap in found]
 
     def find(words: str) -> list[Entry]:
-        wanted = words.strip().casefold()
-        return [
-            (tr("Loot of “{title}”", title=heap.pile.title), book.told_all(heap.things), partial(share_at_table, desk, heap))
-            for heap in found
-            if wanted in heap.pile.title.casefold()
-        ]
+        return [entry for entry in listed if folded(words.strip()) in folded(entry[0])]
 
     desk.window.ask(tr("What is shared out"), find)
