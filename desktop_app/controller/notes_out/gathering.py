@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from desktop_app import __version__
 from desktop_app.controller.boards.boards import board_to_json
+from desktop_app.controller.campaign import triggers
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.goals import GoalKind
 from desktop_app.controller.journal.journal import Journal
@@ -94,13 +95,15 @@ class Gathered:
         there = {person.id: person.name for person in campaign.people() if person.system == system}
         names = campaign.bestiary.names(system)
         lines = [f"- {_link(there[who], f'character:{system}:{who}')}" for who in one.party if who in there]
-        foes = []
+        board, ground, foes = campaign.boards.all(system).get(one.board), campaign.boards.of(one), []
+        known = {**there, **{foe.kind: names[foe.creature].name for foe in one.foes if foe.creature in names}}
         for foe in one.foes:
             told = _link(names[foe.creature].name, f"creature:{system}:{foe.creature}") if foe.creature in names else foe.creature
             when = said(", in round {number}", number=foe.round) if foe.round else ""
+            when = f", {triggers.told(foe.when, one, ground, known)}" if foe.when else when
             foes.append(f"- {foe.count} \u00d7 {told}{when}")
-        board = campaign.boards.all(system).get(one.board)
-        happens = [f"- {said('Round {number}', number=item.round)}: {item.text}" for item in one.happenings]
+        moments = (triggers.told(e.when, one, ground, known) if e.when else said("Round {number}", number=e.round) for e in one.happenings)
+        happens = [f"- {moment}: {event.text}" for moment, event in zip(moments, one.happenings, strict=True)]
         parts = (
             _part(said("The party"), lines),
             _part(said("Who else is there"), foes),

@@ -21,7 +21,8 @@ from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.labels import label
-from desktop_app.controller.words.names import PARTY
+from desktop_app.controller.words.names import PARTY, names_of
+from desktop_app.controller.words.sentences import Words
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.errors import AppError
 from desktop_app.exchange.picture_files import picture_of as looked_at
@@ -38,7 +39,10 @@ from desktop_app.printing.screens import Screen, ScreenTable, screen_part
 from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.plan import Planned
+from desktop_app.rules.kernel.planned import awaited
 from desktop_app.rules.kernel.shown import NO_PLACE
+from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem, Entry
 
 PRINT = "print"
@@ -219,17 +223,24 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
     def parts(choices: Choices) -> list[Part]:
         if isinstance(evening, PlayInfo):
             tracker, note = campaign.fight(evening.id), campaign.note_of(evening.id)
-            planned = tracker.session.state.planned
+            first = tracker.session.state
         else:
-            waves = tuple(sorted(evening.foes, key=lambda foes: foes.round > 0))
+            waves = tuple(sorted(evening.foes, key=lambda foes: foes.comes_later))
             tracker, note = campaign.rehearsal(evening.model_copy(update={"foes": waves})), evening.note
-            planned = campaign.opening(evening)[0].planned
+            first = campaign.opening(evening)[0]
         system = tracker.session.system
-        moments = (Moment(said("round {number}", number=plan.round), label(system.id, plan.text)) for plan in planned)
+        words = words_for(system.id)
+        words.names = names_of(first)
+        moments = (Moment(_when(first, plan, words), label(system.id, plan.text)) for plan in first.planned)
         made = replace(roster_of(tracker, note, campaign.store.pictures), planned=tuple(moments))
         return [run_sheet_part(made, RosterOptions(**choices.options(_footer(system, campaign.store.name)), cards=Cards.ROWS))]
 
     return parts
+
+
+def _when(state: Encounter, plan: Planned, words: Words) -> str:
+    """Say in which round something is planned, or what it waits for."""
+    return said("round {number}", number=plan.round) if plan.trigger is None else words.text("phrases", awaited(state, plan.trigger))
 
 
 def party_sheets(campaign: OpenCampaign, system_id: str = "") -> Printout:

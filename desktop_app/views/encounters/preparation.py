@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.encounters.forecast_card import ForecastCard
-from desktop_app.views.encounters.happenings import Beginnings, Happenings
+from desktop_app.views.encounters.happenings import Beginnings, Happenings, WhenButton
 from desktop_app.views.encounters.hard_card import HardCard
 from desktop_app.views.encounters.prepare_board import PrepareBoard
 from desktop_app.views.parts.badges import Token
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
 
 MOST: Final = 60
-MOST_ROUNDS: Final = 12
 NOTE: Final = 60
 SIDE: Final = 358
 WHO: Final = 220
@@ -91,7 +89,8 @@ class FoeRow(QWidget):
     """Creatures of one kind with their number, when they come, and whether they are hidden."""
 
     counted = Signal(str, int)
-    arrives = Signal(str, int)
+    arrives = Signal(str, int, str)
+    """Key, round and trigger."""
     hidden = Signal(str, bool)
 
     def __init__(self) -> None:
@@ -103,38 +102,25 @@ class FoeRow(QWidget):
         self.count.changed.connect(lambda number: self.counted.emit(self._id, number))
         self.remove = Button("", "quiet", icon="close", small=True, name=tr("Take out"))
         self.remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
-        self.round_button = Button("", "quiet", icon="down", small=True, name=tr("When they arrive"))
-        self.round_button.clicked.connect(self._choose_round)
+        self.round_button = WhenButton(from_start=True)
+        self.round_button.chosen.connect(lambda number, when: self.arrives.emit(self._id, number, when))
         self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players do not see them yet; they see everybody else"))
         self.hidden_button.clicked.connect(lambda on: self.hidden.emit(self._id, on))
         first = row(self._token, column(self._name, self._line, gap=0), self.count, self.remove, gap=6)
         first.setStretch(1, 1)
         self.setLayout(column(first, row(self.round_button, self.hidden_button, None, gap=6, margins=(34, 0, 0, 0)), gap=2))
 
-    def show_foe(self, foe: FoeShown) -> None:
-        """Show a kind and its number."""
+    def show_foe(self, shown: tuple[FoeShown, tuple[tuple[str, str], ...]]) -> None:
+        """Show a kind and its number; with it what can be waited for."""
+        foe, triggers = shown
         self._id = foe.id
         self._token.show_token(foe.label, foe.side, portrait=foe.portrait)
         self._name.setText(foe.name)
         self._line.setText(foe.line)
         self.count.set_value(foe.count)
-        self.round_button.set_text(_arrival(foe.round))
+        self.round_button.show_when(foe.round, foe.when, triggers)
         self.hidden_button.setChecked(foe.hidden)
         self.remove.setAccessibleName(tr("Take {name} out", name=foe.name))
-
-    def _choose_round(self) -> None:
-        menu = QMenu(self)
-        for number in range(MOST_ROUNDS + 1):
-            key = f"&{number}" if number < 10 else str(number)
-            menu.addAction(_arrival(number).replace(str(number), key)).triggered.connect(partial(self._set_round, number))
-        menu.popup(self.round_button.mapToGlobal(QPoint(0, self.round_button.height())))
-
-    def _set_round(self, number: int, *_: object) -> None:
-        self.arrives.emit(self._id, number)
-
-
-def _arrival(number: int) -> str:
-    return tr("arrive in round {number}", number=number) if number else tr("there from the start")
 
 
 class PreparationForm(QWidget):
@@ -154,10 +140,10 @@ class PreparationForm(QWidget):
     """A copy is wanted, to run it again."""
     undone = Signal()
     redone = Signal()
-    foe_arrives = Signal(str, str, int)
+    foe_arrives = Signal(str, str, int, str)
     foe_hidden = Signal(str, str, bool)
     token_put_down = Signal(str, str, object)
-    happening_changed = Signal(str, int, int, str)
+    happening_changed = Signal(str, int, int, str, str)
     begin_chosen = Signal(str, int, str, object)
     mended = Signal(str)
 
@@ -248,13 +234,13 @@ class PreparationForm(QWidget):
         self.note.keeper.bind(shown.id, shown.note)
         self.note.show_set()
         refill(self._member_rows, self._members, shown.members, self._new_member, MemberTick.show_member)
-        refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
+        refill(self._foe_rows, self._foes, [(foe, shown.triggers) for foe in shown.foes], self._new_foe, FoeRow.show_foe)
         self._no_members.setVisible(not shown.members)
         self._no_foes.setVisible(not shown.foes)
         self.today.show_text(shown.today)
         self.refusal.show_text(shown.refusal)
         self.board.show_board(shown.boards, shown.board, shown.tokens)
-        self.happenings.show_happenings(shown.happenings, _waves(shown.foes))
+        self.happenings.show_happenings(shown.happenings, shown.triggers, _waves(shown.foes, dict(shown.triggers)))
         self.beginnings.show_offers(shown.begins)
         self._begins.setVisible(bool(shown.begins or shown.today))
         self.check.setText(shown.check)
@@ -287,7 +273,7 @@ class PreparationForm(QWidget):
     def _new_foe(self) -> FoeRow:
         foe = FoeRow()
         foe.counted.connect(lambda name, number: self.foe_counted.emit(self._id, name, number))
-        foe.arrives.connect(lambda name, number: self.foe_arrives.emit(self._id, name, number))
+        foe.arrives.connect(lambda *told: self.foe_arrives.emit(self._id, *told))
         foe.hidden.connect(lambda name, on: self.foe_hidden.emit(self._id, name, on))
         return foe
 
@@ -332,10 +318,12 @@ class PreparationForm(QWidget):
         self.setLayout(lines)
 
 
-def _waves(foes: Sequence[FoeShown]) -> str:
-    """Say who arrives in which round."""
+def _waves(foes: Sequence[FoeShown], triggers: Mapping[str, str]) -> str:
+    """Say who arrives in which round, then who waits for what."""
     later = sorted((foe for foe in foes if foe.round), key=lambda foe: foe.round)
-    return " · ".join(tr("round {round}: {foes}", round=foe.round, foes=foe.called) for foe in later)
+    told = [tr("round {round}: {foes}", round=foe.round, foes=foe.called) for foe in later]
+    told += [tr("{when}: {foes}", when=triggers.get(foe.when, foe.when), foes=foe.called) for foe in foes if foe.when]
+    return " · ".join(told)
 
 
 def _card(*items: Item) -> QFrame:

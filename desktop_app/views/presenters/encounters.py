@@ -68,7 +68,7 @@ class EncountersPresenter(QObject):
         form.member_ticked.connect(self._member_ticked)
         form.foe_counted.connect(self._foe_counted)
         form.foes_wanted.connect(lambda _: desk.window.show_page("bestiary"))
-        form.foe_arrives.connect(lambda _, key, number: self._change_foe(key, round=number))
+        form.foe_arrives.connect(lambda _, key, number, when: self._change_foe(key, round=number, when=when))
         form.foe_hidden.connect(lambda _, key, on: self._change_foe(key, hidden=on))
         for signal, change in (
             (form.token_put_down, self._preparing.put_down),
@@ -229,8 +229,8 @@ class EncountersPresenter(QObject):
     def _become(self, made: PreparedEncounter) -> None:
         """Take the foes of an encounter over into the one that is shown, as one change; cells are kept as far as they were set."""
         if made.id == self._current:
-            cells = {(foes.creature, foes.round): foes.cells for foes in self._prepared[made.id].foes}
-            foes = (one.model_copy(update={"cells": cells.get((one.creature, one.round), ())[: one.count]}) for one in made.foes)
+            cells = {_moment(foes): foes.cells for foes in self._prepared[made.id].foes}
+            foes = (one.model_copy(update={"cells": cells.get(_moment(one), ())[: one.count]}) for one in made.foes)
             self._change(foes=tuple(foes))
 
     def use_board(self, board: str) -> None:
@@ -333,3 +333,8 @@ class EncountersPresenter(QObject):
         if elsewhere:
             named = "; ".join(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
             self._desk.window.messages.note(tr("{named} as well: what both fights do to them adds up when they are closed.", named=named))
+
+
+def _moment(foes: Foes) -> tuple[str, int, str]:
+    """Tell foes from others of the same creature by when they come."""
+    return foes.creature, foes.round, foes.when
