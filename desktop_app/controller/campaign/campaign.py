@@ -399,6 +399,10 @@ class OpenCampaign:
     def _wanted(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.Wanted]:
         return reinforcements.wanted(words, self.bestiary.names(system_id), self.bestiary.plurals(system_id), there)
 
+    def creatures_like(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
+        """Read which creatures "4 wol" or "wol" may mean; a count may be missing. Raises: AppError."""
+        return self._wanted(system_id, f"add {words}")
+
     def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are meant by "4 wolves", and how many of them. Raises: AppError."""
         return [found for found in self._wanted(system_id, words) if found.count is not None]

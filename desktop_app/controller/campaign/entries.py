@@ -10,11 +10,11 @@ from desktop_app.controller.library.bestiary import Bestiary, newcomer
 from desktop_app.controller.library.library import sheet_json
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few, waits_for
 from desktop_app.controller.play.session import Session
-from desktop_app.controller.words.names import PARTY, free_id, numbered
+from desktop_app.controller.words.names import FOE, PARTY, free_id, numbered
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.plan import Newcomer, Planned, Trigger
+from desktop_app.rules.kernel.plan import Newcomer, Planned, Trigger, When
 from desktop_app.rules.kernel.players import facets_to_show
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Encounter
@@ -89,6 +89,8 @@ def _trigger(when: str, key: str, foes: Sequence[tuple[Foes, Entry]]) -> Trigger
     if not when:
         return None
     kind, of = waits_for(when)
+    if kind is When.HALF:
+        return Trigger(when=kind, of=tuple(entry.id for foe, entry in foes if not foe.comes_later and foe.side == FOE))
     of_kind = tuple(entry.id for foe, entry in foes if foe.kind == of and foe.key != key)
     return Trigger(when=kind, of=of_kind or ((of,) if of else ()))
 

@@ -113,7 +113,7 @@ def put_down(prepared: PreparedEncounter, everybody: Sequence[Standing], token: 
 def settled(prepared: PreparedEncounter, everybody: Sequence[Standing], cells: Mapping[str, Cell | None]) -> PreparedEncounter:
     """Set the cells of several by the ids of their tokens."""
     places = {place.who: place for place in prepared.places}
-    foes = {kind.key: [*kind.cells, *[None] * (kind.count - len(kind.cells))] for kind in prepared.foes}
+    foes = {kind.key: [*kind.padded] for kind in prepared.foes}
     for one in everybody:
         cell = cells.get(one.id)
         if one.foes is None and cell is not None:

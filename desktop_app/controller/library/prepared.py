@@ -56,6 +56,11 @@ class Foes(BaseModel):
         """Tell whether they are not there from the start."""
         return bool(self.round or self.when)
 
+    @property
+    def padded(self) -> tuple[tuple[int, int] | None, ...]:
+        """Return the cell of each of them; None: it is put somewhere when the fight begins."""
+        return (*self.cells, *[None] * self.count)[: self.count]
+
     def cell(self, place: int) -> tuple[int, int] | None:
         """Return where one of them stands; None: it is put somewhere when the fight begins."""
         return self.cells[place] if place < len(self.cells) else None

@@ -18,7 +18,7 @@ class Newcomer(Record):
 
 
 class When(StrEnum):
-    """What has to come true: a barrier stands open, all of some are down, half of the foes are; or the game master says so."""
+    """What has to come true: a barrier stands open, all or half of some are down or gone; or the game master says so."""
 
     OPENED = "opened"
     DOWN = "down"
@@ -27,7 +27,7 @@ class When(StrEnum):
 
 
 class Trigger(Record):
-    """What lets something planned happen, in whichever round; `of` are the barrier that is opened, or those who are down, by id."""
+    """What lets something planned happen, in whichever round; `of` are the barrier that is opened, or those who fall, by id."""
 
     when: When = When.WORD
     of: tuple[str, ...] = ()

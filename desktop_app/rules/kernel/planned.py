@@ -170,8 +170,7 @@ def _is_true(state: Encounter, trigger: Trigger, stands: Callable[[Any, str], St
             coming = {newcomer.id for entry in state.planned for newcomer in entry.newcomers}
             return bool(trigger.of) and not any(who in coming or _is_up(state, who, stands) for who in trigger.of)
         case When.HALF:
-            foes = [who for who, one in state.combatants.items() if one.side == "foe"]
-            return bool(foes) and sum(_is_up(state, who, stands) for who in foes) * 2 <= len(foes)
+            return bool(trigger.of) and sum(_is_up(state, who, stands) for who in trigger.of) * 2 <= len(trigger.of)
         case When.WORD:
             return False
 

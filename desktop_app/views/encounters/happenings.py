@@ -16,7 +16,7 @@ from desktop_app.views.parts.layouts import column, empty, refill, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import ElidedLabel, Label
-from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.parts.tips import lettered, menu_text
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class WhenButton(Button):
         if not self._from_start:
             menu.addAction(tr("In a round")).triggered.connect(partial(self._emit, 1, ""))
         menu.addSeparator()
-        for when, words in self._triggers:
-            menu.addAction(menu_text(words)).triggered.connect(partial(self._emit, 0, when))
+        for (when, _), words in zip(self._triggers, lettered([words for _, words in self._triggers]), strict=True):
+            menu.addAction(words).triggered.connect(partial(self._emit, 0, when))
         menu.popup(self.mapToGlobal(QPoint(0, self.height())))
 
     def _emit(self, number: int, when: str, *_: object) -> None:

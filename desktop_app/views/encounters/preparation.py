@@ -9,10 +9,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.rules.kernel.plan import When
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.encounters.forecast_card import ForecastCard
 from desktop_app.views.encounters.happenings import Beginnings, Happenings, WhenButton
 from desktop_app.views.encounters.hard_card import HardCard
+from desktop_app.views.encounters.picker import CreaturePicker
 from desktop_app.views.encounters.prepare_board import PrepareBoard
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
@@ -131,7 +133,6 @@ class PreparationForm(QWidget):
     foe_counted = Signal(str, str, int)
     board_chosen = Signal(str, str)
     note_changed = Signal(str, str)
-    foes_wanted = Signal(str)
     started = Signal(str)
     print_requested = Signal(str)
     run_sheet_requested = Signal(str)
@@ -142,6 +143,8 @@ class PreparationForm(QWidget):
     redone = Signal()
     foe_arrives = Signal(str, str, int, str)
     foe_hidden = Signal(str, str, bool)
+    token_hidden = Signal(str, str)
+    """One on the board is hidden, or shown again."""
     token_put_down = Signal(str, str, object)
     happening_changed = Signal(str, int, int, str, str)
     begin_chosen = Signal(str, int, str, object)
@@ -181,10 +184,12 @@ class PreparationForm(QWidget):
         self.board = PrepareBoard()
         self.boards = self.board.boards
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
+        self.board.hidden.connect(lambda who: self.token_hidden.emit(self._id, who))
         self.board.put_down.connect(lambda who, cell: self.token_put_down.emit(self._id, who, cell))
         self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
         self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
         self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
+        self.picker = CreaturePicker()
         self.check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
         self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
         self.note = MarkdownField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
@@ -255,6 +260,10 @@ class PreparationForm(QWidget):
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
         self.name.selectAll()
 
+    def _put_picker_away(self) -> None:
+        self.picker.hide()
+        self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
     @property
     def members(self) -> list[MemberTick]:
         """Return the ticks that are shown."""
@@ -280,13 +289,14 @@ class PreparationForm(QWidget):
     def _build(self) -> None:
         self._no_members = Label(tr("Nobody in the party yet. Write a character under People."), "small", "muted", wrap=True)
         self._no_foes = Label(tr("No foes yet. Add some from the bestiary."), "small", "muted", wrap=True)
-        add = Button(tr("Add from the bestiary"), icon="plus", small=True)
-        add.clicked.connect(lambda: self.foes_wanted.emit(self._id))
+        self.add_button = Button(tr("Add from the bestiary"), icon="plus", key="Ctrl B", small=True)
+        self.add_button.clicked.connect(self.picker.open)
+        self.picker.left.connect(self._put_picker_away)
         self.note.setFixedHeight(NOTE)
         self._member_rows.setSpacing(2)
         party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows)
-        foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(add, None))
-        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.beginnings)
+        foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(self.add_button, None))
+        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.picker, self.beginnings)
         """What F6 goes through."""
         self._begins = _card(Label(tr("Begins with"), "heading"), self.today, self.beginnings)
         self.checked = frame("banner")
@@ -294,7 +304,7 @@ class PreparationForm(QWidget):
         line.setStretch(0, 1)
         self.checked.setLayout(line)
         side = QWidget()
-        self._side = column(self.checked, self.forecast, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
+        self._side = column(self.picker, self.checked, self.forecast, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
         side.setLayout(self._side)
         self._scrolled = scrolling(side)
         self._scrolled.setFixedWidth(SIDE)
@@ -322,7 +332,9 @@ def _waves(foes: Sequence[FoeShown], triggers: Mapping[str, str]) -> str:
     """Say who arrives in which round, then who waits for what."""
     later = sorted((foe for foe in foes if foe.round), key=lambda foe: foe.round)
     told = [tr("round {round}: {foes}", round=foe.round, foes=foe.called) for foe in later]
-    told += [tr("{when}: {foes}", when=triggers.get(foe.when, foe.when), foes=foe.called) for foe in foes if foe.when]
+    told += [tr("{foes} {when}", when=triggers.get(foe.when, foe.when), foes=foe.called) for foe in foes if foe.when]
+    if any(foe.when == When.WORD for foe in foes):
+        told.append(tr("the forecast is without whom you call"))
     return " · ".join(told)
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from desktop_app.controller.content.files import CreatureText
+    from desktop_app.controller.library.bestiary import CreatureName
+    from desktop_app.controller.play.reinforcements import Wanted
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.preparing import Changes
 
@@ -67,10 +69,13 @@ class EncountersPresenter(QObject):
         form.board_chosen.connect(lambda _, board: self._change(board=board))
         form.member_ticked.connect(self._member_ticked)
         form.foe_counted.connect(self._foe_counted)
-        form.foes_wanted.connect(lambda _: desk.window.show_page("bestiary"))
+        form.picker.page_wanted.connect(lambda: desk.window.show_page("bestiary"))
+        form.picker.searched.connect(self._look_for)
+        form.picker.wanted.connect(self._take_found)
         form.foe_arrives.connect(lambda _, key, number, when: self._change_foe(key, round=number, when=when))
         form.foe_hidden.connect(lambda _, key, on: self._change_foe(key, hidden=on))
         for signal, change in (
+            (form.token_hidden, self._preparing.turn_token),
             (form.token_put_down, self._preparing.put_down),
             (form.happening_changed, self._preparing.happening),
             (form.begin_chosen, self._preparing.begin_with),
@@ -309,6 +314,24 @@ class EncountersPresenter(QObject):
                 callback=lambda: self._desk.window.show_page("encounters"),
             )
 
+    def _look_for(self, words: str) -> None:
+        """List the creatures that the words of the picker mean; no words mean all."""
+        names = self._desk.campaign.bestiary.names(self._desk.system_id)
+        found = [one.creature for one in self._meant(words)] if words.strip() else sorted(names, key=lambda key: names[key].name)
+        self.view.form.picker.show_found([_creature_card(key, names[key]) for key in found])
+
+    def _meant(self, words: str) -> list[Wanted]:
+        return self._desk.campaign.creatures_like(self._desk.system_id, words)
+
+    def _take_found(self, creature: str) -> None:
+        """Put creatures of the picker into the encounter: as many as were typed, or one."""
+        picker = self.view.form.picker
+        meant = next((one for one in self._meant(picker.search.text()) if one.creature == creature), None)
+        count = meant.count or 1 if meant is not None else 1
+        self.add_foes(creature, count)
+        called = self._desk.campaign.called(self._desk.system_id, Foes(creature=creature, count=count))
+        picker.tell(tr("{foes} more.", foes=called))
+
     def _print(self) -> None:
         """Show a card for everybody who takes part."""
         prepared = self._prepared[self._current]
@@ -333,6 +356,12 @@ class EncountersPresenter(QObject):
         if elsewhere:
             named = "; ".join(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
             self._desk.window.messages.note(tr("{named} as well: what both fights do to them adds up when they are closed.", named=named))
+
+
+def _creature_card(key: str, name: CreatureName) -> CardShown:
+    """Describe a creature in the picker."""
+    rank = tr("rank {rank}", rank=name.rank) if name.rank else ""
+    return CardShown(id=key, title=name.name, line=", ".join(name.tags), label=name.name[:1], side="foe", portrait=name.portrait, tag=rank)
 
 
 def _moment(foes: Foes) -> tuple[str, int, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from desktop_app.controller.campaign.beginning import Beginning, with_begin
-from desktop_app.controller.campaign.layout import Standing, put_down, settled, standing, tokens_of
+from desktop_app.controller.campaign.layout import MARK, Standing, put_down, settled, standing, tokens_of
 from desktop_app.controller.campaign.triggers import is_gone, told, triggers
 from desktop_app.controller.creation.creating import drafts
 from desktop_app.controller.library.library import system_of, words_for
@@ -57,6 +58,16 @@ def _member_line(person: Person, fight: str) -> str:
 def _has_lost_its_board(prepared: PreparedEncounter, board: Board) -> bool:
     """Tell whether an encounter takes place on another board than it was prepared for."""
     return prepared.board not in {"", board.id}
+
+
+def _counted(foes: Iterable[Foes]) -> Changes:
+    """Count those together who are alike, each on its cell; of whom there are none is left out."""
+    kept: dict[str, Foes] = {}
+    for foe in foes:
+        there = kept.get(foe.key)
+        cells = (*there.padded, *foe.padded) if there is not None else foe.padded
+        kept[foe.key] = foe.model_copy(update={"count": len(cells), "cells": cells if any(cells) else ()})
+    return {"foes": tuple(foe for foe in kept.values() if foe.count > 0)}
 
 
 def _comes_later(one: Standing) -> bool:
@@ -158,13 +169,18 @@ class Preparing:
 
     def foes(self, prepared: PreparedEncounter, key: str, **changes: object) -> Changes:
         """Change one kind of foes; those who come to be alike are counted together, none are taken out."""
-        kept: dict[str, Foes] = {}
-        for foe in prepared.foes:
-            made = foe.model_copy(update=changes) if foe.key == key else foe
-            there = kept.get(made.key)
-            together = made if there is None else there.model_copy(update={"count": there.count + made.count})
-            kept[made.key] = together.model_copy(update={"cells": together.cells[: together.count]})
-        return {"foes": tuple(foe for foe in kept.values() if foe.count > 0)}
+        return _counted(foe.model_copy(update=changes) if foe.key == key else foe for foe in prepared.foes)
+
+    def turn_token(self, prepared: PreparedEncounter, token: str) -> Changes:
+        """Hide one on the board, or show it again; the party is always seen."""
+        key, _, place = token.rpartition(MARK)
+        foe = next((foe for foe in prepared.foes if foe.key == key), None)
+        if foe is None:
+            return {}
+        at, cells = int(place), foe.padded
+        left = foe.model_copy(update={"count": foe.count - 1, "cells": (*cells[:at], *cells[at + 1 :])})
+        turned = foe.model_copy(update={"count": 1, "cells": cells[at : at + 1], "hidden": not foe.hidden})
+        return _counted((*(left if one is foe else one for one in prepared.foes), turned))
 
     def put_down(self, prepared: PreparedEncounter, token: str, cell: Cell) -> Changes:
         """Set where a combatant stands."""

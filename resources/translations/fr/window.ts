@@ -1512,6 +1512,14 @@
         <translation>round {round}&#xa0;: {foes}</translation>
     </message>
     <message>
+        <source>{foes} {when}</source>
+        <translation>{foes} {when}</translation>
+    </message>
+    <message>
+        <source>the forecast is without whom you call</source>
+        <translation>la prévision ne compte pas ceux que vous appelez</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Note</translation>
     </message>
@@ -1584,8 +1592,20 @@
         <translation>Chercher dans le bestiaire et dire combien.</translation>
     </message>
     <message>
+        <source>3 wolves</source>
+        <translation>3 loups</translation>
+    </message>
+    <message>
         <source>Open the bestiary</source>
         <translation>Ouvrir le bestiaire</translation>
+    </message>
+    <message>
+        <source>Put the bestiary away</source>
+        <translation>Ranger le bestiaire</translation>
+    </message>
+    <message>
+        <source>No creature is called that.</source>
+        <translation>Aucune créature ne porte ce nom.</translation>
     </message>
     <message>
         <source>Start the fight</source>
@@ -2584,6 +2604,14 @@
         <translation>Tous participent</translation>
     </message>
     <message>
+        <source>Some wait for a door or for somebody that is not here any more.</source>
+        <translation>Certains attendent une porte ou quelqu’un qui n’est plus là.</translation>
+    </message>
+    <message>
+        <source>Let them come when I say so</source>
+        <translation>Les faire venir quand je le dirai</translation>
+    </message>
+    <message>
         <source>{count#has no place|have no place} yet: {names}</source>
         <translation>{count} sans place&#xa0;: {names}</translation>
     </message>
@@ -2606,6 +2634,10 @@
     <message>
         <source>Show</source>
         <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>{foes} more.</source>
+        <translation>{foes} de plus.</translation>
     </message>
     <message>
         <source>{name} is in “{fight}”</source>
@@ -2810,6 +2842,14 @@
     <message>
         <source>Count down no longer: {told}</source>
         <translation>Ne plus compter&#xa0;: {told}</translation>
+    </message>
+    <message>
+        <source>Let it happen now: {what}</source>
+        <translation>Que cela arrive maintenant&#xa0;: {what}</translation>
+    </message>
+    <message>
+        <source>It will not happen: {what}</source>
+        <translation>Cela n’arrivera pas&#xa0;: {what}</translation>
     </message>
     <message>
         <source>Forecast: show how often the party stands, or show it no more</source>
@@ -4112,8 +4152,16 @@
         <translation>Selon les règles</translation>
     </message>
     <message>
+        <source>When it happens</source>
+        <translation>Quand cela arrive</translation>
+    </message>
+    <message>
         <source>Round</source>
         <translation>Round</translation>
+    </message>
+    <message>
+        <source>In a round</source>
+        <translation>À un round donné</translation>
     </message>
     <message>
         <source>What happens then</source>
@@ -4148,8 +4196,8 @@
         <translation>Qui touche qui</translation>
     </message>
     <message>
-        <source>Drag them where they stand; Tab chooses one, M takes it up</source>
-        <translation>Glissez-les où ils se tiennent&#xa0;; Tab en choisit un, M le prend</translation>
+        <source>Drag them where they stand; Tab chooses one, M takes it up, H hides it</source>
+        <translation>Glissez-les à leur place&#xa0;; Tab en choisit un, M le prend, H le cache</translation>
     </message>
     <message>
         <source>Arrows go from board to board, Enter takes one, Esc leaves it as it is</source>
