@@ -134,6 +134,13 @@ class HappeningShown(Frozen):
     text: str = ""
 
 
+class ChallengeShown(Frozen):
+    """What is prepared to be run at the table: its name, and what it is with what its form holds."""
+
+    name: str
+    line: str
+
+
 class PreparationShown(Frozen):
     """An encounter that is being prepared. `refusal` says what keeps it from starting."""
 

@@ -83,6 +83,14 @@ class Happening(BaseModel):
     text: str = ""
 
 
+class Challenge(BaseModel):
+    """Something to be run at the table without a fight: what it is called, and the command with its form filled in, as JSON."""
+
+    model_config = ConfigDict(frozen=True)
+    name: str
+    command: str
+
+
 class PreparedEncounter(BaseModel):
     """An encounter as the game master has prepared it. `party` are character ids."""
 
@@ -99,6 +107,7 @@ class PreparedEncounter(BaseModel):
     happenings: tuple[Happening, ...] = ()
     begins: tuple[str, ...] = ()
     """Commands that set what the fight begins with (light, pools), as JSON."""
+    challenges: tuple[Challenge, ...] = ()
     fault: str = ""
     """What keeps the document from being read; then only name and system are known."""
 

@@ -12,9 +12,11 @@ from desktop_app import __version__
 from desktop_app.controller.boards.boards import board_to_json
 from desktop_app.controller.campaign import triggers
 from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.challenges import Challenges
 from desktop_app.controller.journal.goals import GoalKind
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.journal.texts import ENCOUNTER, SHEET, TextPlace, tables_played
+from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
 from desktop_app.controller.notes.looks import PICTURE
@@ -103,12 +105,14 @@ class Gathered:
             when = f", {triggers.told(foe.when, one, ground, known)}" if foe.when else when
             foes.append(f"- {foe.count} \u00d7 {told}{when}")
         moments = (triggers.told(e.when, one, ground, known) if e.when else said("Round {number}", number=e.round) for e in one.happenings)
+        challenges = Challenges(system_of(system), campaign.table(system).state, words_for(system))
         happens = [f"- {moment}: {event.text}" for moment, event in zip(moments, one.happenings, strict=True)]
         parts = (
             _part(said("The party"), lines),
             _part(said("Who else is there"), foes),
             _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")] if board is not None else []),
             _part(said("What happens"), happens),
+            _part(said("Without a fight"), [f"- {each.name}: {challenges.told(each.command)}" for each in one.challenges]),
             _tracked([(foe.count, names[foe.creature].name) for foe in one.foes if foe.creature in names], one.name),
         )
         return Note(

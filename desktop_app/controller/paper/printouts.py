@@ -9,13 +9,14 @@ from typing import TypeAlias
 
 from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.challenges import Challenges
 from desktop_app.controller.campaign.next_evening import next_evening
 from desktop_app.controller.campaign.person import Person, without_biography
 from desktop_app.controller.content.files import RuleText, own_content, screen_tables
 from desktop_app.controller.library.ledgers import without_note_row
 from desktop_app.controller.library.library import system_of, words_for, world_of
 from desktop_app.controller.library.portraits import portrait_of, read_portrait, signs
-from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.controller.library.prepared import Challenge, PreparedEncounter
 from desktop_app.controller.play.redacting import redacted
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.preferences import preference, set_preference
@@ -221,18 +222,21 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
     """Print what a game master needs at hand of a prepared encounter or a running fight; foes that come later have their cards too."""
 
     def parts(choices: Choices) -> list[Part]:
+        challenges: tuple[Challenge, ...] = ()
         if isinstance(evening, PlayInfo):
             tracker, note = campaign.fight(evening.id), campaign.note_of(evening.id)
             first = tracker.session.state
         else:
             waves = tuple(sorted(evening.foes, key=lambda foes: foes.comes_later))
             tracker, note = campaign.rehearsal(evening.model_copy(update={"foes": waves})), evening.note
-            first = campaign.opening(evening)[0]
+            first, challenges = campaign.opening(evening)[0], evening.challenges
         system = tracker.session.system
         words = words_for(system.id)
         words.names = names_of(first)
         moments = (Moment(_when(first, plan, words), label(system.id, plan.text)) for plan in first.planned)
-        made = replace(roster_of(tracker, note, campaign.store.pictures), planned=tuple(moments))
+        known = Challenges(system, campaign.table(system.id).state, words)
+        tasks = (Moment(said("without a fight"), f"{one.name}: {known.told(one.command)}") for one in challenges)
+        made = replace(roster_of(tracker, note, campaign.store.pictures), planned=(*moments, *tasks))
         return [run_sheet_part(made, RosterOptions(**choices.options(_footer(system, campaign.store.name)), cards=Cards.ROWS))]
 
     return parts

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy
 
 from desktop_app.rules.kernel.plan import When
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.encounters.challenges import Challenges
 from desktop_app.views.encounters.forecast_card import ForecastCard
 from desktop_app.views.encounters.happenings import Beginnings, Happenings, WhenButton
 from desktop_app.views.encounters.hard_card import HardCard
@@ -189,7 +190,7 @@ class PreparationForm(QWidget):
         self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
         self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
         self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
-        self.picker = CreaturePicker()
+        self.picker, self.challenges = CreaturePicker(), Challenges()
         self.check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
         self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
         self.note = MarkdownField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
@@ -296,7 +297,7 @@ class PreparationForm(QWidget):
         self._member_rows.setSpacing(2)
         party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows)
         foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(self.add_button, None))
-        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.picker, self.beginnings)
+        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.picker, self.beginnings, self.challenges)
         """What F6 goes through."""
         self._begins = _card(Label(tr("Begins with"), "heading"), self.today, self.beginnings)
         self.checked = frame("banner")
@@ -304,7 +305,9 @@ class PreparationForm(QWidget):
         line.setStretch(0, 1)
         self.checked.setLayout(line)
         side = QWidget()
-        self._side = column(self.picker, self.checked, self.forecast, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
+        self._side = column(
+            self.picker, self.checked, self.forecast, self._begins, self.challenges, self.hard, None, gap=10, margins=(0, 0, 10, 16)
+        )
         side.setLayout(self._side)
         self._scrolled = scrolling(side)
         self._scrolled.setFixedWidth(SIDE)

@@ -5,68 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.rules.kernel.dated import REPEATS
 from desktop_app.views.journal.clock_rows import DAY, HOUR, WEEK
 from desktop_app.views.journal.time_part import due_line
-from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.asking_sheet import AskingSheet
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
-from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.stepper import Stepper
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.dates import DueShown
     from desktop_app.rules.kernel.calendar import Date
 
-WIDTH: Final = 560
 LIST: Final = 260
-ENTER: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 FAR: Final = 9999
 EVERY: Final = (0, DAY, WEEK, HOUR)
 """How a clock moves by itself: not at all, by the day, by the week, by the hour."""
 UNITS: Final = (HOUR, DAY, WEEK)
-
-
-class TimeSheet(Overlay):
-    """A sheet with a title, its fields, and the button that Enter presses."""
-
-    def __init__(self, window: QWidget, title: str, does: str) -> None:
-        super().__init__(window)
-        self.title, self.refusal = Label(title, "title", wrap=True), Label("", "small", "blood", wrap=True)
-        self.does = Button(does, "accent", key="Enter")
-        self.back = Button(tr("Back"), key="Esc")
-        self.does.clicked.connect(self.take)
-        self.back.clicked.connect(self.close_up)
-        self._sheet = frame("card")
-        self._sheet.setFixedWidth(WIDTH)
-        self.setAccessibleName(title)
-
-    def lay_out(self, *fields: object) -> None:
-        """Lay the fields out between title and buttons."""
-        made = column(self.title, *fields, self.refusal, row(None, self.back, self.does, gap=10), gap=12, margins=(20, 18, 20, 16))  # type: ignore[arg-type]
-        self._sheet.setLayout(made)
-        self.hold(self._sheet)
-
-    def take(self) -> None:
-        """Do what the sheet is for, with what stands in its fields."""
-        raise NotImplementedError
-
-    def refuse(self, sentence: str) -> None:
-        """Say why not; the sheet stays."""
-        self.refusal.show_text(sentence)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if Qt.Key(event.key()) in ENTER:
-            self.take()
-            event.accept()
-        else:
-            super().keyPressEvent(event)
 
 
 def _labelled(words: str, field: QWidget) -> QWidget:
@@ -117,7 +77,7 @@ class DateFields(QWidget):
         return int(self.year.value), self.month.currentIndex() + 1, int(self.day.value)
 
 
-class MoveSheet(TimeSheet):
+class MoveSheet(AskingSheet):
     """Says what falls due on the way before the date is moved."""
 
     moved = Signal(int)
@@ -170,7 +130,7 @@ class MoveSheet(TimeSheet):
         self.moved.emit(self.hours)
 
 
-class EventSheet(TimeSheet):
+class EventSheet(AskingSheet):
     """A new event: what, when, how it comes again, which page tells more."""
 
     kept = Signal(str, int, int, int, str, int, str)
@@ -206,7 +166,7 @@ class EventSheet(TimeSheet):
         self.kept.emit(self.text.text(), *self.when.date, REPEATS[self.repeat.currentIndex()], int(self.every.value), self.page.text())
 
 
-class ClockSheet(TimeSheet):
+class ClockSheet(AskingSheet):
     """A new clock: what it is called, its segments, how it moves."""
 
     kept = Signal(str, int, int, str)
@@ -235,7 +195,7 @@ class ClockSheet(TimeSheet):
         self.kept.emit(self.text.text(), int(self.segments.value), EVERY[self.every.currentIndex()], self.note.text())
 
 
-class CalendarSheet(TimeSheet):
+class CalendarSheet(AskingSheet):
     """Which calendar the days are counted by, and what day and hour it is now. No time passes by it."""
 
     chosen = Signal(str)

@@ -16,6 +16,7 @@ from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
+from desktop_app.views.presenters.challenges import ChallengePresenter
 from desktop_app.views.presenters.hardness import HardPresenter
 from desktop_app.views.presenters.pasting import PastingPresenter, on_paste
 from desktop_app.views.presenters.preparing import Preparing
@@ -50,6 +51,7 @@ class EncountersPresenter(QObject):
         self._prepared: dict[str, PreparedEncounter] = {}
         self._preparing = Preparing(desk)
         self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast, self._become)
+        self._challenges = ChallengePresenter(desk, self.view.form.challenges, self._change)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )
@@ -118,7 +120,7 @@ class EncountersPresenter(QObject):
 
     def _foes_words(self, prepared: PreparedEncounter) -> str:
         words = (self._desk.campaign.called(prepared.system, foes).removeprefix("1 ") for foes in prepared.foes)
-        return ", ".join(words) or tr("no foes yet")
+        return ", ".join(words) or ", ".join(one.name for one in prepared.challenges) or tr("no foes yet")
 
     def choose(self, encounter_id: str) -> None:
         """Show an encounter's form, or where a fight under way stands."""
@@ -207,6 +209,7 @@ class EncountersPresenter(QObject):
             self.view.show_fault(prepared.name, prepared.fault, changes)
             return
         self.view.show_preparation(self._preparing.shown(prepared))
+        self._challenges.show(prepared)
         self.hard.show(prepared)
 
     def _repair(self) -> None:

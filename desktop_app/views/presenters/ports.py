@@ -153,6 +153,9 @@ class Routes(Protocol):
     def new_encounter(self) -> None:
         """Go to the page of encounters and begin another."""
 
+    def run_prepared(self, command: str, /) -> None:
+        """Go to the table, where the form of a command that was prepared lies open. Raises: AppError."""
+
     def more_foes(self, creature_id: str, count: int, /) -> None:
         """Go to the encounter that is prepared, and add so many of a creature."""
 

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.controller.play.session import Done
 from desktop_app.rules.kernel.calendar import HOURS, Date
-from desktop_app.views.journal.time_sheets import CalendarSheet, ClockSheet, EventSheet, MoveSheet, TimeSheet
+from desktop_app.views.journal.time_sheets import CalendarSheet, ClockSheet, EventSheet, MoveSheet
+from desktop_app.views.parts.asking_sheet import AskingSheet
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.views.journal.time_part import TimePart
     from desktop_app.views.presenters.desk import Desk
 
-T = TypeVar("T", bound=TimeSheet)
+T = TypeVar("T", bound=AskingSheet)
 
 
 class TimePresenter:
@@ -27,7 +28,7 @@ class TimePresenter:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._sheets: dict[str, TimeSheet] = {}
+        self._sheets: dict[str, AskingSheet] = {}
         self._done: list[tuple[int, int]] = []
         self._undone: list[tuple[int, int]] = []
         """Steps of the table that were made from the journal, by the number of the step and of the journal's own then: for its Ctrl+Z."""
@@ -156,14 +157,14 @@ class TimePresenter:
         if self._do(lambda: self.dates.drop_clock(number)):
             self._desk.window.messages.note(tr("The clock is put away."), action=tr("Undo"), callback=self._take_back)
 
-    def _keep(self, sheet: TimeSheet, act: Callable[[], Result]) -> bool:
+    def _keep(self, sheet: AskingSheet, act: Callable[[], Result]) -> bool:
         """Do it, and put the sheet away; one that is refused stays, with the reason."""
         is_done = self._do(act, sheet)
         if is_done:
             sheet.close_up()
         return is_done
 
-    def _do(self, act: Callable[[], Result], sheet: TimeSheet | None = None) -> bool:
+    def _do(self, act: Callable[[], Result], sheet: AskingSheet | None = None) -> bool:
         results: list[Result] = []
         if not self._desk.attempt(lambda: results.append(act())):
             return False

@@ -3476,8 +3476,32 @@
         <translation>Ajouter aux règles ce qui est à vous</translation>
     </message>
     <message>
+        <source>Run</source>
+        <translation>Jouer</translation>
+    </message>
+    <message>
         <source>Change</source>
         <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Run {name} at the table</source>
+        <translation>Jouer {name} à la table</translation>
+    </message>
+    <message>
+        <source>A test, a long task or a conflict, prepared and run at the table.</source>
+        <translation>Un test, une longue tâche ou un conflit, préparé ici et joué à la table.</translation>
+    </message>
+    <message>
+        <source>Add a challenge</source>
+        <translation>Ajouter une épreuve</translation>
+    </message>
+    <message>
+        <source>Without a fight</source>
+        <translation>Sans combat</translation>
+    </message>
+    <message>
+        <source>What it is called</source>
+        <translation>Son nom</translation>
     </message>
     <message>
         <source>Change this rule of your own</source>
@@ -4780,6 +4804,10 @@
         <translation>Rien ne peut en être fait maintenant.</translation>
     </message>
     <message>
+        <source>Something at the table waits for an answer first.</source>
+        <translation>Quelque chose attend d’abord une réponse à la table.</translation>
+    </message>
+    <message>
         <source>Opening the campaign</source>
         <translation>Ouverture de la campagne</translation>
     </message>
@@ -5518,6 +5546,10 @@
     <message>
         <source>The clock is put away.</source>
         <translation>L’horloge est rangée.</translation>
+    </message>
+    <message>
+        <source>cannot be read any more: prepare it anew</source>
+        <translation>illisible désormais&#xa0;: à préparer de nouveau</translation>
     </message>
 </context>
 </TS>
