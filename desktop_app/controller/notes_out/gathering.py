@@ -58,7 +58,14 @@ class Gathered:
         played |= {info.system for info in campaign.store.documents.list(kind="creature")}
         systems = [system_id for system_id in SYSTEMS if system_id in played]
         self.notes: list[Note] = []
-        for kind in (self._journal_pages(), self._people(), self._encounters(prepared), self._creatures(systems), self._tables(systems)):
+        for kind in (
+            self._journal_pages(),
+            self._calendars(systems),
+            self._people(),
+            self._encounters(prepared),
+            self._creatures(systems),
+            self._tables(systems),
+        ):
             self.notes += kind
         self.others: list[Other] = [*self._boards(systems, prepared), *self._pictures(), *self._layouts()]
 
@@ -168,6 +175,13 @@ class Gathered:
         )
 
     # ---- what belongs to it
+
+    def _calendars(self, systems: Iterable[str]) -> Iterator[Note]:
+        for system in systems:
+            text, title = self._campaign.table_tracker(system).dates.agenda(), said("Calendar")
+            if text:
+                tags = (_tag(title), _tag(SYSTEMS[system].title))
+                yield Note(id=f"calendar:{system}", folder=said(NOTES), title=title, hint=SYSTEMS[system].title, made=text, tags=tags)
 
     def _tables(self, systems: Iterable[str]) -> Iterator[Note]:
         for system in systems:

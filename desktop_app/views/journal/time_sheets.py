@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
@@ -12,6 +13,7 @@ from desktop_app.rules.kernel.dated import REPEATS
 from desktop_app.views.journal.clock_rows import DAY, HOUR, WEEK
 from desktop_app.views.journal.time_part import due_line
 from desktop_app.views.parts.asking_sheet import AskingSheet
+from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
@@ -19,11 +21,13 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.play.dates import DueShown
+    from desktop_app.controller.play.dates import DueShown, EventShown
     from desktop_app.rules.kernel.calendar import Date
+    from desktop_app.rules.kernel.dated import DatedEvent
 
 LIST: Final = 260
 FAR: Final = 9999
+WEEKLY: Final = 7
 EVERY: Final = (0, DAY, WEEK, HOUR)
 """How a clock moves by itself: not at all, by the day, by the week, by the hour."""
 UNITS: Final = (HOUR, DAY, WEEK)
@@ -133,15 +137,16 @@ class MoveSheet(AskingSheet):
 class EventSheet(AskingSheet):
     """A new event: what, when, how it comes again, which page tells more."""
 
-    kept = Signal(str, int, int, int, str, int, str)
-    """Text, year, month, day, how it comes again, every so many days, page."""
+    kept = Signal(int, str, int, int, int, str, int, str)
+    """Number (0: a new one), text, year, month, day, how it comes again, every so many days, page."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, tr("New event on the calendar"), tr("Keep it"))
+        self._number = 0
         self.text, self.page = _line_edit(tr("What happens")), _line_edit(tr("Page of the journal"))
         self.when = DateFields()
         self.repeat = _choice(tr("How it comes again"), (tr("once"), tr("every year"), tr("every month"), tr("every so many days")))
-        self.every = Stepper(tr("Days"), 7, low=1, high=FAR)
+        self.every = Stepper(tr("Days"), WEEKLY, low=1, high=FAR)
         self.page.setPlaceholderText(tr("title of a page that tells more"))
         again = QWidget()
         again.setLayout(row(self.repeat, self.every, gap=8))
@@ -154,16 +159,57 @@ class EventSheet(AskingSheet):
             _labelled(tr("Page"), self.page),
         )
 
-    def ask(self, months: Sequence[str], today: Date) -> None:
-        """Ask for an event, on today to begin with."""
-        self.when.show_date(months, today)
-        for field in (self.text, self.page):
-            field.clear()
+    def ask(self, months: Sequence[str], on: Date, event: DatedEvent | None = None) -> None:
+        """Ask for a new event, or for one of the calendar as it should be; `on` is its day."""
+        self._number = event.id if event is not None else 0
+        self.title.setText(tr("An event of the calendar") if event is not None else tr("New event on the calendar"))
+        self.when.show_date(months, on)
+        self.text.setText(event.text if event is not None else "")
+        self.page.setText(event.page if event is not None else "")
+        self.repeat.setCurrentIndex(REPEATS.index(event.repeat) if event is not None else 0)
+        self.every.set_value(event.every if event is not None else WEEKLY)
         self.refusal.show_text("")
         self.cover(self.text)
 
     def take(self) -> None:
-        self.kept.emit(self.text.text(), *self.when.date, REPEATS[self.repeat.currentIndex()], int(self.every.value), self.page.text())
+        again, every = REPEATS[self.repeat.currentIndex()], int(self.every.value)
+        self.kept.emit(self._number, self.text.text(), *self.when.date, again, every, self.page.text())
+
+
+class AgendaSheet(AskingSheet):
+    """All events of the calendar: each is opened by a click, to be changed, or taken off."""
+
+    opened = Signal(int)
+    dropped = Signal(int)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, tr("Events of the calendar"), tr("New event"))
+        self.lines = QVBoxLayout()
+        self.lines.setSpacing(4)
+        host = QWidget()
+        host.setProperty("surface", "none")
+        host.setLayout(column(self.lines, None, gap=0))
+        self._area = scrolling(host)
+        self.lay_out(self._area)
+
+    def ask(self, events: Sequence[EventShown]) -> None:
+        """List the events, the earliest first."""
+        again: dict[str, str] = dict(zip(REPEATS, ("", tr("every year"), tr("every month"), tr("every so many days")), strict=True))
+        empty(self.lines)
+        for event in events:
+            opens = Button(event.text, "link", name=tr("Change “{text}”", text=event.text))
+            opens.clicked.connect(partial(self.opened.emit, event.id))
+            away = Button("", "quiet", icon="close", small=True, name=tr("Take “{text}” off the calendar", text=event.text))
+            away.clicked.connect(partial(self.dropped.emit, event.id))
+            when = Label(" · ".join(filter(None, (event.date, again[event.repeat]))), "small", "muted")
+            self.lines.addLayout(row(opens, None, when, away, gap=8))
+        if not events:
+            self.lines.addWidget(Label(tr("Nothing is on the calendar yet."), "body", "muted"))
+        self._area.setFixedHeight(min(LIST, 12 + 34 * max(1, len(events))))
+        self.cover(self.does)
+
+    def take(self) -> None:
+        self.opened.emit(0)
 
 
 class ClockSheet(AskingSheet):

@@ -2976,6 +2976,10 @@
         <translation>Images (*.png)</translation>
     </message>
     <message>
+        <source>Nobody counts the days yet: choose a calendar first.</source>
+        <translation>Personne ne compte encore les jours&#xa0;: choisissez d’abord un calendrier.</translation>
+    </message>
+    <message>
         <source>{title}, as it went</source>
         <translation>{title}, tel qu’il s’est passé</translation>
     </message>
@@ -3362,6 +3366,22 @@
     <message>
         <source>Page</source>
         <translation>Page</translation>
+    </message>
+    <message>
+        <source>An event of the calendar</source>
+        <translation>Un événement du calendrier</translation>
+    </message>
+    <message>
+        <source>Events of the calendar</source>
+        <translation>Événements du calendrier</translation>
+    </message>
+    <message>
+        <source>New event</source>
+        <translation>Nouvel événement</translation>
+    </message>
+    <message>
+        <source>Nothing is on the calendar yet.</source>
+        <translation>Rien n’est encore au calendrier.</translation>
     </message>
     <message>
         <source>What draws near</source>
@@ -5506,6 +5526,18 @@
     <message>
         <source>Move the date by a week</source>
         <translation>Avancer la date d’une semaine</translation>
+    </message>
+    <message>
+        <source>All events</source>
+        <translation>Tous les événements</translation>
+    </message>
+    <message>
+        <source>Print the calendar</source>
+        <translation>Imprimer le calendrier</translation>
+    </message>
+    <message>
+        <source>Change “{text}”</source>
+        <translation>Modifier «&#xa0;{text}&#xa0;»</translation>
     </message>
     <message>
         <source>Take “{text}” off the calendar</source>
