@@ -127,12 +127,29 @@ class FoeShown(Frozen):
     """So many of them in words: "2 war dogs"."""
     round: int = 0
     """The round in which they arrive; 0: they are there from the start."""
+    when: str = ""
+    """What they wait for in the place of a round."""
     hidden: bool = False
     portrait: str = ""
     loot: str = ""
     """What can be taken from one of them, or from each, as a line."""
     loot_each: bool = False
     reading: LootReading = LootReading()
+
+
+class HappeningShown(Frozen):
+    """What happens in a round, or `when` something has come true, in words."""
+
+    round: int = 1
+    when: str = ""
+    text: str = ""
+
+
+class ChallengeShown(Frozen):
+    """What is prepared to be run at the table: its name, and what it is with what its form holds."""
+
+    name: str
+    line: str
 
 
 class PreparationShown(Frozen):
@@ -147,8 +164,9 @@ class PreparationShown(Frozen):
     note: str = ""
     tokens: tuple[TokenShown, ...] = ()
     """Everybody where they stand when it begins, or where they come in."""
-    happenings: tuple[tuple[int, str], ...] = ()
-    """What happens: round and words."""
+    happenings: tuple[HappeningShown, ...] = ()
+    triggers: tuple[tuple[str, str], ...] = ()
+    """What can be waited for in the place of a round, with its words."""
     begins: tuple[OfferShown, ...] = ()
     """What can be set before it begins, with its values."""
     check: str = ""

@@ -58,8 +58,8 @@ class OpenCampaign:
 
     def __init__(self, store: Campaign) -> None:
         """Take over an open file."""
-        self.store, self.bestiary, self.boards, self.encounters = store, Bestiary(store), Boards(store), Encounters(store)
-        self.loot = LootBooks(store)
+        self.store, self.bestiary, self.loot = store, Bestiary(store), LootBooks(store)
+        self.boards, self.encounters = Boards(store), Encounters(store)
         self._tables: dict[str, Session] = {}
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
@@ -286,8 +286,7 @@ class OpenCampaign:
         self._must(self.table(system_id), SetPool(pool=name, value=value))
 
     def _must(self, session: Session, *commands: Command[Encounter]) -> None:
-        result = session.do(*commands)
-        if isinstance(result, Refused):
+        if isinstance(result := session.do(*commands), Refused):
             raise AppError(words_for(session.system.id).refusal(result.refusal))
 
     # ---- fights
@@ -319,9 +318,8 @@ class OpenCampaign:
 
     def rehearsal(self, prepared: PreparedEncounter) -> Tracker:
         """Set an encounter up with all who come, for the cards on paper; nothing of it is kept. Raises: AppError."""
-        everybody = tuple(foes.model_copy(update={"round": 0}) for foes in prepared.foes)
-        first = self.opening(prepared.model_copy(update={"foes": everybody}))[0]
-        session = Session(system_of(prepared.system), first, MemoryJournal())
+        everybody = tuple(foes.model_copy(update={"round": 0, "when": ""}) for foes in prepared.foes)
+        session = Session(system_of(prepared.system), self.opening(prepared.model_copy(update={"foes": everybody}))[0], MemoryJournal())
         return Tracker(session, words_for(prepared.system), prepared.name, is_read_only=True)
 
     def opening(self, prepared: PreparedEncounter, changed: Callable[[Entry], Entry] = lambda one: one) -> tuple[Encounter, Board]:
@@ -329,23 +327,22 @@ class OpenCampaign:
         board = self.boards.of(prepared)
         party = [changed(one) for one in party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))]
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
-        kinds = sorted(foes, key=lambda item: item[0].round > 0)
-        entries = (*party, *(entry for kind, entry in kinds if not kind.round))
+        kinds = sorted(foes, key=lambda item: item[0].comes_later)
+        entries = (*party, *(entry for kind, entry in kinds if not kind.comes_later))
         if not entries:
             raise AppError(said("Nobody takes part yet: add party members or foes."))
-        table = self.table(prepared.system).state
+        table, system = self.table(prepared.system).state, system_of(prepared.system)
         pools = {name: int(getattr(table, name)) for name in fields_of_shape(type(table), Shape.POOL)}
         settings = self.settings(prepared.system)
         everybody = placed((*party, *(entry for _, entry in kinds)), board)
         setup = Setup(entries=everybody[: len(entries)], board=board, settings=settings, clock=table.clock, pools=pools, loot=prepared.loot)
-        system = system_of(prepared.system)
         try:
             first = system.setup(setup, world_of(prepared.system, board))
         except BadDocumentError as error:
             raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
-        first = seen_but(first, {entry.id for kind, entry in kinds if kind.hidden and not kind.round})
-        arriving = list(zip([kind for kind, _ in kinds if kind.round], everybody[len(entries) :], strict=True))
-        planned = planned_for(system.codec, prepared, arriving, lambda kind: self.called(prepared.system, kind))
+        first = seen_but(first, {entry.id for kind, entry in kinds if kind.hidden and not kind.comes_later})
+        set_out = list(zip([kind for kind, _ in kinds], everybody[len(party) :], strict=True))
+        planned = planned_for(system.codec, prepared, set_out, lambda kind: self.called(prepared.system, kind))
         return begun(system, evolve(first, planned=planned) if planned else first, prepared.begins), board
 
     def called(self, system_id: str, foes: Foes) -> str:
@@ -400,6 +397,10 @@ class OpenCampaign:
 
     def _wanted(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.Wanted]:
         return reinforcements.wanted(words, self.bestiary.names(system_id), self.bestiary.plurals(system_id), there)
+
+    def creatures_like(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
+        """Read which creatures "4 wol" or "wol" may mean; a count may be missing. Raises: AppError."""
+        return self._wanted(system_id, f"add {words}")
 
     def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are meant by "4 wolves", and how many of them. Raises: AppError."""
