@@ -19,6 +19,7 @@ from desktop_app.views.journal.handout_shelf import HandoutShelf
 from desktop_app.views.pictures import picture_of
 from tests.app.conftest import fight_of
 from tests.app.counting import CTRL, KEY, SHIFT, Table
+from tests.app.test_finding import found, typed
 
 LETTER = "To Ysolde, in haste.\n\nCome **alone**, at midnight.\n\n:::secret\nThe hand is the baron's.\n:::\n"
 
@@ -112,8 +113,9 @@ def test_what_was_shown_is_told_of_the_evening_without_the_titles_of_pages(
 
 def test_the_palette_shows_a_handout_by_its_title(qtbot: QtBot, program: Program, shelf: Callable[[], HandoutShelf]) -> None:
     fight = fight_of(program)
-    (act,) = [act for label, _, act in program._finder.find("forged") if label == "Show the players: Forged letter"]
-    act()
+    palette = typed(qtbot, program, "players forged")
+    (place,) = [place for place, (label, _) in enumerate(found(palette)) if label == "Show the players: Forged letter"]
+    palette.entries[place][2]()
     assert fight.tracker.players.hands_out
     program.routes.players.close()
 

@@ -11,6 +11,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.pasting.loot import CannotHaveError, LootBook
 from desktop_app.controller.play.session import Refused, Session
+from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.words.names import PARTY
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -120,7 +121,7 @@ class Sharing:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """List what nobody takes."""
+        """List what nobody takes, as it is kept."""
         kept = (thing.text for thing, taker in zip(self.things, self.takers, strict=True) if taker == LEFT)
         return (*kept, *self.remainder)
 
@@ -189,12 +190,14 @@ def share(campaign: OpenCampaign, system_id: str, sharing: Sharing) -> str:
     return words_for(system_id).refusal(result.refusal) if isinstance(result, Refused) else ""
 
 
-def gift_in(book: LootBook, state: Encounter, taker: str, text: str) -> Gift:
-    """Say what taking something in a play does to the sheet of who takes it. Raises: AppError where that cannot be."""
+def gift_in(book: LootBook, tracker: Tracker, carried: tuple[str, int], taker: str) -> Gift:
+    """Say what taking a thing that somebody carries (who, and its place) does to the sheet of the taker. Raises: AppError."""
+    state: Encounter = tracker.session.state
     if taker not in state.combatants:
         return Gift()
+    who, place = carried
     try:
-        return book.gift(state.sheets[state.combatants[taker].sheet], [text])[0]
+        return book.gift(state.sheets[state.combatants[taker].sheet], [state.combatants[who].loot[place]])[0]
     except CannotHaveError as error:
         raise AppError(said("{name} cannot take that: {why}.", name=state.combatants[taker].name, why=str(error))) from None
 

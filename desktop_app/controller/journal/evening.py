@@ -12,6 +12,7 @@ from desktop_app.controller.notes.evening import Evening
 from desktop_app.errors import AppError
 from desktop_app.model import PlayInfo
 from desktop_app.model.records import PlayKind
+from desktop_app.rules.kernel.players import HandOut
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.table import TakeBack
 
@@ -80,3 +81,11 @@ def steps_in(campaign: OpenCampaign, span: Span) -> list[Json]:
         return [step.body for step in campaign.store.plays.steps(span.info.id, first=span.first + 1, last=span.last)]
     except AppError:
         return []
+
+
+def captions_in(body: Json) -> Iterator[str]:
+    """Give what the players were handed in a step, as they were told of it."""
+    done = body.get("do") if isinstance(body, dict) else None
+    for command in done if isinstance(done, list) else ():
+        if isinstance(command, dict) and command.get("kind") == HandOut.kind and command.get("caption"):
+            yield str(command["caption"])

@@ -12,8 +12,6 @@ from desktop_app.controller.notes.parts import of_handout
 from desktop_app.controller.notes.passages import plain
 from desktop_app.errors import AppError
 from desktop_app.language import said
-from desktop_app.rules.kernel.players import HandOut
-from desktop_app.rules.kernel.record import Json
 
 if TYPE_CHECKING:
     from desktop_app.controller.journal.journal import Journal
@@ -67,11 +65,3 @@ def _read(journal: Journal) -> Iterator[Handout]:
                 yield handout_of(journal.page(head.id))
             except AppError as error:
                 yield Handout(id=head.id, title=head.title, fault=error.sentence)
-
-
-def captions_in(body: Json) -> Iterator[str]:
-    """Give what the players were handed in a step, as they were told of it."""
-    done = body.get("do") if isinstance(body, dict) else None
-    for command in done if isinstance(done, list) else ():
-        if isinstance(command, dict) and command.get("kind") == HandOut.kind and command.get("caption"):
-            yield str(command["caption"])

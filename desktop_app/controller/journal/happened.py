@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.closing import party_stood
 from desktop_app.controller.forecast.record import share_of
-from desktop_app.controller.journal.evening import Span, spans, steps_in
-from desktop_app.controller.journal.handouts import captions_in
+from desktop_app.controller.journal.evening import Span, captions_in, spans, steps_in
 from desktop_app.controller.journal.pictured import Draw, whole_board
 from desktop_app.controller.journal.sheets import Between, sheet_lines, time_passed
 from desktop_app.controller.journal.steps import link_to_step

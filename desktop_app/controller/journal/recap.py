@@ -12,8 +12,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.journal.evening import spans, steps_in
-from desktop_app.controller.journal.handouts import captions_in
+from desktop_app.controller.journal.evening import captions_in, spans, steps_in
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.notes.page import Page
 from desktop_app.controller.notes.parts import for_players

@@ -77,7 +77,7 @@ class LootBook:
         return tuple(thing.text for thing in self.read(line))
 
     def thing(self, text: str) -> Thing:
-        """Read one thing."""
+        """Read what stands between two commas."""
         text = " ".join(text.split())[:LONGEST]
         found = COUNTED.fullmatch(text)
         before, words, after = (found[1], found[2], found[3]) if found is not None else (None, text, None)

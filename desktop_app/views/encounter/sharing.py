@@ -131,7 +131,7 @@ class _ShareCard(QWidget):
         self.setLayout(column(self.name, self.takes, self.load, self.refusal, gap=2))
 
     def show_share(self, share: ShareShown) -> None:
-        """Show it."""
+        """Show what comes to one, what they carry then, and why it cannot be."""
         self.name.setText(share.name)
         self.takes.show_text(share.takes or tr("nothing yet"))
         self.load.set_role("blood" if share.is_over else "muted")
@@ -188,7 +188,7 @@ class SharePage(QWidget):
         on_keys(self, ("Esc", self.cancelled), ("Ctrl+Return", self.does.click), ("Ctrl+Enter", self.does.click))
 
     def show_sharing(self, shown: SharingShown) -> None:
-        """Show how things stand."""
+        """Show who takes what, and what that comes to."""
         self._people = shown.people
         self.title.setText(shown.title)
         refill(self._lines, self.rows, list(shown.things), self._made, lambda line, thing: line.show_thing(thing, shown.people))

@@ -315,7 +315,7 @@ class PreparationForm(QWidget):
         self._member_rows.setSpacing(2)
         party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows)
         foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(self.add_button, None))
-        self.panels = (self.board.canvas, self.happenings, self.loot, self.note, party, foes, self.picker, self.beginnings, self.challenges)
+        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.picker, self.beginnings, self.challenges)
         """What F6 goes through."""
         self._begins = _card(Label(tr("Begins with"), "heading"), self.today, self.beginnings)
         self.checked = frame("banner")

@@ -35,7 +35,7 @@ class HandoutShown(NamedTuple):
 
 
 class HandoutCard(QAbstractButton):
-    """One of them."""
+    """A handout on the shelf: its picture or its words, and its title."""
 
     reached = Signal()
 
@@ -144,7 +144,7 @@ class HandoutShelf(QWidget):
         on_keys(self, ("Esc", self.cancelled), ("N", self.new_wanted), ("Del", self.away_wanted))
 
     def show_handouts(self, shown: Sequence[HandoutShown]) -> None:
-        """Show these."""
+        """Lay these on the shelf, in their order."""
         for card in self.cards:
             self._flow.removeWidget(card)
             card.deleteLater()

@@ -70,7 +70,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.log.fold(is_folded=not preference(desk.store, LOG_OPEN, default=False))
         view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
         view.log.folded.connect(lambda folded: self._speaker.say_place(tr("The log: its newest line") if folded else tr("The log is open")))
-        self.instruments, self.looting = Instruments(desk, self), Looting(desk, self)
+        self.instruments, self.looting = Instruments(desk, self), Looting(desk, self, play_id, self._close)
         board = self.own.moving.board
         if board is not None:
             view.set_board(board)
@@ -184,7 +184,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         page.decided.connect(self.looting.close)
         self._desk.window.show_over(page)
 
-    def close_with(self, keep: Sequence[str], share: ShareLoot[Any] | None = None, left: Sequence[str] = ()) -> None:
+    def _close(self, keep: Sequence[str], share: ShareLoot[Any] | None, left: Sequence[str]) -> None:
         """Close the fight, and show one of those who were in it; `keep` are questions that the table wins, `left` is what nobody took."""
         merged: list[str] = []
         campaign, system = self._desk.campaign, self.tracker.system_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from desktop_app.views.speech import keys, marked, tr
 
@@ -12,9 +12,14 @@ if TYPE_CHECKING:
     from desktop_app.controller.campaign.sharing import Sharing
     from desktop_app.controller.pasting.loot import LootBook
     from desktop_app.controller.play.session import Result
+    from desktop_app.rules.kernel.loot import ShareLoot
+    from desktop_app.views.encounter.tracker import TrackerView
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
-    from desktop_app.views.presenters.fight import FightPresenter
+    from desktop_app.views.presenters.play import PlayPresenter
+
+    Closed: TypeAlias = Callable[[Sequence[str], ShareLoot[Any] | None, Sequence[str]], None]
+    """Takes the questions that the table wins, who takes what, and what is left, in words."""
 
 MOST_NAMED: Final = 5
 HINT: Final = marked("What can be taken (2 torches, sword, 14 silver, a torn letter)")
@@ -23,8 +28,9 @@ HINT: Final = marked("What can be taken (2 torches, sword, 14 silver, a torn let
 class Looting:
     """The loot of the fight that is shown."""
 
-    def __init__(self, desk: Desk, fight: FightPresenter) -> None:
-        self._desk, self._fight = desk, fight
+    def __init__(self, desk: Desk, fight: PlayPresenter[TrackerView], play_id: str, closed: Closed) -> None:
+        """Take the fight, and how it is closed once it is said who takes what."""
+        self._desk, self._fight, self._play_id, self._closed = desk, fight, play_id, closed
 
     @property
     def _book(self) -> LootBook:
@@ -50,7 +56,7 @@ class Looting:
         self._ask_line(lambda text: self._fight.tracker.hand.put_loot(who, *text))
 
     def ask_lying(self) -> None:
-        """Ask what lies here."""
+        """Ask for what lies here, to be taken when the fight is over."""
         self._ask_line(lambda text: self._fight.tracker.hand.lay_loot(*text))
 
     def _ask_line(self, does: Callable[[Sequence[str]], Result]) -> None:
@@ -89,10 +95,10 @@ class Looting:
         """Let somebody take a thing; what cannot be on a sheet is said."""
         from desktop_app.controller.campaign.sharing import gift_in
 
-        fight, state = self._fight, self._fight.tracker.session.state
+        fight = self._fight
 
         def take() -> None:
-            gift = gift_in(self._book, state, taker, state.combatants[who].loot[place])
+            gift = gift_in(self._book, fight.tracker, (who, place), taker)
             fight.act(lambda: fight.tracker.hand.take_loot(who, place, taker, gift))
 
         self._desk.attempt(take)
@@ -105,16 +111,16 @@ class Looting:
 
         desk, fight = self._desk, self._fight
         made: list[Sharing | None] = []
-        if not desk.attempt(lambda: made.append(of_fight(desk.campaign, fight.play_id, keep))):
+        if not desk.attempt(lambda: made.append(of_fight(desk.campaign, self._play_id, keep))):
             return
         if made[0] is None:
-            fight.close_with(keep)
+            self._closed(keep, None, ())
             return
         page = SharePage(tr("Close the fight"), tr("Back to the fight"))
         page.cancelled.connect(lambda: desk.window.close_over("fight"))
 
         def decided(sharing: Sharing) -> None:
             left = [*map(self._book.told, sharing.left)]
-            desk.attempt(lambda: fight.close_with(keep, command_of(desk.campaign, sharing), left))
+            desk.attempt(lambda: self._closed(keep, command_of(desk.campaign, sharing), left))
 
         Sharer(desk, made[0], tr("Loot of “{title}”", title=fight.tracker.called), page, decided)
