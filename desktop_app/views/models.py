@@ -201,6 +201,8 @@ class SettingsShown(Frozen):
     language: str = ""
     """Code of the language that was chosen; "": the one of the system."""
     theme: str = "dark"
+    size: int = 100
+    """Percent at which everything is shown from the next start on."""
     manual_dice: bool = False
     roll_for_foes: bool = True
     settle_foes: bool = True

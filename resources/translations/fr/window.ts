@@ -144,6 +144,10 @@
         <translation>{topic}, {side}&#xa0;: {words}</translation>
     </message>
     <message>
+        <source>From the next start on.</source>
+        <translation>À partir du prochain démarrage.</translation>
+    </message>
+    <message>
         <source>The table and the next fight play by this rule; fights under way keep theirs.</source>
         <translation>La table et le prochain combat suivent cette règle&#xa0;; les combats en cours gardent la leur.</translation>
     </message>
@@ -246,6 +250,14 @@
     <message>
         <source>Look</source>
         <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>Size of everything</source>
+        <translation>Taille de l’affichage</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent}&#xa0;%</translation>
     </message>
     <message>
         <source>Dice</source>
