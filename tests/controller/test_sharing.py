@@ -76,7 +76,8 @@ def test_a_line_is_read_as_things_money_and_words_and_told_in_both_languages(cam
         told = book.told_all(book.kept(line))
         assert "30 pièces d’argent" in told and kept not in told.split(", ")
         assert book.kept(told) == book.kept(line)
-        assert book.kept("5 pièces d'or") == ("5 gold",)
+        assert book.kept(f"5 pièces d'or, une {book.told('Dagger').lower()}") == ("5 gold", "Dagger")
+        assert book.told("1 silver") == "1 pièce d’argent" and book.kept("1 pièce d’argent") == ("1 silver",)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

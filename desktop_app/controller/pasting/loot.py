@@ -95,18 +95,18 @@ class LootBook:
 
     def _coin(self, words: str) -> str:
         """Name the coin that is meant, the game's own before others; "": none is."""
-        told = folded(words)
+        told = _singular(folded(words))
         spelt = (told, PIECES.sub("", told))
         for coin in (*self.money.coins, *COINS):
-            if any(one in {folded(coin), folded(label(self.system_id, coin))} for one in spelt):
+            if any(one in {_singular(folded(coin)), _singular(folded(label(self.system_id, coin)))} for one in spelt):
                 return coin
-        meant = {vocabulary.meant(one) for vocabulary in vocabularies(self.system_id) for one in spelt}
+        meant = {vocabulary.meant(one) for vocabulary in vocabularies(self.system_id) for one in (*spelt, folded(words))}
         return next((coin for coin in (*self.money.coins, *COINS) if coin in meant), "")
 
     def _spellings(self, words: str) -> Iterator[str]:
         """Give what may be meant by words: as they stand, without article, in the singular; in every language."""
         bare = ARTICLE.sub("", words, count=1) if ARTICLE.match(words) else words
-        for one in dict.fromkeys((words, bare, bare.removesuffix("s"), " ".join(word.removesuffix("s") for word in bare.split()))):
+        for one in dict.fromkeys((words, bare, bare.removesuffix("s"), _singular(bare))):
             if one:
                 yield folded(one)
                 yield from (folded(vocabulary.meant(one)) for vocabulary in vocabularies(self.system_id))
@@ -235,6 +235,11 @@ class LootBooks:
         if system_id not in self._books:
             self._books[system_id] = LootBook(system_id, OwnItems(self._store, system_id))
         return self._books[system_id]
+
+
+def _singular(words: str) -> str:
+    """Take the s of a plural away, of each word."""
+    return " ".join(word.removesuffix("s") for word in words.split())
 
 
 def _another(value: Mapping[str, Json], sheet: Sheet) -> dict[str, Json]:

@@ -51,7 +51,8 @@ class LootField(QWidget):
 
     changed = Signal(str)
 
-    def __init__(self, name: str, hint: str) -> None:
+    def __init__(self, name: str, hint: str, *, keeps_room: bool = False) -> None:
+        """`keeps_room`: what stands around it does not move when something is understood."""
         super().__init__()
         self.reading = LootReading()
         self._kept = ""
@@ -59,6 +60,9 @@ class LootField(QWidget):
         self.line.setFont(theme.font())
         self.line.setPlaceholderText(hint)
         self.line.setAccessibleName(name)
+        policy = self.told.sizePolicy()
+        policy.setRetainSizeWhenHidden(keeps_room)
+        self.told.setSizePolicy(policy)
         self.told.hide()
         self._names = QStringListModel(self)
         self.listed = QCompleter(self._names, self)

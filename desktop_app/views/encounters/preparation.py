@@ -201,7 +201,7 @@ class PreparationForm(QWidget):
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
         self.board.hidden.connect(lambda who: self.token_hidden.emit(self._id, who))
         self.board.put_down.connect(lambda who, cell: self.token_put_down.emit(self._id, who, cell))
-        self.loot = LootField(tr("What can be taken here"), tr("2 torches, sword, 30 silver, a torn letter"))
+        self.loot = LootField(tr("What can be taken here"), tr("2 torches, sword, 30 silver, a torn letter"), keeps_room=True)
         self.loot.changed.connect(lambda line: self.loot_changed.emit(self._id, line))
         self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
         self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
