@@ -28,7 +28,7 @@ from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import written
 
 PART: Final = re.compile(r"[,;\n]")
-COUNTED: Final = re.compile(r"(?:(\d{1,7})\s*[x×]?\s+)?(.*?)(?:\s+[x×]\s*(\d{1,3}))?", re.DOTALL)
+COUNTED: Final = re.compile(r"(?:(\d{1,12})\s*[x×]?\s+)?(.*?)(?:\s+[x×]\s*(\d{1,3}))?", re.DOTALL)
 ARTICLE: Final = re.compile(r"(?:an?|the|une?|des|les?|la)\s+|l['’]", re.IGNORECASE)
 COINS: Final = ("gold", "silver", "copper", "coins")
 """Money by the usual names, where the game counts none of that name: it is shared like money, and noted in words."""
