@@ -110,7 +110,7 @@ def test_what_waits_for_somebody_who_is_gone_is_said_and_mended(table: Table) ->
     form = page.view.form
     assert "not here any more" in form.check.text()
     table.click(form.mend_button)
-    assert chosen_encounter(table.program).foes[0].when == "word" and "whom you call" in form.happenings._waves.text()
+    assert chosen_encounter(table.program).foes[0].when == "word" and "whom you call" in form.happenings.waves.text()
 
 
 def replace_foes(foes: tuple[Foes, ...], **fields: object) -> tuple[Foes, ...]:
