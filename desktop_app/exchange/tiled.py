@@ -71,7 +71,7 @@ class _Reading:
 
 def read_tiled(path: Path, kinds: Collection[str]) -> ForeignBoard:
     """Read a map; `kinds` are the kinds of ground that boards know. Raises: AppError, one sentence."""
-    value = read_xml(path, "map") if path.suffix.casefold() == ".tmx" else read_json(path)[0]
+    value = read_xml(path, "map") if limits.begins_with(path, b"<") else read_json(path)[0]
     if value.get("type", "map") != "map" or "layers" not in value:
         raise AppError(said("{name} is no map of Tiled.", name=path.name), str(path))
     found, report = parsed(Map, value, path), Report()

@@ -36,16 +36,18 @@ LayTiles = Callable[[Mosaic], PictureFile]
 
 
 def read_foreign(path: Path) -> ForeignBoard:
-    """Read a board of another program; its picture has no id yet. Raises: AppError, one sentence."""
+    """Read a board of another program by the ending of its name; its picture has no id yet. Raises: AppError, one sentence."""
+    suffix = path.suffix.casefold()
+    if suffix not in SUFFIXES:
+        endings = ", ".join(SUFFIXES)
+        raise AppError(said("{name} is no map that can be read: {endings} can.", name=path.name, endings=endings), str(path))
+    return read_board(path, is_tiled=suffix in tiled.SUFFIXES)
+
+
+def read_board(path: Path, *, is_tiled: bool) -> ForeignBoard:
+    """Read a map of Tiled or of Universal VTT. Raises: AppError."""
     kinds = {kind.id: kind for kind in KINDS.values()}
-    match path.suffix.casefold():
-        case suffix if suffix in universal_vtt.SUFFIXES:
-            found = universal_vtt.read_universal_vtt(path)
-        case suffix if suffix in tiled.SUFFIXES:
-            found = tiled.read_tiled(path, kinds)
-        case _:
-            endings = ", ".join(SUFFIXES)
-            raise AppError(said("{name} is no map that can be read: {endings} can.", name=path.name, endings=endings), str(path))
+    found = tiled.read_tiled(path, kinds) if is_tiled else universal_vtt.read_universal_vtt(path)
     return replace(found, board=replace(found.board, kinds=kinds))
 
 
@@ -100,13 +102,17 @@ def import_board(campaign: OpenCampaign, path: Path, *, lay: LayTiles) -> Import
     if board.name in names:
         board = replace(board, name=next_name(board.name, names))
     campaign.store.documents.put(Document(id=f"board:{board.id}", kind="board", name=board.name, body=board_to_json(board)))
+    return Imported(board, holds(board), report)
+
+
+def holds(board: Board) -> str:
+    """Say what a board that came in holds."""
     things = [said("{columns} × {rows} cells", columns=board.columns, rows=board.rows)]
     if board.barriers:
         things.append(said("{count#wall or door|walls and doors}", count=len(board.barriers)))
     if board.lamps:
         things.append(said("{count#lamp|lamps}", count=len(board.lamps)))
-    sentence = said("{name} is now a board of this campaign: {things}.", name=board.name, things=", ".join(things))
-    return Imported(board, sentence, report)
+    return said("{name} is now a board of this campaign: {things}.", name=board.name, things=", ".join(things))
 
 
 def board_called(campaign: OpenCampaign, system_id: str, what: str) -> Board:

@@ -49,6 +49,8 @@ class Newcomer:
     system: str
     text: CreatureText
     picture: Picture | None = None
+    format: str = ""
+    """What the file says that it is: empty, where it says nothing."""
 
     @contextmanager
     def with_picture(self, pictures: PictureStore) -> Iterator[None]:
@@ -185,7 +187,7 @@ def read_file(path: Path, system_id: str) -> Newcomer:
     if strange is not None:
         raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(strange)), str(path))
     is_shown = picture is not None and picture.id in str(text.sheet.get("portrait", ""))
-    return Newcomer(system=system, text=text, picture=picture if is_shown else None)
+    return Newcomer(system=system, text=text, picture=picture if is_shown else None, format=str(value.get("format", "")))
 
 
 def _picture(held: object, path: Path) -> Picture | None:
