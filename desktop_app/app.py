@@ -103,6 +103,7 @@ class Program:
         explained.rule_opened.connect(self.routes.open_rule)
         self.window.set_commands(self.commands)
         self.window.set_reader(self._read)
+        self.window.files_dropped.connect(lambda names: self.files.import_files([Path(name) for name in names]))
         self.window.on_key("F11", lambda: self.routes.players.toggle())
         self.window.set_search(lambda words: self._finder.find(words), lambda: self._finder.scope())
         self.window.closing.connect(lambda: [stop() for stop in self.window_closing])

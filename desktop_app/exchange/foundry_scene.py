@@ -39,6 +39,7 @@ DIM: Final = 0.25
 LEVELS: Final = {Ambient.DAY: 0.0, Ambient.DIM: 0.5, Ambient.DARK: 1.0}
 STATES: Final = (Opening.CLOSED, Opening.OPEN, Opening.LOCKED)
 LEFT_OUT: Final = ("tokens", "drawings", "tiles", "sounds", "regions", "templates")
+"""Lists of a scene that have no place on a board."""
 
 
 def is_scene(value: object) -> bool:
@@ -83,10 +84,9 @@ def read_scene(value: Mapping[str, Any], where: str) -> ForeignBoard:
     distance = scene.number("grid/distance") if isinstance(value.get("grid"), dict) else scene.number("gridDistance")
     lamps = [_lamp(one, place, (lie, distance or 1), report) for place, one in enumerate(lights)]
     pins = [_pin(one, place, lie) for place, one in enumerate(scene.rows("notes"))]
-    for key in LEFT_OUT:
-        listed = value.get(key)
-        if isinstance(listed, list) and listed:
-            report.note(said("Left out: {count} {what}.", count=len(listed), what=key))
+    counts = {key: len(value[key]) for key in LEFT_OUT if isinstance(value.get(key), list)}
+    if any(counts.values()):
+        report.note(said("Left out: {what}.", what=", ".join(f"{key} ({count})" for key, count in counts.items() if count)))
     source = scene.text("background/src") or scene.text("img")
     report.note(
         said("The picture {path} is not in the file: lay it beneath the board yourself.", path=source.rpartition("/")[2][:80])

@@ -30,7 +30,8 @@ SIGNATURES: Final = (
 )  # fmt: skip
 PICTURES: Final = ("PNG", "JPEG", "WebP", "GIF")
 TOML: Final = re.compile(
-    r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:\[{1,2}[\w.\"-]{1,80}\]{1,2}[ \t]*(?:#[^\n]*)?(?:\n|\Z)|[\w-]{1,40}[ \t]*=[ \t]*[\"'\[\d])"
+    r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*"
+    r"(?:\[{1,2}[\w.\"-]{1,80}\]{1,2}[ \t]*(?:#[^\n]*)?(?:\n|\Z)|[\w-]{1,40}[ \t]*=[ \t]*[\"'\[\d])"
 )
 """How a text begins that is TOML."""
 
@@ -178,7 +179,7 @@ def _json(text: str, path: Path) -> Recognised:
         return _several([one for one in value if isinstance(one, dict)], (), path)
     assert isinstance(value, dict), "it begins with a bracket"
     form = str(value.get("format", ""))
-    if (form.startswith("strikeboard-") and form != REPLAY) or ("sheet" in value and "name" in value):
+    if form.startswith("strikeboard-") or ("sheet" in value and "name" in value):
         return Recognised(kind=FileKind.OWN, called="Strikeboard")
     if isinstance(value.get("resolution"), dict) and ("line_of_sight" in value or "portals" in value or "image" in value):
         return Recognised(kind=FileKind.UNIVERSAL_VTT, called="Universal VTT")

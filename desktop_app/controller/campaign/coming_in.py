@@ -120,6 +120,7 @@ class Kept:
     boards: tuple[Board, ...] = ()
     steps: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
     sentences: tuple[str, ...] = ()
+    """What came of whom, those of the boards at the end."""
 
     @property
     def keys(self) -> frozenset[str]:
@@ -137,6 +138,7 @@ class Imports:
         self._campaign = campaign
         self._last: Kept | None = None
         self._is_back = False
+        self._looked: tuple[object, bool] = (None, False)
 
     def holds(self, key: str) -> bool:
         """Tell whether something came with the last import, and nothing of that was changed since."""
@@ -168,9 +170,9 @@ class Imports:
                 if file.newcomer is not None and file.newcomer.picture is not None:
                     campaign.store.pictures.put(file.newcomer.picture)
             kept = Kept(
+                steps=tuple(self._join(system, texts, sentences) for system, texts in people.items()),
                 creatures=tuple(self._creatures(creatures, sentences)),
                 boards=tuple(self._boards(files, lay, sentences)),
-                steps=tuple(self._join(system, texts, sentences) for system, texts in people.items()),
             )
         self._last, self._is_back = replace(kept, sentences=tuple(sentences)), False
         return self._last
@@ -223,9 +225,16 @@ class Imports:
     # ---- the way back
 
     def _changed(self) -> bool:
-        """Tell whether anything of the last import is no longer as it came."""
+        """Tell whether anything of the last import is no longer as it came; looked up again when the file has changed."""
         assert self._last is not None, "there is one"
         campaign, last = self._campaign, self._last
+        stand = (self._last, campaign.store.version(), *(campaign.table(system).journal.at for system, _, _ in last.steps))
+        if self._looked[0] != stand:
+            self._looked = (stand, self._differs(last))
+        return self._looked[1]
+
+    def _differs(self, last: Kept) -> bool:
+        campaign = self._campaign
         names = {system: campaign.bestiary.names(system) for system, _, _ in last.creatures}
         return (
             any(key not in names[system] or campaign.bestiary.text(system, key) != text for system, key, text in last.creatures)
