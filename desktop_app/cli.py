@@ -139,7 +139,7 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     import_.add_argument("file", type=Path, nargs="+")
     import_.add_argument("campaign", type=Path)
     import_.set_defaults(do=_import_board)
-    export = actions.add_parser("export", help=said("write a board of squares as Universal VTT"))
+    export = actions.add_parser("export", help=said("write a board as Universal VTT (.uvtt), or as a scene of Foundry (.json)"))
     export.add_argument("campaign", type=Path)
     export.add_argument("board", help=said("id or name of a board"))
     export.add_argument("file", type=Path)

@@ -37,6 +37,8 @@ TEXTS: Final = ("description", "text", "desc")
 ABILITIES: Final = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
 OURS: Final = "Strikeboard "
 MOST: Final = 500
+SHORT: Final = 3
+"""So long is a key that is no abbreviation."""
 
 
 def has_fence(text: str) -> bool:
@@ -89,7 +91,7 @@ def _stub(value: Mapping[str, Any]) -> ForeignSheet:
     for key, held in value.items():
         if key in SWITCHES or key in ("name", *TEXTS) or held in (None, "", [], {}):
             continue
-        label = key.replace("_", " ").capitalize()
+        label = key.upper() if len(key) < SHORT else key.replace("_", " ").capitalize()
         if key == "stats" and isinstance(held, list):
             named = ABILITIES if len(held) == len(ABILITIES) else [str(place + 1) for place in range(len(held))]
             figures.append(", ".join(f"{one} {_told(number)}" for one, number in zip(named, held, strict=True)))
@@ -107,13 +109,18 @@ def _paragraphs(one: object) -> Iterator[str]:
     if not isinstance(one, dict):
         yield _told(one)
         return
-    told = markdown_of(_told(one.get("desc") or one.get("text") or ""))
+    told = _prose(one.get("desc") or one.get("text") or "")
     name = _told(one.get("name") or "")
     yield f"{name}: {told}" if name and told else name or told
     inside = one.get("traits")
     for each in inside if isinstance(inside, list) else ():
         if isinstance(each, dict):
-            yield f"{_told(each.get('name') or '')}: {markdown_of(_told(each.get('desc') or ''))}"
+            yield f"{_told(each.get('name') or '')}: {_prose(each.get('desc') or '')}"
+
+
+def _prose(value: object) -> str:
+    """Write a text with its paragraphs."""
+    return markdown_of(value if isinstance(value, str) else _told(value))
 
 
 def _told(value: object) -> str:

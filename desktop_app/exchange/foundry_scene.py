@@ -27,6 +27,8 @@ SLOPE: Final = math.sqrt(3) / 2
 """How far rows of hexes lie apart, where neighbours lie 1 apart."""
 CORNER: Final = 1 / math.sqrt(3)
 """From the middle of a hex to its corner."""
+SLACK: Final = 0.03
+"""So little of a cell at the edge counts for none."""
 SIZE: Final = 100
 """Pixels of a cell, where the file does not say, and as it is written."""
 GRIDLESS, SQUARES, ODD_ROWS, EVEN_ROWS, ODD_COLUMNS, EVEN_COLUMNS = range(6)
@@ -125,13 +127,13 @@ def _lie(scene: Reading, where: str, report: Report) -> tuple[_Lie, int, int]:
     pixels = size * SLOPE if kind > SQUARES and is_legacy else size
     across, down = width / pixels, height / pixels
     if kind > EVEN_ROWS:
-        across /= SLOPE
+        across, down = (across - 2 * CORNER) / SLOPE + 1, down - HALF
     elif kind > SQUARES:
-        down /= SLOPE
+        across, down = across - HALF, (down - 2 * CORNER) / SLOPE + 1
     more_rows, more_columns = int(kind == EVEN_ROWS), int(kind == EVEN_COLUMNS)
     if kind > SQUARES:
         report.note(said("Hexes: walls may lie a little beside their place."))
-    columns, rows = math.ceil(round(across, 3)) + more_columns, math.ceil(round(down, 3)) + more_rows
+    columns, rows = math.ceil(across - SLACK) + more_columns, math.ceil(down - SLACK) + more_rows
     if not all(1 <= side <= limits.WIDEST_BOARD for side in (columns, rows)):
         told = said(
             "{name} has {columns} columns and {rows} rows: a board goes from 1 to {most}.",

@@ -194,7 +194,7 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     assert len(page.view.list.cards) == count
     program.routes.use_system("savage")
     program.files.import_files([file])
-    assert program.desk.system_id == "winterdawn" and "already" in program.window.messages.text, "it is by the rules that it names"
+    assert program.desk.system_id == "winterdawn" and "bestiary now" in program.window.messages.text, "it is by the rules that it names"
 
 
 @pytest.mark.parametrize("by_key", [True, False])

@@ -228,7 +228,12 @@ class Imports:
         """Tell whether anything of the last import is no longer as it came; looked up again when the file has changed."""
         assert self._last is not None, "there is one"
         campaign, last = self._campaign, self._last
-        stand = (self._last, campaign.store.version(), *(campaign.table(system).journal.at for system, _, _ in last.steps))
+        stand = (
+            self._last,
+            campaign.store.version(),
+            campaign.store.database.written,
+            *(campaign.table(system).journal.at for system, _, _ in last.steps),
+        )
         if self._looked[0] != stand:
             self._looked = (stand, self._differs(last))
         return self._looked[1]

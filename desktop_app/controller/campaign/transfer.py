@@ -19,6 +19,7 @@ from desktop_app.controller.library.bestiary import newcomer
 from desktop_app.controller.library.library import sheet_json, system_of
 from desktop_app.controller.library.portraits import Portrait, read_portrait
 from desktop_app.controller.library.stat_cards import MOST_RANK
+from desktop_app.controller.pasting.foreign import foundry_text
 from desktop_app.controller.play.replaying import steps_of
 from desktop_app.controller.play.session import Session
 from desktop_app.errors import AppError
@@ -36,6 +37,8 @@ from desktop_app.rules.kernel.system import Entry
 FORMAT: Final = "strikeboard-character"
 CREATURE_FORMAT: Final = "strikeboard-creature"
 VERSION: Final = 1
+FOR_FOUNDRY: Final = ".foundry.json"
+"""How the name of a file ends that is written for Foundry."""
 PICTURE: Final = "picture"
 """The key of the picture that the portrait is cut from, in base64."""
 AROUND: Final = ("format", "schema_version", "system", PICTURE)
@@ -84,6 +87,8 @@ def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
 
 def write_character(campaign: OpenCampaign, system_id: str, who: str, path: Path) -> str:
     """Write a character of the table as a file of its own; returns a sentence. Raises: AppError."""
+    if is_for_foundry(path):
+        return _write_for_foundry(path, system_id, text_of_character(campaign, system_id, who))
     session = campaign.table(system_id)
     combatant = session.state.combatants[who]
     sheet = session.system.codec.encode(session.state.sheets[combatant.sheet])
@@ -102,8 +107,20 @@ def write_creature(campaign: OpenCampaign, system_id: str, creature_id: str, pat
     """Write a creature of the bestiary as a file of its own; returns a sentence. Raises: AppError."""
     campaign.bestiary.require(system_id, creature_id)
     text = campaign.bestiary.text(system_id, creature_id)
+    if is_for_foundry(path):
+        return _write_for_foundry(path, system_id, text)
     sheet = system_of(system_id).codec.encode(campaign.bestiary.sheet(system_id, text))
     return _write(path, CREATURE_FORMAT, system_id, {**text.model_dump(mode="json"), "sheet": sheet}, pictures=campaign.store.pictures)
+
+
+def is_for_foundry(path: Path) -> bool:
+    """Tell by its name whether a file is to be written for Foundry."""
+    return path.name.casefold().endswith(FOR_FOUNDRY)
+
+
+def _write_for_foundry(path: Path, system_id: str, text: CreatureText) -> str:
+    write_whole(path, foundry_text(system_id, text))
+    return said("Wrote {name} to {path}.", name=text.name, path=path) + said(" Pictures are never in such a file.")
 
 
 def _write(path: Path, form: str, system_id: str, who: dict[str, Json], *, pictures: PictureStore) -> str:

@@ -26,6 +26,8 @@ from desktop_app.rules.kernel.system import Entry
 
 OWN: Final = ("edges", "hindrances")
 """Lists of which the file knows that what stands there is one, though these rules have no such one."""
+FOUNDRY_SYSTEM: Final = "savage"
+"""The rules for which Foundry has a system that is read and written here."""
 LONGEST_BLOCK: Final = 15_000
 MOST_KEPT: Final = 200
 
@@ -157,7 +159,7 @@ def _body(system_id: str, text: CreatureText) -> dict[str, object]:
 
 def foundry_text(system_id: str, text: CreatureText) -> str:
     """Write a creature or character of Savage Worlds as an actor of Foundry. Raises: AppError for another system."""
-    if system_id != "savage":
+    if system_id != FOUNDRY_SYSTEM:
         raise AppError(said("Foundry has no system for these rules: only Savage Worlds can be written."))
     whole = {"system": system_id, **text.model_dump(mode="json")}
     actor = {**actor_of(text.name, _body(system_id, text), text.text), "flags": {"strikeboard": whole}}

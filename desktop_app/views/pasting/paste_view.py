@@ -221,7 +221,8 @@ class PasteView(WindowPage):
         inner.setLayout(column(text, legend, self.report, self.note, None, gap=12))
         heading = tr("What is in the file") if self._is_of_files else tr("The text as pasted")
         top = row(Label(heading, "caption", "muted"), None, self.read_as)
-        self.again.setVisible(not self._is_of_files)
+        if self._is_of_files:
+            self.again.hide()
         left = QWidget()
         lines = column(top, scrolling(inner), row(self.again, None), gap=10, margins=(18, 12, 18, 14))
         lines.setStretch(1, 1)

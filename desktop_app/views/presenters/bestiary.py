@@ -103,6 +103,18 @@ class BestiaryPresenter(QObject):
         if self._current in self._texts:
             self.choose(self._current)
 
+    def show_new(self, creature_id: str) -> None:
+        """Show a creature whatever the list is searched for; the list is as the campaign has it now."""
+        self._current = creature_id
+        self.view.show_all()
+        self.refresh()
+
+    def as_kept(self) -> None:
+        """Show the list anew, for creatures came or went; in the place of one that is gone the first."""
+        self.refresh()
+        if self._current not in self._texts and self._texts:
+            self.choose(next(iter(self._texts)))
+
     def _list(self) -> None:
         """Fill the list; the signs that names bring are looked for when they are painted."""
         stars = self._stars()
@@ -316,14 +328,12 @@ class BestiaryPresenter(QObject):
     def _save(self, creature_id: str) -> None:
         if self._is_own(creature_id):
             write = partial(write_creature, self._desk.campaign, self._desk.system_id, creature_id)
-            save_as_file(self._desk, self._texts[creature_id].name, write)
+            save_as_file(self._desk, self._desk.system_id, self._texts[creature_id].name, write)
 
     def _put_new(self, new_id: str, text: CreatureText) -> None:
         """Keep a new creature, and show it whatever the list is searched for."""
         if self._desk.attempt(lambda: self._undoing.change(self._key(new_id), None, text)):
-            self._current = new_id
-            self.view.show_all()
-            self.refresh()
+            self.show_new(new_id)
             words = tr("click its values; “Add or change” brings skills, weapons and armour")
             self._desk.window.messages.note(tr("{name} is yours to edit: {words}.", name=text.name, words=words))
 

@@ -42,6 +42,7 @@ COLUMNS, ROWS = 24, 16
 MOST_PIXELS: Final = 4096
 REPORTED: Final = 4
 """Things left out that are named in one message."""
+SCENE: Final = marked("Scene of Foundry (*.json)")
 UVTT: Final = marked("Universal VTT (*.uvtt *.dd2vtt *.df2vtt)")
 SHARES: Final = 100
 
@@ -263,8 +264,8 @@ class BoardsPresenter(QObject):
     # ---- maps of other programs
 
     def _choose_target(self) -> None:
-        name = f"{label(self._desk.system_id, self.board.name)}.uvtt"
-        chosen = file_to_save(self.view.window(), tr("Save the map"), Path.home() / name, tr(UVTT))
+        name = f"{label(self._desk.system_id, self.board.name)}{'.uvtt' if self.board.grid is Grid.SQUARE else '.json'}"
+        chosen = file_to_save(self.view.window(), tr("Save the map"), Path.home() / name, f"{tr(UVTT)};;{tr(SCENE)}")
         if chosen is not None:
             self.export_map(chosen)
 

@@ -88,7 +88,7 @@ class Desk:
         if self._imports is None or not self._imports.holds(key):
             return False
         if self.attempt(self._imports.undo):
-            self.tell_changed()
+            self.tell_imported()
         return True
 
     @property
@@ -101,8 +101,13 @@ class Desk:
         if not self.can_bring_again:
             return False
         if self.attempt(self.imports.redo):
-            self.tell_changed()
+            self.tell_imported()
         return True
+
+    def tell_imported(self) -> None:
+        """Let every page be filled again on which something of an import stands, or stood."""
+        self.tell_changed()
+        self.routes.creatures_changed()
 
     def rename(self, name: str) -> None:
         """Call the campaign something else, wherever it is named. Raises: AppError."""

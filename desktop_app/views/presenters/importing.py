@@ -137,7 +137,7 @@ class ImportingPresenter:
                 cover.close()
                 cover.deleteLater()
         if is_done:
-            desk.tell_changed()
+            desk.tell_imported()
             self._show(kept[0])
         return is_done
 
@@ -153,7 +153,7 @@ class ImportingPresenter:
             system, creature_id, _ = kept.creatures[0]
             if system != desk.system_id:
                 desk.routes.use_system(system)
-            desk.routes.open_creature(creature_id)
+            desk.routes.show_creature(creature_id)
         elif kept.boards:
             desk.routes.open_board(kept.boards[0].id)
         told = self._told(kept)

@@ -102,6 +102,12 @@ class Routes(Protocol):
     def open_creature(self, creature_id: str, /) -> None:
         """Go to the bestiary and show one."""
 
+    def show_creature(self, creature_id: str, /) -> None:
+        """Go to the bestiary and show one that has just come, whatever the list is searched for."""
+
+    def creatures_changed(self) -> None:
+        """Show the list of creatures anew where it was made: some came or went."""
+
     def keep_creature(self, text: CreatureText, /) -> str:
         """Keep a creature from elsewhere in the bestiary, without going there; gives its id, "" where that failed."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.controller.pasting.foreign import FOUNDRY_SYSTEM
 from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.speech import tr
 
@@ -14,9 +15,10 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 
-def save_as_file(desk: Desk, name: str, write: Callable[[Path], str]) -> None:
-    """Ask where to, and write a character or creature there; `write` returns a sentence."""
-    chosen = file_to_save(desk.window, tr("Save as a file"), Path.home() / f"{name}.json", tr("Strikeboard file (*.json)"))
+def save_as_file(desk: Desk, system_id: str, name: str, write: Callable[[Path], str]) -> None:
+    """Ask where to, and write a character or creature there, for Foundry too where that has its rules; `write` returns a sentence."""
+    kinds = [tr("Strikeboard file (*.json)"), *([tr("Foundry actor (*.foundry.json)")] if system_id == FOUNDRY_SYSTEM else [])]
+    chosen = file_to_save(desk.window, tr("Save as a file"), Path.home() / f"{name}.json", ";;".join(kinds))
     told: list[str] = []
     if chosen is not None and desk.attempt(lambda: told.append(write(chosen))):
         desk.window.messages.note(told[0])
