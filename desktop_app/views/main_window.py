@@ -260,6 +260,8 @@ class MainWindow(QMainWindow):
 
     def show_over(self, widget: QWidget) -> None:
         """Show a widget that belongs to no page (a print preview), until `close_over`."""
+        if self._messages is not None:
+            self._messages.turn_page()
         before = self._stack.currentWidget()
         self._beneath = before if before is not None and before not in self._made.values() else None
         self._stack.addWidget(widget)

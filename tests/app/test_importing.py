@@ -189,7 +189,11 @@ def test_stubs_of_other_games_come_by_the_rules_in_use_and_say_so(savage: tuple[
     assert "its rules are to be given" in view.note.text() and "Left out: 1 spell." in view.report.text()
     QTest.keyClick(view, KEY.Key_Return, CTRL)
     text = program.campaign.bestiary.text("winterdawn", "marsh_lurker")
-    assert text.text == "It waits beneath the reeds." and "Still water: It hides well. Very well." in text.pasted
+    assert (
+        text.tags == ("rules to be given",)
+        and text.text == "It waits beneath the reeds."
+        and "Still water: It hides well. Very well." in text.pasted
+    )
 
 
 def test_a_file_by_other_rules_comes_in_by_its_own(savage: tuple[Program, Campaign], tmp_path: Path) -> None:

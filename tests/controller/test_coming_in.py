@@ -76,6 +76,7 @@ def test_an_export_of_savaged_us_sits_down_at_the_table(campaign: OpenCampaign, 
     encoded = campaign.table("savage").system.codec.encode(sheet)
     assert isinstance(encoded, dict)
     assert (encoded["character_kind"], encoded["player"], encoded["strength"]) == ("pc", "Nia", "d12+1")
+    assert encoded["biography"] == "Born on a raft."
     assert "Bolt (PP 1" in str(encoded["notes"]), "what the rules have no place for stays in the notes"
     imports.undo()
     assert not campaign.people()

@@ -28,6 +28,8 @@ OWN: Final = ("edges", "hindrances")
 """Lists of which the file knows that what stands there is one, though these rules have no such one."""
 FOUNDRY_SYSTEM: Final = "savage"
 """The rules for which Foundry has a system that is read and written here."""
+STUB: Final = "rules to be given"
+"""The tag of one of whom only name and texts are known."""
 LONGEST_BLOCK: Final = 15_000
 MOST_KEPT: Final = 200
 
@@ -81,6 +83,10 @@ def read_foreign(sheet: ForeignSheet, system_id: str) -> Read:
     field = {"name": name, **{key: value for key, value in sheet.fields.items() if key in _keys(system_id)}}
     notes = [*([said("Only name and texts are read: its rules are to be given.")] if sheet.is_stub else []), *sheet.report, *read.notes]
     read = replace(read, name=name, sheet={**read.sheet, **field}, doubts=tuple(map(_as_own, read.doubts)), notes=tuple(notes))
+    if sheet.is_character and sheet.description and "biography" in _keys(system_id):
+        read = replace(read, sheet={**read.sheet, "biography": sheet.description})
+    if sheet.is_stub:
+        read = replace(read, around={**read.around, "tags": [STUB]})
     if whole is None:
         return read
     told = said("It comes whole, as this program wrote it.")
