@@ -23,20 +23,16 @@ from desktop_app.errors import AppError
 from desktop_app.exchange.fences import sheets_of
 from desktop_app.exchange.foundry_actor import read_actor
 from desktop_app.exchange.foundry_scene import read_scene, scene_text
-from desktop_app.exchange.picture_files import Mosaic, PictureFile
 from desktop_app.grid.scenery import Ambient, BarrierKind, Opening
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.system import Entry
+from tests.bringing import unlaid
 from tests.exchange.foreign_files import all_files, old_scene, savaged, scene, swade_actor
 
 MUTATIONS = 12
 """Of each kind in the ordinary tests; `MOST_SECONDS` is no measure of speed but of something without end."""
 MOST_SECONDS = 20
-
-
-def unlaid(mosaic: Mosaic) -> PictureFile:
-    raise AssertionError(f"no tiles here: {mosaic}")
 
 
 @pytest.fixture

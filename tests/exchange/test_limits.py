@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.campaign.transfer import import_from
 from desktop_app.controller.content import files as content
 from desktop_app.controller.library import library
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
@@ -18,6 +17,7 @@ from desktop_app.controller.play.replaying import play
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.exchange.replay import read_replay
+from tests.bringing import import_from
 
 SHEET = '{{"name": "Zoe", "sheet": {}}}'
 FILES = {

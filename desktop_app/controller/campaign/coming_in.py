@@ -89,6 +89,10 @@ def look_into(path: Path, system_id: str) -> FromFile:
     match found.kind:
         case FileKind.OWN:
             came = read_file(path, system_id)
+            try:
+                judged(came.system, Entry(id="trial", name=came.text.name, sheet=sheet_json(came.system, came.text)))
+            except AppError as error:
+                raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
             return FromFile(path=path, called=found.called, newcomer=came, is_creature=came.format == CREATURE_FORMAT)
         case FileKind.UNIVERSAL_VTT | FileKind.TILED:
             return FromFile(path=path, called=found.called, boards=(read_board(path, is_tiled=found.kind is FileKind.TILED),))
@@ -166,14 +170,16 @@ class Imports:
         tables = [campaign.table(system) for system in people]
         sentences: list[str] = []
         with campaign.together(*tables):
-            for file in files:
-                if file.newcomer is not None and file.newcomer.picture is not None:
-                    campaign.store.pictures.put(file.newcomer.picture)
             kept = Kept(
                 steps=tuple(self._join(system, texts, sentences) for system, texts in people.items()),
                 creatures=tuple(self._creatures(creatures, sentences)),
                 boards=tuple(self._boards(files, lay, sentences)),
             )
+            came_in = [*(text for _, _, text in kept.creatures), *(text for texts in people.values() for text in texts)]
+            shown = " ".join(str(text.sheet.get("portrait", "")) for text in came_in)
+            for picture in (file.newcomer.picture for file in files if file.newcomer is not None):
+                if picture is not None and picture.id in shown:
+                    campaign.store.pictures.put(picture)
         self._last, self._is_back = replace(kept, sentences=tuple(sentences)), False
         return self._last
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -54,19 +52,6 @@ class Newcomer:
     picture: Picture | None = None
     format: str = ""
     """What the file says that it is: empty, where it says nothing."""
-
-    @contextmanager
-    def with_picture(self, pictures: PictureStore) -> Iterator[None]:
-        """Keep the picture for who is brought in meanwhile; where that fails, it goes again. Raises: AppError."""
-        is_new = self.picture is not None and pictures.find(self.picture.id) is None
-        if self.picture is not None:
-            pictures.put(self.picture)
-        try:
-            yield
-        except AppError:
-            if self.picture is not None and is_new:
-                pictures.drop([self.picture.id])
-            raise
 
 
 def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
@@ -156,24 +141,6 @@ def session_replay(campaign: OpenCampaign, play_id: str, session: Session, title
         "state": state,
     }
     return replay_text(head, steps_of(session))
-
-
-def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creature: bool) -> str:
-    """Bring a character or creature file in; returns a sentence. Raises: AppError, and nothing has changed."""
-    came = read_file(path, system_id)
-    try:
-        if not as_creature:
-            with came.with_picture(campaign.store.pictures):
-                campaign.add_character(came.system, came.text)
-            return said("{name} is at the table now.", name=came.text.name)
-        creature_id, made = campaign.bestiary.place_for(came.system, came.text)
-        if made is None:
-            return said("{name} is in the bestiary already, as the file has it.", name=came.text.name)
-        with came.with_picture(campaign.store.pictures):
-            campaign.bestiary.put(came.system, creature_id, made)
-    except AppError as error:
-        raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
-    return said("{name} is in the bestiary now.", name=made.name)
 
 
 def read_file(path: Path, system_id: str) -> Newcomer:
