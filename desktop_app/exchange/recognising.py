@@ -92,6 +92,8 @@ def _text_of(path: Path) -> str:
                     str(path),
                 )
             raise AppError(said("{name} is a folder: choose files.", name=path.name), str(path))
+        if not path.is_file():
+            return limits.read_text(path)  # says why it cannot be read
         with path.open("rb") as file:
             head = file.read(16)
     except OSError as error:
