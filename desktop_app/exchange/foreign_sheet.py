@@ -30,7 +30,7 @@ class ForeignSheet:
 
     name: str
     system: str = ""
-    """The rules that it is by; empty: those in use."""
+    """The rules that it is by, as its program or ours calls them; empty: those in use."""
     is_character: bool = False
     is_stub: bool = False
     """Only names and texts: its rules are to be given."""
@@ -103,7 +103,7 @@ class Reading:
         return max(-LARGEST, min(LARGEST, found))
 
     def whole(self, path: str, usual: int = 0) -> int:
-        """Return a whole number."""
+        """Return a number without what is behind its point."""
         return int(self.number(path, usual))
 
     def flag(self, path: str) -> bool:

@@ -1,4 +1,4 @@
-"""Actors of Foundry, of its system for Savage Worlds (versions 2.2 to 4.4): read leniently, and written as version 4.4 has them."""
+"""Actors of Foundry, of its system swade (versions 2.2 to 4.4): read leniently, and written as version 4.4 has them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from desktop_app.exchange.foreign_sheet import (
 from desktop_app.exchange.html_text import markdown_of
 from desktop_app.language import said
 
-SYSTEM: Final = "savage"
+SYSTEM: Final = "swade"
 ACTORS: Final = ("character", "npc", "vehicle", "group")
 ITEMS: Final = (
     "skill", "edge", "hindrance", "weapon", "armor", "shield", "gear", "consumable", "power", "ability", "ancestry", "race", "action",
@@ -295,7 +295,7 @@ IN_ITEMS: Final = (
 
 
 def read_items(found: Sequence[Mapping[str, Any]]) -> ForeignSheet:
-    """Read things that stand alone: a creature that carries them all, from whose sheet they can be taken."""
+    """Read things that stand alone as one sheet: a creature that carries them all, from whose sheet they can be taken."""
     names = ", ".join(str(one.get("name", "")) for one in found[:3])
     attributes = {name: {"die": {"sides": 4}} for name in ATTRIBUTES}
     made = read_actor({"name": names[:100], "type": "npc", "system": {"attributes": attributes}, "items": list(found)})

@@ -1,4 +1,4 @@
-"""Creatures and characters of Savage Worlds as actors of Foundry, with the keys of its system's version 4.4."""
+"""Creatures and characters as actors of Foundry, with the keys of version 4.4 of its system swade."""
 
 from __future__ import annotations
 

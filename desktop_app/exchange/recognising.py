@@ -232,7 +232,7 @@ def _documents(text: str) -> tuple[list[dict[str, Any]], tuple[str, ...]] | None
 
 
 def _several(documents: list[dict[str, Any]], report: tuple[str, ...], path: Path) -> Recognised:
-    """Read documents of Foundry."""
+    """Sort documents of Foundry: actors and scenes are read, others are named."""
     actors = [one for one in documents if foundry_actor.is_actor(one) and one.get("type") in ("character", "npc")]
     scenes = [one for one in documents if foundry_scene.is_scene(one)]
     others = [one for one in documents if one not in actors and one not in scenes] if len(documents) < MOST_COMPARED else []

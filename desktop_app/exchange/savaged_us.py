@@ -20,7 +20,7 @@ from desktop_app.exchange.foreign_sheet import (
 from desktop_app.exchange.html_text import markdown_of
 from desktop_app.language import said
 
-SYSTEM: Final = "savage"
+SYSTEM: Final = "swade"
 SIGNS: Final = ("appVersion", "savagedUsShareURL")
 SAVED: Final = ("skill_assignments", "attribute_assignments")
 UNARMED: Final = re.compile(r"^\(?(?:unarmed|unarmou?red|unskilled)\)?$", re.IGNORECASE)

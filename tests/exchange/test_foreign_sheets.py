@@ -48,7 +48,7 @@ def recognised(tmp_path: Path, text: str | bytes, name: str = "nameless") -> lis
 
 def test_an_actor_of_today_becomes_lines_and_texts() -> None:
     sheet = read_actor(swade_actor())
-    assert (sheet.name, sheet.system, sheet.is_character) == ("Mira Thorn", "savage", False)
+    assert (sheet.name, sheet.system, sheet.is_character) == ("Mira Thorn", "swade", False)
     assert line(sheet, "Attributes") == ("Agility d8", "Smarts d6", "Spirit d6", "Strength d12+1", "Vigor d8")
     assert line(sheet, "Skills") == ("Fighting d8", "Notice d6", "Athletics d6"), "the highest of two, and nothing unskilled"
     assert (line(sheet, "Pace"), line(sheet, "Size")) == (("7",), ("1",))

@@ -128,7 +128,7 @@ class Kept:
 
     @property
     def keys(self) -> frozenset[str]:
-        """Name what came: "creature:savage:wolf", "board:cave", "person:savage:ana"."""
+        """Name what came: "creature:SYSTEM:wolf", "board:cave", "person:SYSTEM:ana"."""
         people = (f"person:{system}:{who}" for system, _, names in self.steps for who in names)
         creatures = (f"creature:{system}:{key}" for system, key, _ in self.creatures)
         return frozenset((*people, *creatures, *(f"board:{board.id}" for board in self.boards)))
@@ -138,7 +138,7 @@ class Imports:
     """Brings in what files hold, and takes the last import back as the one step that it was."""
 
     def __init__(self, campaign: OpenCampaign) -> None:
-        """Serve an open campaign."""
+        """Begin with no import to take back."""
         self._campaign = campaign
         self._last: Kept | None = None
         self._is_back = False

@@ -20,13 +20,13 @@ from desktop_app.exchange.foreign_sheet import ForeignSheet
 from desktop_app.exchange.foundry_writing import actor_of, is_within
 from desktop_app.exchange.limits import LONGEST_NAME, LONGEST_TEXT
 from desktop_app.language import said
-from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.catalogue import FOREIGN, SYSTEMS
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry
 
 OWN: Final = ("edges", "hindrances")
 """Lists of which the file knows that what stands there is one, though these rules have no such one."""
-FOUNDRY_SYSTEM: Final = "savage"
+FOUNDRY_SYSTEM: Final = FOREIGN["swade"]
 """The rules for which Foundry has a system that is read and written here."""
 STUB: Final = "rules to be given"
 """The tag of one of whom only name and texts are known."""
@@ -55,7 +55,8 @@ class Arrival:
     @property
     def system(self) -> str:
         """Return the rules that it is by."""
-        return self._sheet.system if self._sheet.system in SYSTEMS else self._system
+        found = FOREIGN.get(self._sheet.system, self._sheet.system)
+        return found if found in SYSTEMS else self._system
 
     @cached_property
     def read(self) -> Read:
@@ -164,9 +165,10 @@ def _body(system_id: str, text: CreatureText) -> dict[str, object]:
 
 
 def foundry_text(system_id: str, text: CreatureText) -> str:
-    """Write a creature or character of Savage Worlds as an actor of Foundry. Raises: AppError for another system."""
+    """Write a creature or character as an actor of Foundry. Raises: AppError for another system."""
     if system_id != FOUNDRY_SYSTEM:
-        raise AppError(said("Foundry has no system for these rules: only Savage Worlds can be written."))
+        told = said("Foundry has no system for these rules: only {system} can be written.", system=SYSTEMS[FOUNDRY_SYSTEM].title)
+        raise AppError(told)
     whole = {"system": system_id, **text.model_dump(mode="json")}
     actor = {**actor_of(text.name, _body(system_id, text), text.text), "flags": {"strikeboard": whole}}
     return json.dumps(actor, ensure_ascii=False, indent=1) + "\n"

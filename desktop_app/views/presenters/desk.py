@@ -80,7 +80,7 @@ class Desk:
         return self._imports
 
     def came_in(self, key: str) -> bool:
-        """Tell whether something ("creature:savage:wolf", "board:cave", "person:savage:ana") came with the last import, unchanged since."""
+        """Tell whether something ("creature:SYSTEM:wolf", "board:cave", "person:SYSTEM:ana") came with the last import, unchanged since."""
         return self._imports is not None and self._imports.holds(key)
 
     def take_back(self, key: str) -> bool:
