@@ -13,8 +13,6 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -146,8 +144,6 @@ class MainWindow(QMainWindow):
 
     page_shown = Signal(str)
     closing = Signal()
-    files_dropped = Signal(list)
-    """With the paths of files that were dragged onto any page."""
     painted = Signal()
     """The window stands on the screen for the first time."""
 
@@ -156,7 +152,6 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(title)
         self.resize(1366, 768)
         self.setMinimumSize(*LEAST)
-        self.setAcceptDrops(True)
         self._pages = list(pages)
         self._made: dict[str, QWidget] = {}
         self._commands: Callable[[], Sequence[Entry]] = lambda: ()
@@ -202,14 +197,6 @@ class MainWindow(QMainWindow):
 
             self._messages = MessageStrip(self._centre, lambda: self._shown.foot)
         return self._messages
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        self.files_dropped.emit([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
 
     # ---- pages
 

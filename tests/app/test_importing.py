@@ -96,7 +96,7 @@ def test_what_was_changed_since_is_not_taken_back_with_it(savage: tuple[Program,
     program.files.import_files(written(tmp_path, a=json.dumps(swade_actor())))
     QTest.keyClick(review(program), KEY.Key_Return)
     page = presenter_of(program, BestiaryPresenter)
-    assert page._current == "mira_thorn" and program.desk.came_in("creature:savage:mira_thorn")
+    assert page.view.list.current == "mira_thorn" and program.desk.came_in("creature:savage:mira_thorn")
     page.view.edited.emit("sheet", "/pace", 9)
     assert program.campaign.bestiary.text("savage", "mira_thorn").sheet["pace"] == 9
     assert not program.desk.came_in("creature:savage:mira_thorn")
@@ -113,7 +113,7 @@ def test_files_are_dragged_onto_any_page(savage: tuple[Program, Campaign], tmp_p
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     drop = QDropEvent(QPoint(300, 300), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    program.window.dropEvent(drop)
+    QApplication.sendEvent(program.window, drop)
     assert program.window.current == "boards" and "board:mill_cellar" in kept(store)
     page = presenter_of(program, BoardsPresenter)
     assert len(page.board.barriers) == 6 and page.board.ambient == "dark"

@@ -11,6 +11,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.library.bestiary import newcomer
 from desktop_app.controller.library.library import sheet_json, system_of
 from desktop_app.controller.pasting.layout import Span
 from desktop_app.controller.pasting.read import Answer, Doubt, Read, Trace
@@ -82,7 +83,17 @@ def read_foreign(sheet: ForeignSheet, system_id: str) -> Read:
     reads = read_stat_blocks(f"{shown or 'Nameless'}\n{lines[:LONGEST_BLOCK]}", system_id)
     read = _with_texts(reads[0], sheet)
     field = {"name": name, **{key: value for key, value in sheet.fields.items() if key in _keys(system_id)}}
-    notes = [*([said("Only name and texts are read: its rules are to be given.")] if sheet.is_stub else []), *sheet.report, *read.notes]
+    cut = (
+        [said("Its lines are longer than {most} letters: the rest is left out.", most=LONGEST_BLOCK)] if len(lines) > LONGEST_BLOCK else []
+    )
+    lost = [said("What this program wrote of it cannot be used.")] if sheet.whole is not None and whole is None and not lines else []
+    notes = [
+        *cut,
+        *lost,
+        *([said("Only name and texts are read: its rules are to be given.")] if sheet.is_stub else []),
+        *sheet.report,
+        *read.notes,
+    ]
     read = replace(read, name=name, sheet={**read.sheet, **field}, doubts=tuple(map(_as_own, read.doubts)), notes=tuple(notes))
     if sheet.is_character and sheet.description and "biography" in _keys(system_id):
         read = replace(read, sheet={**read.sheet, "biography": sheet.description})
@@ -156,8 +167,6 @@ def _whole(sheet: ForeignSheet, system_id: str) -> CreatureText | None:
 
 def _body(system_id: str, text: CreatureText) -> dict[str, object]:
     """Write the whole sheet of a creature. Raises: AppError."""
-    from desktop_app.controller.library.bestiary import newcomer
-
     _, sheet = newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))
     made_body = system_of(system_id).codec.encode(sheet)
     assert isinstance(made_body, dict), "a sheet is an object"
