@@ -51,7 +51,7 @@ def test_one_is_prepared_by_keys_run_at_the_table_and_taken_back(table: Table) -
     assert made.name == "The seal"
     (row,) = [row for row in page.view.form.challenges.rows if not row.isHidden()]
     told = {"winterdawn": "Begin: The seal"}.get(table.system, TITLE[table.system])
-    assert row._name.text() == "The seal" and row._line.text().startswith(told)
+    assert row.name.text() == "The seal" and row.line.text().startswith(told)
     table.click(row.run_button)
     at_table = there(table.program.table)
     assert table.program.window.current == "table"
@@ -103,6 +103,6 @@ def test_one_is_changed_and_taken_out_and_one_that_cannot_be_read_says_so(table:
     here = chosen_encounter(table.program)
     table.program.campaign.encounters.put(here.model_copy(update={"challenges": (Challenge(name="Old", command="{"),)}))
     page.refresh()
-    assert "cannot be read" in card.rows[0]._line.text()
+    assert "cannot be read" in card.rows[0].line.text()
     table.click(card.rows[0].run_button)
     assert "prepare it anew" in table.program.window.messages.text

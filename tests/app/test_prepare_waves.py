@@ -79,6 +79,9 @@ def test_the_bestiary_beside_the_board_takes_a_number_and_the_beginning_of_a_nam
     assert picker.list.current == FOE[table.system]
     table.key(KEY.Key_Return)
     assert chosen_encounter(table.program).foes == (Foes(creature=FOE[table.system], count=5),)
+    table.key(KEY.Key_Z, held=CTRL)
+    assert chosen_encounter(table.program).foes[0].count == 3 and picker.search.hasFocus(), "what was put in is taken back"
+    table.key(KEY.Key_Return)
     table.word("zzz")
     assert not picker.list.cards
     table.key(KEY.Key_Return)
@@ -107,7 +110,7 @@ def test_what_waits_for_somebody_who_is_gone_is_said_and_mended(table: Table) ->
     form = page.view.form
     assert "not here any more" in form.check.text()
     table.click(form.mend_button)
-    assert chosen_encounter(table.program).foes[0].when == "word" and "whom you call" in form.happenings._waves.text()
+    assert chosen_encounter(table.program).foes[0].when == "word" and "whom you call" in form.happenings.waves.text()
 
 
 def replace_foes(foes: tuple[Foes, ...], **fields: object) -> tuple[Foes, ...]:

@@ -396,22 +396,19 @@ class OpenCampaign:
         came = (self._beside(play_id) or {}).get("party")
         return [who for who in table.state.roster if not isinstance(came, list) or who in came]
 
-    def _wanted(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.Wanted]:
+    def creatures_like(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.Wanted]:
+        """Read which creatures "4 wolves", or "add wol", may mean; those called like who is `there` come first. Raises: AppError."""
         return reinforcements.wanted(words, self.bestiary.names(system_id), self.bestiary.plurals(system_id), there)
-
-    def creatures_like(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
-        """Read which creatures "4 wol" or "wol" may mean; a count may be missing. Raises: AppError."""
-        return self._wanted(system_id, f"add {words}")
 
     def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are meant by "4 wolves", and how many of them. Raises: AppError."""
-        return [found for found in self._wanted(system_id, words) if found.count is not None]
+        return [found for found in self.creatures_like(system_id, words) if found.count is not None]
 
     def reinforcements(self, play_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are wanted in a fight, and how many of them. Raises: AppError."""
         session = self.fight(play_id).session
         there = {combatant.name for combatant in session.state.combatants.values()}
-        return self._wanted(session.system.id, words, there)
+        return self.creatures_like(session.system.id, words, there)
 
     def add_foes(self, play_id: str, creature_id: str, count: int, *, near: Cell | None = None) -> str:
         """Bring more of a creature into a running fight as one step: placed, and joined where the rules let them now.

@@ -36,21 +36,21 @@ class ChallengeRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._place = 0
-        self._name, self._line = ElidedLabel("", "strong"), Label("", "tiny", "muted", wrap=True)
+        self.name, self.line = ElidedLabel("", "strong"), Label("", "tiny", "muted", wrap=True)
         self.run_button = Button(tr("Run"), icon="play", small=True)
         self.change_button = Button(tr("Change"), "quiet", small=True)
         self.remove_button = Button("", "quiet", icon="close", small=True, name=tr("Take it out"))
         for button, signal in ((self.run_button, self.run), (self.change_button, self.changed), (self.remove_button, self.removed)):
             button.clicked.connect(lambda _=False, signal=signal: signal.emit(self._place))
-        head = row(self._name, self.run_button, self.change_button, self.remove_button, gap=4)
+        head = row(self.name, self.run_button, self.change_button, self.remove_button, gap=4)
         head.setStretch(0, 1)
-        self.setLayout(column(head, self._line, gap=0))
+        self.setLayout(column(head, self.line, gap=0))
 
     def show_challenge(self, placed: tuple[int, ChallengeShown]) -> None:
         """Show it; `placed` is its place and what it holds."""
         self._place, shown = placed
-        self._name.setText(shown.name)
-        self._line.setText(shown.line)
+        self.name.setText(shown.name)
+        self.line.setText(shown.line)
         self.run_button.setAccessibleName(tr("Run {name} at the table", name=shown.name))
 
 
@@ -86,7 +86,7 @@ class Challenges(QFrame):
         )
 
     def show_challenges(self, shown: Sequence[ChallengeShown]) -> None:
-        """Show what is prepared."""
+        """Show a row for each that is prepared; without any it is said what could be."""
         self.none.setVisible(not shown)
         refill(self._lines, self.rows, list(enumerate(shown)), self._new, ChallengeRow.show_challenge)
 

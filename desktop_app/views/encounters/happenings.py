@@ -139,7 +139,7 @@ class Happenings(QWidget):
         self.rows: list[HappeningRow] = []
         self._lines = QVBoxLayout()
         self._lines.setSpacing(4)
-        self._waves = ElidedLabel("", "small", "muted")
+        self.waves = ElidedLabel("", "small", "muted")
         self.add_button = Button(tr("Add an event"), "quiet", icon="plus", small=True)
         self.new_row = HappeningRow(is_new=True)
         self.new_row.changed.connect(self._begin)
@@ -147,13 +147,13 @@ class Happenings(QWidget):
         self.new_row.hide()
         on_keys(self.new_row, ("Esc", self._leave))
         self.add_button.clicked.connect(self.begin)
-        head = row(Label(tr("What happens when"), "caption", "muted"), self._waves, self.add_button, gap=12)
+        head = row(Label(tr("What happens when"), "caption", "muted"), self.waves, self.add_button, gap=12)
         head.setStretch(1, 1)
         self.setLayout(column(head, self._lines, self.new_row, gap=4))
 
     def show_happenings(self, shown: Sequence[HappeningShown], triggers: tuple[tuple[str, str], ...], waves: str) -> None:
         """Show these, with what can be waited for; `waves` tells who arrives when."""
-        self._waves.setText(waves)
+        self.waves.setText(waves)
         self._triggers = triggers
         placed = [(place, one, triggers) for place, one in enumerate(shown)]
         refill(self._lines, self.rows, placed, self._new, HappeningRow.show_happening)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList
 from desktop_app.views.parts.inputs import SearchField
+from desktop_app.views.parts.keeping import steps_back
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel, Label
@@ -44,6 +46,7 @@ class CreaturePicker(QFrame):
         self.search.left_down.connect(self.list.choose_first)
         self.list.opened.connect(self.wanted)
         self.list.setFixedHeight(HEIGHT)
+        self.search.installEventFilter(self)
         on_keys(self, ("Esc", self.left))
         on_keys(self.search, ("Return", self._take), ("Enter", self._take), here_only=True)
         head = row(Label(tr("Bestiary"), "heading"), None, page, close, gap=6)
@@ -68,6 +71,13 @@ class CreaturePicker(QFrame):
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.selectAll()
         self.searched.emit(self.search.text())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """While what was typed is marked, to be typed over, Ctrl+Z is the page's: it takes back who was put in."""
+        if isinstance(event, QKeyEvent) and steps_back(event) and self.search.selectedText() == self.search.text():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     def _take(self) -> None:
         if self.list.current:

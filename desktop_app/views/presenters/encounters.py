@@ -324,7 +324,7 @@ class EncountersPresenter(QObject):
         self.view.form.picker.show_found([_creature_card(key, names[key]) for key in found])
 
     def _meant(self, words: str) -> list[Wanted]:
-        return self._desk.campaign.creatures_like(self._desk.system_id, words)
+        return self._desk.campaign.creatures_like(self._desk.system_id, f"add {words}")
 
     def _take_found(self, creature: str) -> None:
         """Put creatures of the picker into the encounter: as many as were typed, or one."""
