@@ -83,17 +83,13 @@ def read_foreign(sheet: ForeignSheet, system_id: str) -> Read:
     reads = read_stat_blocks(f"{shown or 'Nameless'}\n{lines[:LONGEST_BLOCK]}", system_id)
     read = _with_texts(reads[0], sheet)
     field = {"name": name, **{key: value for key, value in sheet.fields.items() if key in _keys(system_id)}}
-    cut = (
-        [said("Its lines are longer than {most} letters: the rest is left out.", most=LONGEST_BLOCK)] if len(lines) > LONGEST_BLOCK else []
-    )
-    lost = [said("What this program wrote of it cannot be used.")] if sheet.whole is not None and whole is None and not lines else []
-    notes = [
-        *cut,
-        *lost,
-        *([said("Only name and texts are read: its rules are to be given.")] if sheet.is_stub else []),
-        *sheet.report,
-        *read.notes,
-    ]
+    notes = [*sheet.report, *read.notes]
+    if sheet.is_stub:
+        notes.insert(0, said("Only name and texts are read: its rules are to be given."))
+    if len(lines) > LONGEST_BLOCK:
+        notes.append(said("Its lines are longer than {most} letters: the rest is left out.", most=LONGEST_BLOCK))
+    if sheet.whole is not None and whole is None and not lines:
+        notes.append(said("What this program wrote of it cannot be used."))
     read = replace(read, name=name, sheet={**read.sheet, **field}, doubts=tuple(map(_as_own, read.doubts)), notes=tuple(notes))
     if sheet.is_character and sheet.description and "biography" in _keys(system_id):
         read = replace(read, sheet={**read.sheet, "biography": sheet.description})
