@@ -31,7 +31,7 @@ class FileDrops(QObject):
     """With their paths."""
 
     def __init__(self, window: QWidget) -> None:
-        """Watch a window."""
+        """Let files be dropped on a window, from now on."""
         super().__init__(window)
         window.setAcceptDrops(True)
         window.installEventFilter(self)

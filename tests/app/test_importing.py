@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -112,8 +112,10 @@ def test_files_are_dragged_onto_any_page(savage: tuple[Program, Campaign], tmp_p
     (path,) = written(tmp_path, cellar=json.dumps(scene()))
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    drop = QDropEvent(QPoint(300, 300), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(program.window, drop)
+    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    for event in (QDragEnterEvent(QPoint(300, 300), *how), QDropEvent(QPoint(300, 300), *how)):
+        QApplication.sendEvent(program.window, event)
+        assert event.isAccepted()
     assert program.window.current == "boards" and "board:mill_cellar" in kept(store)
     page = presenter_of(program, BoardsPresenter)
     assert len(page.board.barriers) == 6 and page.board.ambient == "dark"
