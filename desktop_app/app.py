@@ -59,6 +59,7 @@ class Program:
         from desktop_app.controller.preferences import damaged_settings, preference
         from desktop_app.rules.catalogue import FIRST_SYSTEM
         from desktop_app.views import stylesheet, theme
+        from desktop_app.views.dragging import FileDrops
         from desktop_app.views.faces import use_pictures
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.parts.card import card_of
@@ -103,6 +104,7 @@ class Program:
         explained.rule_opened.connect(self.routes.open_rule)
         self.window.set_commands(self.commands)
         self.window.set_reader(self._read)
+        FileDrops(self.window).dropped.connect(self.files.import_files)
         self.window.on_key("F11", lambda: self.routes.players.toggle())
         self.window.on_key("Ctrl+Shift+H", lambda: self.routes.show_handouts())
         self.window.set_search(lambda words: self._finder.find(words), lambda: self._finder.scope())

@@ -121,11 +121,12 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     export.add_argument("--notes", type=Path, metavar="DIR", help=said("write the campaign as a folder of Markdown notes instead"))
     export.add_argument("--relative-links", action="store_true", help=said("notes link to each other by relative addresses"))
     export.set_defaults(do=_export)
-    import_ = verbs.add_parser("import", help=said("bring a character or creature file (.toml, .json) into a campaign"))
+    import_ = verbs.add_parser("import", help=said("bring files in: characters, creatures, maps, tables, of this program and of others"))
     import_.add_argument("campaign", type=Path)
-    import_.add_argument("file", type=Path, nargs="?")
+    import_.add_argument("file", type=Path, nargs="*")
     import_.add_argument("--notes", type=Path, metavar="DIR", help=said("take in the texts that were changed in a folder of notes instead"))
-    import_.add_argument("--creature", action="store_true", help=said("into the bestiary instead of to the table"))
+    import_.add_argument("--creature", action="store_true", help=said("into the bestiary, characters too"))
+    import_.add_argument("--character", action="store_true", help=said("to the table, creatures too"))
     import_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of the file"))
     import_.set_defaults(do=_import)
 
@@ -138,7 +139,7 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     import_.add_argument("file", type=Path, nargs="+")
     import_.add_argument("campaign", type=Path)
     import_.set_defaults(do=_import_board)
-    export = actions.add_parser("export", help=said("write a board of squares as Universal VTT"))
+    export = actions.add_parser("export", help=said("write a board as Universal VTT (.uvtt), or as a scene of Foundry (.json)"))
     export.add_argument("campaign", type=Path)
     export.add_argument("board", help=said("id or name of a board"))
     export.add_argument("file", type=Path)
@@ -281,18 +282,29 @@ def _export(arguments: argparse.Namespace) -> int:
 
 def _import(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign.campaign import OpenCampaign
-    from desktop_app.controller.campaign.transfer import import_from
 
-    if arguments.file is None and arguments.notes is None:
+    if not arguments.file and arguments.notes is None:
         raise AppError(said("A file is needed; or --notes and a folder."))
     campaign = OpenCampaign.open(arguments.campaign)
     try:
-        if arguments.notes is not None:
-            return _take_in(campaign, arguments.notes)
-        print(import_from(campaign, arguments.file, arguments.system, as_creature=arguments.creature))
+        return _take_in(campaign, arguments.notes) if arguments.notes is not None else _bring_in(campaign, arguments)
     finally:
         campaign.close()
-    return DONE
+
+
+def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
+    """Bring in what can be read, as one step; the others are told on stderr."""
+    from desktop_app.controller.campaign.coming_in import Imports, look_into_all
+    from desktop_app.views.pictures import laid
+
+    files, refused = look_into_all(arguments.file, arguments.system)
+    where = True if arguments.creature else False if arguments.character else None
+    if files:
+        kept = Imports(campaign).bring_in(files, lay=laid, as_creature=where)
+        print("\n".join((*kept.sentences, *(line for file in files for line in file.lines()))))
+    for sentence in refused:
+        print(f"strikeboard: {sentence}", file=sys.stderr)
+    return BAD_INPUT if refused else DONE
 
 
 def _take_in(campaign: OpenCampaign, folder: Path) -> int:

@@ -21,6 +21,10 @@ MOST_PORTRAIT_BYTES: Final = 6_000_000
 """Of the picture that a character or creature brings along."""
 LONGEST_PICTURE: Final = MOST_PORTRAIT_BYTES * 4 // 3 + 4_000
 """The same written in base64, line ends included."""
+MOST_SHEETS_BYTES: Final = 20_000_000
+"""Of another program's characters and creatures."""
+MOST_SHEETS: Final = 500
+"""Characters and creatures that one file brings in."""
 MOST_REPLAY_BYTES: Final = 200_000_000
 MOST_VALUES: Final = 20_000
 LONGEST_LIST: Final = 400
@@ -83,6 +87,15 @@ def _require_size(path: Path, size: int, most_bytes: int) -> None:
         raise AppError(told, str(path))
 
 
+def begins_with(path: Path, sign: bytes) -> bool:
+    """Tell whether the first sign in a file that is no blank is this one; a file that cannot be read begins with nothing."""
+    try:
+        with path.open("rb") as file:
+            return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(sign)
+    except OSError:
+        return False
+
+
 def json_of(text: str) -> object:
     """Read JSON as it is defined: no NaN, no number without end. Raises: ValueError with a sentence's part."""
     try:
@@ -107,7 +120,10 @@ def read_document(path: Path, *, longest_list: int = LONGEST_LIST, picture: str 
 
     Raises: AppError.
     """
-    text, kind = read_text(path, MOST_BYTES + LONGEST_PICTURE * bool(picture)), "TOML" if path.suffix.casefold() == ".toml" else "JSON"
+    text, kind = (
+        read_text(path, MOST_BYTES + LONGEST_PICTURE * bool(picture)),
+        "JSON" if begins_with(path, b"{") or path.suffix.casefold() == ".json" else "TOML",
+    )
     if picture not in text:
         _require_size(path, len(text), MOST_BYTES)
     try:

@@ -69,9 +69,14 @@ class _Reading:
     tested: int = 0
 
 
+def _is_xml(path: Path) -> bool:
+    """Tell whether a map is XML: by how it begins; an empty one by its name."""
+    return limits.begins_with(path, b"<") or (path.suffix.casefold() == ".tmx" and not limits.begins_with(path, b"{"))
+
+
 def read_tiled(path: Path, kinds: Collection[str]) -> ForeignBoard:
     """Read a map; `kinds` are the kinds of ground that boards know. Raises: AppError, one sentence."""
-    value = read_xml(path, "map") if path.suffix.casefold() == ".tmx" else read_json(path)[0]
+    value = read_xml(path, "map") if _is_xml(path) else read_json(path)[0]
     if value.get("type", "map") != "map" or "layers" not in value:
         raise AppError(said("{name} is no map of Tiled.", name=path.name), str(path))
     found, report = parsed(Map, value, path), Report()

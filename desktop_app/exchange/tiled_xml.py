@@ -5,49 +5,26 @@ Nothing is fetched and nothing is expanded: a file with a document type, and so 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, TypeVar
 from xml.parsers import expat
 
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
-from desktop_app.language import grouped, said
+from desktop_app.exchange.xml_tree import Element, tree_of
+from desktop_app.language import said
 
 N = TypeVar("N", int, float)
 LAYERS: Final = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
 """Elements that are layers, and what they are called in JSON."""
-MOST_ELEMENTS: Final = 400_000
-"""Of a whole file; tiles of a large map are written as a list, or packed."""
-
-
-@dataclass(eq=False, slots=True)
-class _Element:
-    """An element: its name, attributes, children in their order, and the text between them."""
-
-    name: str
-    attributes: dict[str, str]
-    children: list[_Element] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-
-    @property
-    def text(self) -> str:
-        return "".join(self.texts)
-
-    def named(self, name: str) -> Iterator[_Element]:
-        """List the children of a name."""
-        return (child for child in self.children if child.name == name)
-
-    def first(self, name: str) -> _Element | None:
-        return next(self.named(name), None)
 
 
 def read_xml(path: Path, root: str) -> dict[str, Any]:
     """Read a map ("map") or a set of tiles ("tileset") within the limits of maps. Raises: AppError."""
     text = limits.read_text(path, limits.MOST_MAP_BYTES)
     try:
-        element = _tree(text)
+        element = tree_of(text)
         if element.name != root:
             raise AppError(said("{name} is no map of Tiled.", name=path.name), str(path))
         value = _map(element) if root == "map" else _tileset(element)
@@ -61,49 +38,10 @@ def read_xml(path: Path, root: str) -> dict[str, Any]:
     return value
 
 
-class _Tree:
-    """Builds elements, no more and no deeper than a map may have."""
-
-    def __init__(self) -> None:
-        self.root = _Element("", {})
-        self._open = [self.root]
-        self._count = 0
-
-    def begin(self, name: str, attributes: dict[str, str]) -> None:
-        self._count += 1
-        if self._count > MOST_ELEMENTS:
-            raise limits.TooMuchError(said("it holds more than {most_values} values", most_values=grouped(MOST_ELEMENTS)))
-        if len(self._open) > limits.DEEPEST:
-            raise limits.TooMuchError(said("its values are nested deeper than {most}", most=limits.DEEPEST))
-        made = _Element(name, attributes)
-        self._open[-1].children.append(made)
-        self._open.append(made)
-
-    def end(self, _: str) -> None:
-        self._open.pop()
-
-    def text(self, text: str) -> None:
-        self._open[-1].texts.append(text)
-
-
-def _tree(text: str) -> _Element:
-    """Read a text. Raises: ExpatError; TooMuchError, also for a document type."""
-    parser, tree = expat.ParserCreate(), _Tree()
-    parser.buffer_text = True
-    parser.StartDoctypeDeclHandler = _refuse_doctype
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = tree.begin, tree.end, tree.text
-    parser.Parse(text, True)
-    return tree.root.children[0]
-
-
-def _refuse_doctype(*_: object) -> NoReturn:
-    raise limits.TooMuchError(said("it has a document type of its own, which is not read"))
-
-
 # ---- what JSON would hold
 
 
-def _map(element: _Element) -> dict[str, Any]:
+def _map(element: Element) -> dict[str, Any]:
     return {
         **element.attributes,
         "type": "map",
@@ -114,12 +52,12 @@ def _map(element: _Element) -> dict[str, Any]:
     }
 
 
-def _properties(element: _Element) -> list[dict[str, Any]]:
+def _properties(element: Element) -> list[dict[str, Any]]:
     held = element.first("properties")
     return [] if held is None else [{**one.attributes, "value": _value(one)} for one in held.named("property")]
 
 
-def _value(one: _Element) -> object:
+def _value(one: Element) -> object:
     """Read a property as its type says; one of several lines stands as text between the tags."""
     written = one.attributes.get("value", one.text)
     match one.attributes.get("type", "string"):
@@ -142,17 +80,17 @@ def _read(text: str, kind: Callable[[str], N]) -> N:
         raise limits.TooMuchError(said("{name} is no number", name=repr(text[:40]))) from None
 
 
-def _layers(element: _Element) -> list[dict[str, Any]]:
+def _layers(element: Element) -> list[dict[str, Any]]:
     return [_layer(child) for child in element.children if child.name in LAYERS]
 
 
-def _layer(element: _Element) -> dict[str, Any]:
+def _layer(element: Element) -> dict[str, Any]:
     made: dict[str, Any] = {**element.attributes, "type": LAYERS[element.name], "properties": _properties(element)}
     image = element.first("image")
     return {**made, **_INSIDE[made["type"]](element)} if image is None else {**made, "image": image.attributes.get("source", "")}
 
 
-def _tiles(element: _Element) -> dict[str, Any]:
+def _tiles(element: Element) -> dict[str, Any]:
     data = element.first("data")
     if data is None:
         return {}
@@ -162,18 +100,18 @@ def _tiles(element: _Element) -> dict[str, Any]:
     return {**held, "encoding": encoding, "compression": data.attributes.get("compression", "")}
 
 
-def _numbers(element: _Element, encoding: str) -> str | list[int]:
+def _numbers(element: Element, encoding: str) -> str | list[int]:
     """Give the numbers of tiles that are written as a list or as elements; what is packed stays as it is."""
     if not encoding:
         return [_read(tile.attributes.get("gid", "0"), int) for tile in element.named("tile")]
     return [_read(number, int) for number in element.text.split(",") if number.strip()] if encoding == "csv" else element.text
 
 
-def _objects(element: _Element) -> dict[str, Any]:
+def _objects(element: Element) -> dict[str, Any]:
     return {"objects": [_object(child) for child in element.named("object")]}
 
 
-def _object(element: _Element) -> dict[str, Any]:
+def _object(element: Element) -> dict[str, Any]:
     made: dict[str, Any] = {**element.attributes, "properties": _properties(element)}
     for child in element.children:
         if child.name in ("ellipse", "point"):
@@ -184,7 +122,7 @@ def _object(element: _Element) -> dict[str, Any]:
     return made
 
 
-_INSIDE: Final[Mapping[str, Callable[[_Element], dict[str, Any]]]] = {
+_INSIDE: Final[Mapping[str, Callable[[Element], dict[str, Any]]]] = {
     "tilelayer": _tiles,
     "objectgroup": _objects,
     "imagelayer": lambda _: {},
@@ -192,12 +130,12 @@ _INSIDE: Final[Mapping[str, Callable[[_Element], dict[str, Any]]]] = {
 }
 
 
-def _tileset(element: _Element) -> dict[str, Any]:
+def _tileset(element: Element) -> dict[str, Any]:
     tiles = [{**tile.attributes, "properties": _properties(tile), **_image(tile)} for tile in element.named("tile")]
     return {**element.attributes, "tiles": tiles, **_image(element)}
 
 
-def _image(element: _Element) -> dict[str, str]:
+def _image(element: Element) -> dict[str, str]:
     """Give the file of a picture, and its extent, as JSON writes them beside what has the picture."""
     image = element.first("image")
     if image is None:

@@ -24,6 +24,8 @@ SYSTEMS: Final = {
     "cadwallon": Listed("Cadwallon", "desktop_app.rules.cadwallon.system"),
 }
 """Each system by its id, which names its folders of content."""
+FOREIGN: Final = {"swade": "savage"}
+"""The system that reads characters and creatures of other programs, by what those call the rules."""
 FIRST_SYSTEM: Final = next(iter(SYSTEMS))
 """The system of the first demo, and of what is brought in without naming one."""
 

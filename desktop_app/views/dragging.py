@@ -1,10 +1,13 @@
-"""A combatant who is dragged from the list of the order to the board: what is handed over."""
+"""What is dragged: a combatant from the list of the order to the board, files from outside onto any page."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
 
 COMBATANT: Final = "application/x-strikeboard-combatant"
 
@@ -19,3 +22,29 @@ def drag_of(who: str) -> QMimeData:
 def dragged(data: QMimeData) -> str | None:
     """Read who is dragged; None: it is something else."""
     return bytes(data.data(COMBATANT).data()).decode() if data.hasFormat(COMBATANT) else None
+
+
+class FileDrops(QObject):
+    """Takes files that are dropped anywhere on a window where nothing else takes them."""
+
+    dropped = Signal(list)
+    """With their paths."""
+
+    def __init__(self, window: QWidget) -> None:
+        """Let files be dropped on a window, from now on."""
+        super().__init__(window)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QDropEvent) or not (files := _files_of(event.mimeData())):
+            return super().eventFilter(watched, event)
+        if isinstance(event, QDragEnterEvent) or event.type() == QEvent.Type.Drop:
+            event.acceptProposedAction()
+        if event.type() == QEvent.Type.Drop:
+            self.dropped.emit(files)
+        return True
+
+
+def _files_of(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

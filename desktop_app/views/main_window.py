@@ -10,7 +10,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import (
+    QAccessible,
+    QCloseEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QWidget
 from shiboken6 import isValid
 
@@ -248,6 +257,8 @@ class MainWindow(QMainWindow):
 
     def show_over(self, widget: QWidget) -> None:
         """Show a widget that belongs to no page (a print preview), until `close_over`."""
+        if self._messages is not None:
+            self._messages.turn_page()
         before = self._stack.currentWidget()
         self._beneath = before if before is not None and before not in self._made.values() else None
         self._stack.addWidget(widget)

@@ -289,12 +289,12 @@ def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Pat
     walls = len(drawn.board.barriers)
     drawn.export_map(tmp_path / "room.uvtt")
     before = drawn.board.id
-    drawn.import_maps([tmp_path / "room.uvtt"])
+    program.files.import_files([tmp_path / "room.uvtt"])
     assert drawn.board.id != before and len(drawn.board.barriers) == walls
     strip, library = program.window.messages, drawn.view._library
     assert strip.mapTo(program.window, strip.rect().bottomLeft()).y() < library.mapTo(program.window, QPoint()).y(), "names stay in sight"
     (tmp_path / "bad.uvtt").write_text("{")
-    drawn.import_maps([tmp_path / "bad.uvtt"])
+    program.files.import_files([tmp_path / "bad.uvtt"])
     assert "bad.uvtt" in program.window.messages.text and drawn.board.id in drawn.own
     program.window.show_page("home")
     assert strip.geometry().bottom() > program.window._centre.height() - 30
@@ -316,7 +316,7 @@ def test_several_maps_come_in_at_once_and_the_one_that_fails_is_told(
     assert len(program.campaign.boards.own() - before) == 2 and drawn.board.name == "mill"
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(tmp_path / f"no{place}.uvtt") for place in range(6)], ""))
     drawn.view.import_requested.emit()
-    assert "2 maps more could not be read." in program.window.messages.text and drawn.board.name == "mill"
+    assert "2 files more could not be read." in program.window.messages.text and drawn.board.name == "mill"
 
 
 def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_out(
@@ -327,7 +327,7 @@ def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_
     laid = drawn.board.picture
     assert laid is not None and laid.width > drawn.board.columns and laid.left != -0.5
     drawn.export_map(tmp_path / "room.uvtt")
-    drawn.import_maps([tmp_path / "room.uvtt"])
+    program.files.import_files([tmp_path / "room.uvtt"])
     came = drawn.board.picture
     assert came is not None and (came.left, came.top, came.width, came.height) == (-0.5, -0.5, drawn.board.columns, drawn.board.rows)
     kept = program.desk.store.pictures.find(came.asset)

@@ -185,16 +185,16 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     assert page.view.card.save_button.isVisible() and page.view.file_button.isVisible()
     count, file = len(page.view.list.cards), tmp_path / "wolf.json"
     write_creature(program.campaign, "winterdawn", page.view.list.current, file)
-    page.bring_in(file)
+    program.files.import_files([file])
     assert len(page.view.list.cards) == count and "already" in program.window.messages.text
     file.write_text(file.read_text(encoding="utf-8").replace('"rank": 1', '"rank": 7'), encoding="utf-8")
-    page.bring_in(file)
+    program.files.import_files([file])
     assert len(page.view.list.cards) == count + 1 and shown(page).rank == 7
     undo(qtbot, page)
     assert len(page.view.list.cards) == count
     program.routes.use_system("savage")
-    page.bring_in(file)
-    assert "Choose these rules on Home" in program.window.messages.text
+    program.files.import_files([file])
+    assert program.desk.system_id == "winterdawn" and "bestiary now" in program.window.messages.text, "it is by the rules that it names"
 
 
 @pytest.mark.parametrize("by_key", [True, False])

@@ -123,10 +123,10 @@ def test_a_portrait_goes_to_another_campaign_with_who_bears_it_and_a_bad_one_is_
     write_character(program.campaign, person.system, person.id, file)
     with closing(OpenCampaign.create(tmp_path / "other.strikeboard", "Other")) as other:
         elsewhere = Program(qapp, other.store, campaign=other)
-        elsewhere.files.bring_in(file)
+        elsewhere.files.import_files([file])
         assert [(one.name, one.portrait) for one in other.people()] == [(person.name, person.portrait)]
         assert other.store.pictures.ids() == [read.picture]
         file.write_text(file.read_text(encoding="utf-8").replace('"picture": "', '"picture": "!'), encoding="utf-8")
-        elsewhere.files.bring_in(file)
+        elsewhere.files.import_files([file])
         assert elsewhere.window.messages.text == "face.json: its picture is no PNG, JPEG or WebP." and len(other.people()) == 1
         elsewhere.window.close()

@@ -16,7 +16,6 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.checking import check_campaign
-from desktop_app.controller.campaign.transfer import import_from
 from desktop_app.controller.content import files as content
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.library import library
@@ -26,6 +25,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.model import strange
 from desktop_app.rules.catalogue import SYSTEMS
+from tests.bringing import import_from
 from tests.demos import made_demo
 from tests.hostile import spoilt_campaign, spoilt_json, spoilt_text, written_json
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.campaign.transfer import export_to, import_from
+from desktop_app.controller.campaign.transfer import export_to
 from desktop_app.controller.content import files as content
 from desktop_app.controller.content.files import CreatureText, content_of
 from desktop_app.controller.library import library
@@ -24,6 +24,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.judging import judge, mended
 from desktop_app.rules.kernel.system import Entry
+from tests.bringing import import_from
 
 SYSTEM = "winterdawn"
 YSOLDE = content_of(SYSTEM).characters["ysolde"]

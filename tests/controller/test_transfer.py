@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.campaign.transfer import export_to, import_from, read_file, write_character, write_creature
+from desktop_app.controller.campaign.transfer import export_to, read_file, write_character, write_creature
 from desktop_app.controller.content.files import content_of
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_PICTURE, MOST_BYTES, MOST_PORTRAIT_BYTES
 from desktop_app.model.pictures import Picture
 from desktop_app.rules.catalogue import SYSTEMS
+from tests.bringing import import_from
 
 
 @pytest.fixture
@@ -161,15 +162,20 @@ def test_a_bad_picture_is_refused_and_nothing_is_kept(
     assert not other.people() and not other.store.documents.list(kind="creature") and not other.store.pictures.ids()
 
 
-def test_a_picture_does_not_stay_when_who_it_shows_is_refused(other: OpenCampaign, tmp_path: Path) -> None:
-    came = read_file(written(tmp_path / "imp.json", {}, picture=LETTERS), "savage")
+def test_a_picture_does_not_stay_when_who_it_shows_is_refused(other: OpenCampaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise AppError("The disk is full.")
+
+    file, put = written(tmp_path / "imp.json", {}, picture=LETTERS), other.bestiary.put
     there = other.store.pictures.put(png(extra=b"another"))
     for kept in (False, True):
         if kept:
             other.store.pictures.put(png())
-        with pytest.raises(AppError), came.with_picture(other.store.pictures):
-            raise AppError("The disk is full.")
+        monkeypatch.setattr(other.bestiary, "put", full)
+        with pytest.raises(AppError, match="disk is full"):
+            import_from(other, file, "savage", as_creature=True)
         assert set(other.store.pictures.ids()) == {there, *([png().id] if kept else [])}, "one that was there before stays"
+    monkeypatch.setattr(other.bestiary, "put", put)
 
 
 def test_a_portrait_is_cut_from_the_picture_that_came_and_a_sign_stays_a_sign(tmp_path: Path) -> None:

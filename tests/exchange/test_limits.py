@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.campaign.transfer import import_from
 from desktop_app.controller.content import files as content
 from desktop_app.controller.library import library
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
@@ -18,6 +17,7 @@ from desktop_app.controller.play.replaying import play
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.exchange.replay import read_replay
+from tests.bringing import import_from
 
 SHEET = '{{"name": "Zoe", "sheet": {}}}'
 FILES = {
@@ -33,13 +33,13 @@ FILES = {
     "many.json": (SHEET.format(json.dumps({"weapons": [{"id": str(i)} for i in range(20_000)]})), "20,000 entries"),
     "values.json": (SHEET.format(json.dumps({"x": [[0] * 300] * 300})), "more than 20,000 values"),
     "text.json": (SHEET.format(json.dumps({"notes": "x" * 300_000})), "300,000 letters"),
-    "large.json": (" " * (limits.MOST_BYTES + 1), "too large"),
+    "large.json": ('{"name": "Zoe", "sheet": {}}' + " " * limits.MOST_BYTES, "too large"),
     "name.json": (json.dumps({"name": "Z" * 300, "sheet": {}}), "a name has at most 200 letters"),
     "system.json": ('{"name": "Zoe", "system": [], "sheet": {}}', "“system” is a text"),
-    "list.json": ("[]", "holds no document"),
+    "list.json": ("[]", "seems to be an empty list"),
     "dots.toml": ('name = "Zoe"\n[sheet]\n' + ".".join(["a"] * 30_000) + " = 1\n", "more than 32 dots"),
     "quoted.toml": ('name = "Zoe"\nsheet = {' + '."a" . '.join(["'b'"] * 2000) + " = 1}\n", "more than 32 dots"),
-    "head.toml": ("[" + ".".join(["a"] * 30_000) + "]\n", "more than 32 dots"),
+    "head.toml": ("[sheet." + ".".join(["a"] * 30_000) + "]\n", "more than 32 dots"),
     "brackets.toml": ('name = "Zoe"\nsheet = ' + "[" * 5000 + "]" * 5000, "nested deeper than 24"),
     "tables.toml": ('name = "Zoe"\nsheet = ' + "{a = " * 3000 + "1" + "}" * 3000, "nested deeper than 24"),
     "date.toml": ('name = "Zoe"\n[sheet]\nborn = 1979-05-27\n', "neither text nor number"),
@@ -65,7 +65,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(campaign: OpenCampaign, tmp_pat
 
 
 def test_what_is_no_file_is_refused(campaign: OpenCampaign, tmp_path: Path) -> None:
-    for path, told in ((tmp_path, "is no file"), (Path("/dev/zero"), "is no file"), (tmp_path / "not there", "There is no file")):
+    for path, told in ((tmp_path, "is a folder"), (Path("/dev/zero"), "is no file"), (tmp_path / "not there", "There is no file")):
         with pytest.raises(AppError, match=told):
             import_from(campaign, path, "winterdawn", as_creature=False)
 

@@ -13,7 +13,7 @@ import pytest
 from desktop_app.errors import AppError
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.tiled import read_tiled
-from desktop_app.exchange.tiled_xml import MOST_ELEMENTS
+from desktop_app.exchange.xml_tree import MOST_ELEMENTS
 from tests.exchange.maps import as_xml, packed, shapes, tiled, tiles
 
 KINDS = ("wall", "mud", "water")

@@ -11,7 +11,7 @@ from desktop_app.controller.boards.boards import KINDS, board_to_json
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.words.names import free_id, next_name
 from desktop_app.errors import AppError
-from desktop_app.exchange import tiled, universal_vtt
+from desktop_app.exchange import foundry_scene, tiled, universal_vtt
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.picture_files import Mosaic, PictureFile
 from desktop_app.exchange.picture_texts import without_texts
@@ -23,6 +23,8 @@ from desktop_app.model.pictures import Picture
 
 HALF: Final = 0.5
 """From the middle of a cell to its side."""
+SCENE: Final = ".json"
+"""How the name of a file ends into which a board is written as a scene of Foundry."""
 SUFFIXES: Final = (*universal_vtt.SUFFIXES, *tiled.SUFFIXES)
 Box: TypeAlias = tuple[float, float, float, float]
 CutPicture = Callable[[Picture, Box, tuple[int, int]], Picture]
@@ -36,16 +38,18 @@ LayTiles = Callable[[Mosaic], PictureFile]
 
 
 def read_foreign(path: Path) -> ForeignBoard:
-    """Read a board of another program; its picture has no id yet. Raises: AppError, one sentence."""
+    """Read a board of another program by the ending of its name; its picture has no id yet. Raises: AppError, one sentence."""
+    suffix = path.suffix.casefold()
+    if suffix not in SUFFIXES:
+        endings = ", ".join(SUFFIXES)
+        raise AppError(said("{name} is no map that can be read: {endings} can.", name=path.name, endings=endings), str(path))
+    return read_board(path, is_tiled=suffix in tiled.SUFFIXES)
+
+
+def read_board(path: Path, *, is_tiled: bool) -> ForeignBoard:
+    """Read a map of Tiled or of Universal VTT. Raises: AppError."""
     kinds = {kind.id: kind for kind in KINDS.values()}
-    match path.suffix.casefold():
-        case suffix if suffix in universal_vtt.SUFFIXES:
-            found = universal_vtt.read_universal_vtt(path)
-        case suffix if suffix in tiled.SUFFIXES:
-            found = tiled.read_tiled(path, kinds)
-        case _:
-            endings = ", ".join(SUFFIXES)
-            raise AppError(said("{name} is no map that can be read: {endings} can.", name=path.name, endings=endings), str(path))
+    found = tiled.read_tiled(path, kinds) if is_tiled else universal_vtt.read_universal_vtt(path)
     return replace(found, board=replace(found.board, kinds=kinds))
 
 
@@ -100,13 +104,17 @@ def import_board(campaign: OpenCampaign, path: Path, *, lay: LayTiles) -> Import
     if board.name in names:
         board = replace(board, name=next_name(board.name, names))
     campaign.store.documents.put(Document(id=f"board:{board.id}", kind="board", name=board.name, body=board_to_json(board)))
+    return Imported(board, holds(board), report)
+
+
+def holds(board: Board) -> str:
+    """Say what a board that came in holds."""
     things = [said("{columns} × {rows} cells", columns=board.columns, rows=board.rows)]
     if board.barriers:
         things.append(said("{count#wall or door|walls and doors}", count=len(board.barriers)))
     if board.lamps:
         things.append(said("{count#lamp|lamps}", count=len(board.lamps)))
-    sentence = said("{name} is now a board of this campaign: {things}.", name=board.name, things=", ".join(things))
-    return Imported(board, sentence, report)
+    return said("{name} is now a board of this campaign: {things}.", name=board.name, things=", ".join(things))
 
 
 def board_called(campaign: OpenCampaign, system_id: str, what: str) -> Board:
@@ -133,14 +141,23 @@ def _as_large(board: Board, kept: Picture, cut: CutPicture) -> tuple[Board, Pict
 
 
 def export_board(campaign: OpenCampaign, system_id: str, what: str, path: Path, *, cut: CutPicture) -> tuple[str, tuple[str, ...]]:
-    """Write a board, named by its id or name, as Universal VTT; gives a sentence, and what the file cannot say. Raises: AppError.
+    """Write a board, named by its id or name, as Universal VTT, or by the ending .json as a scene of Foundry. Raises: AppError.
 
-    `cut` is asked where the picture beneath reaches beyond the board, or does not fill it.
+    Gives a sentence, and what the file cannot say. `cut` is asked where the picture beneath reaches beyond the board, or does not fill it.
     """
     board = board_called(campaign, system_id, what)
+    if path.suffix.casefold() == SCENE:
+        text, report = foundry_scene.scene_text(board)
+        write_whole(path, text)
+        return said("Wrote the board “{name}” to {path}.", name=board.name, path=path), report
     if path.suffix.casefold() not in universal_vtt.SUFFIXES:
         endings = ", ".join(universal_vtt.SUFFIXES)
-        raise AppError(said("A board is written as Universal VTT: the name of the file ends in {endings}.", endings=endings), str(path))
+        told = said(
+            "A board is written as Universal VTT, with a name that ends in {endings}, or as a scene of Foundry, in {scene}.",
+            endings=endings,
+            scene=SCENE,
+        )
+        raise AppError(told, str(path))
     kept = campaign.store.pictures.find(board.picture.asset) if board.picture is not None else None
     picture = None
     if kept is not None:

@@ -39,6 +39,10 @@ class Boards:
         boards = self.all(prepared.system)
         return boards.get(prepared.board) or next(iter(boards.values()))
 
+    def find(self, board_id: str) -> Board | None:
+        """Return a board of one's own; None: there is no such one, or it cannot be read."""
+        return self._read(f"{OWN_BOARD}{board_id}")
+
     def _read(self, document_id: str) -> Board | None:
         """Read a board of the campaign; one that cannot be read is left out, and told by the check."""
         try:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -19,6 +17,7 @@ from desktop_app.controller.library.bestiary import newcomer
 from desktop_app.controller.library.library import sheet_json, system_of
 from desktop_app.controller.library.portraits import Portrait, read_portrait
 from desktop_app.controller.library.stat_cards import MOST_RANK
+from desktop_app.controller.pasting.foreign import foundry_text
 from desktop_app.controller.play.replaying import steps_of
 from desktop_app.controller.play.session import Session
 from desktop_app.errors import AppError
@@ -36,6 +35,8 @@ from desktop_app.rules.kernel.system import Entry
 FORMAT: Final = "strikeboard-character"
 CREATURE_FORMAT: Final = "strikeboard-creature"
 VERSION: Final = 1
+FOR_FOUNDRY: Final = ".foundry.json"
+"""How the name of a file ends that is written for Foundry."""
 PICTURE: Final = "picture"
 """The key of the picture that the portrait is cut from, in base64."""
 AROUND: Final = ("format", "schema_version", "system", PICTURE)
@@ -49,19 +50,8 @@ class Newcomer:
     system: str
     text: CreatureText
     picture: Picture | None = None
-
-    @contextmanager
-    def with_picture(self, pictures: PictureStore) -> Iterator[None]:
-        """Keep the picture for who is brought in meanwhile; where that fails, it goes again. Raises: AppError."""
-        is_new = self.picture is not None and pictures.find(self.picture.id) is None
-        if self.picture is not None:
-            pictures.put(self.picture)
-        try:
-            yield
-        except AppError:
-            if self.picture is not None and is_new:
-                pictures.drop([self.picture.id])
-            raise
+    format: str = ""
+    """What the file says that it is: empty, where it says nothing."""
 
 
 def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
@@ -82,6 +72,8 @@ def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
 
 def write_character(campaign: OpenCampaign, system_id: str, who: str, path: Path) -> str:
     """Write a character of the table as a file of its own; returns a sentence. Raises: AppError."""
+    if is_for_foundry(path):
+        return _write_for_foundry(path, system_id, text_of_character(campaign, system_id, who))
     session = campaign.table(system_id)
     combatant = session.state.combatants[who]
     sheet = session.system.codec.encode(session.state.sheets[combatant.sheet])
@@ -100,8 +92,20 @@ def write_creature(campaign: OpenCampaign, system_id: str, creature_id: str, pat
     """Write a creature of the bestiary as a file of its own; returns a sentence. Raises: AppError."""
     campaign.bestiary.require(system_id, creature_id)
     text = campaign.bestiary.text(system_id, creature_id)
+    if is_for_foundry(path):
+        return _write_for_foundry(path, system_id, text)
     sheet = system_of(system_id).codec.encode(campaign.bestiary.sheet(system_id, text))
     return _write(path, CREATURE_FORMAT, system_id, {**text.model_dump(mode="json"), "sheet": sheet}, pictures=campaign.store.pictures)
+
+
+def is_for_foundry(path: Path) -> bool:
+    """Tell by its name whether a file is to be written for Foundry."""
+    return path.name.casefold().endswith(FOR_FOUNDRY)
+
+
+def _write_for_foundry(path: Path, system_id: str, text: CreatureText) -> str:
+    write_whole(path, foundry_text(system_id, text))
+    return said("Wrote {name} to {path}.", name=text.name, path=path) + said(" Pictures are never in such a file.")
 
 
 def _write(path: Path, form: str, system_id: str, who: dict[str, Json], *, pictures: PictureStore) -> str:
@@ -139,24 +143,6 @@ def session_replay(campaign: OpenCampaign, play_id: str, session: Session, title
     return replay_text(head, steps_of(session))
 
 
-def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creature: bool) -> str:
-    """Bring a character or creature file in; returns a sentence. Raises: AppError, and nothing has changed."""
-    came = read_file(path, system_id)
-    try:
-        if not as_creature:
-            with came.with_picture(campaign.store.pictures):
-                campaign.add_character(came.system, came.text)
-            return said("{name} is at the table now.", name=came.text.name)
-        creature_id, made = campaign.bestiary.place_for(came.system, came.text)
-        if made is None:
-            return said("{name} is in the bestiary already, as the file has it.", name=came.text.name)
-        with came.with_picture(campaign.store.pictures):
-            campaign.bestiary.put(came.system, creature_id, made)
-    except AppError as error:
-        raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
-    return said("{name} is in the bestiary now.", name=made.name)
-
-
 def read_file(path: Path, system_id: str) -> Newcomer:
     """Read a character or creature file: its rule system (`system_id`, where it names none) and who is in it. Raises: AppError."""
     value = read_document(path, picture=PICTURE)
@@ -185,7 +171,7 @@ def read_file(path: Path, system_id: str) -> Newcomer:
     if strange is not None:
         raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(strange)), str(path))
     is_shown = picture is not None and picture.id in str(text.sheet.get("portrait", ""))
-    return Newcomer(system=system, text=text, picture=picture if is_shown else None)
+    return Newcomer(system=system, text=text, picture=picture if is_shown else None, format=str(value.get("format", "")))
 
 
 def _picture(held: object, path: Path) -> Picture | None:

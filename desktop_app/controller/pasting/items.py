@@ -103,9 +103,9 @@ class ItemReader:
         lines = [line, *(one for one in lines_of(self._system) if one.form in ("traits", "ranks") and one is not line)]
         for other in lines:
             for meant in (name, *self._meanings(name)):
-                if other.form == "traits" and (found := _named(self._system, other.fields).get(folded(meant))) is not None:
+                if other.form == "traits" and (found := named_in(self._system, other.fields).get(folded(meant))) is not None:
                     return found
-                if other.form == "ranks" and (found := _named(self._system, _keys_of(self._system, other.fields[0])).get(folded(meant))):
+                if other.form == "ranks" and (found := named_in(self._system, keys_of(self._system, other.fields[0])).get(folded(meant))):
                     return f"{other.fields[0]}/{found}"
         return None
 
@@ -410,7 +410,7 @@ def _fields_of(system_id: str) -> frozenset[str]:
 
 
 @cache
-def _named(system_id: str, keys: Sequence[str]) -> Mapping[str, str]:
+def named_in(system_id: str, keys: Sequence[str]) -> Mapping[str, str]:
     """List skills or attributes by their folded titles, in any language, and by their ids."""
     found: dict[str, str] = {}
     for words in vocabularies(system_id):
@@ -423,7 +423,7 @@ def _named(system_id: str, keys: Sequence[str]) -> Mapping[str, str]:
 
 
 @cache
-def _keys_of(system_id: str, field: str) -> Sequence[str]:
+def keys_of(system_id: str, field: str) -> Sequence[str]:
     """List what may be a key of a mapping of the sheet."""
     system = system_of(system_id)
     described = next(one for one in fields(system.sheet_class) if one.name == field)
@@ -434,7 +434,7 @@ def _keys_of(system_id: str, field: str) -> Sequence[str]:
 @cache
 def _titles(system_id: str, field: str, code: str) -> Mapping[str, str]:
     words = next(one for one in vocabularies(system_id) if one.code == code)
-    return {words.title(key): key for key in _keys_of(system_id, field)}
+    return {words.title(key): key for key in keys_of(system_id, field)}
 
 
 def _titles_of(system_id: str, field: str, words: Vocabulary) -> Mapping[str, str]:

@@ -23,6 +23,7 @@ NUMBERS: Final[Mapping[str, re.Pattern[str]]] = {
     "rof_max": re.compile(r"\b(?:rof|cdt)\s*:?\s*(\d)\b", re.IGNORECASE),
     "ammo_max": re.compile(r"\b(?:shots|tirs|coups)\s*:?\s*(\d{1,3})\b", re.IGNORECASE),
 }
+WEIGHT: Final = re.compile(r"\b(?:weight|poids)\s*:?\s*(\d{1,4}(?:[.,]5)?)\b", re.IGNORECASE)
 TWO_HANDS: Final = re.compile(r"\b(?:two hands|2 hands|deux mains|2 mains)\b", re.IGNORECASE)
 WORN: Final = re.compile(r"^\s*(?:armou?r|armure)?\s*:?\s*\+?(\d{1,2})\s*$", re.IGNORECASE)
 SIDES: Final = (4, 6, 8, 10, 12)
@@ -52,6 +53,7 @@ def numbers_in(text: str) -> Numbers:
     rest = RANGE.sub(" ", text)
     for pattern in NUMBERS.values():
         rest = pattern.sub(" ", rest)
+    rest, weight = WEIGHT.sub(" ", rest), WEIGHT.search(text)
     damage = _damage(rest)
     if not damage:
         only = found.get("parry_mod")
@@ -67,6 +69,8 @@ def numbers_in(text: str) -> Numbers:
             told.append(f"{near}/{middle}/{far}")
     if TWO_HANDS.search(text):
         found["hands"] = 2
+    if weight is not None:
+        damage["weight"] = float(weight[1].replace(",", "."))
     told += [f"{names[key]} {value}" for key, value in found.items() if key in (names := _names())]
     return Numbers("weapons", {**damage, **found, **({"category": kind} if kind != "melee" else {})}, ", ".join(told))
 

@@ -11,11 +11,16 @@ from desktop_app.views.speech import tr
 
 
 def file_to_save(window: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
-    """Ask where to save a file; `kinds` names its endings ("PDF (*.pdf)"). None: it was left, or what is there is to stay."""
-    typed, _ = QFileDialog.getSaveFileName(window, title, str(proposed), kinds)
-    if not typed or Path(typed).suffix.lower() in re.findall(r"\*(\.\w+)", kinds):
+    """Ask where to save a file; `kinds` names its endings ("PDF (*.pdf)"), of several kinds with ";;" between them.
+
+    None: it was left, or what is there is to stay.
+    """
+    typed, kind = QFileDialog.getSaveFileName(window, title, str(proposed), kinds)
+    endings = re.findall(r"\*((?:\.\w+)+)", kind or kinds)
+    if not typed or any(typed.lower().endswith(ending) for ending in endings):
         return Path(typed) if typed else None
-    chosen = Path(typed + proposed.suffix)
+    own = next((ending for ending in endings if ending.endswith(proposed.suffix)), proposed.suffix)
+    chosen = Path((typed.removesuffix(proposed.suffix) if kind else typed) + own)
     if not chosen.exists():
         return chosen
     # the dialog has asked only for what was typed

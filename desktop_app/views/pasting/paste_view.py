@@ -38,14 +38,20 @@ class PasteView(WindowPage):
     answered = Signal(int, int)
     """A question by its place, and the answer."""
     brought_in = Signal()
+    all_brought_in = Signal()
+    """This one and all others, as they are marked."""
+    left_out = Signal()
     pasted_again = Signal()
     turned = Signal(int)
     """To the next creature of the paste (1), or the one before (-1)."""
     closed = Signal()
 
-    def __init__(self, where: str) -> None:
-        """Begin empty; `where` names the page and the rules."""
+    def __init__(self, where: str, *, is_of_files: bool = False) -> None:
+        """Begin empty; `where` names the page and the rules. Those of files come in together."""
         super().__init__()
+        self._is_of_files = is_of_files
+        self.report = Label("", "small", "attention", wrap=True)
+        self.report.hide()
         self.cards: list[DoubtCard] = []
         self.now = 0
         """Which question the keys are for."""
@@ -63,6 +69,10 @@ class PasteView(WindowPage):
         self.cancel = Button(tr("Cancel"), "plain", key="Esc")
         self.next = Button(tr("Next question"), key="Tab")
         self.bring = Button(tr("Bring it in"), "accent", key="Enter")
+        self.all = Button(tr("Bring all in"), key="Ctrl+Enter")
+        self.leave = Button(tr("Leave it out"), key="Del")
+        for button in (self.all, self.leave):
+            button.hide()
         self._tiles, self._groups, self._doubts = QGridLayout(), QGridLayout(), QVBoxLayout()
         self._build(where)
         self.text.clicked.connect(self._clicked)
@@ -70,11 +80,16 @@ class PasteView(WindowPage):
         self.cancel.clicked.connect(self.closed)
         self.next.clicked.connect(lambda: self.go(1))
         self.bring.clicked.connect(self.brought_in)
+        self.all.clicked.connect(self.all_brought_in)
+        self.leave.clicked.connect(self.left_out)
         self.before.clicked.connect(lambda: self.turned.emit(-1))
         self.after.clicked.connect(lambda: self.turned.emit(1))
         on_keys(
             self,
-            ("Ctrl+V", self.pasted_again),
+            ("Ctrl+Return", self.all_brought_in),
+            ("Ctrl+Enter", self.all_brought_in),
+            ("Del", self.left_out),
+            *([] if is_of_files else [("Ctrl+V", self.pasted_again)]),
             ("Esc", self.closed),
             ("Tab", lambda: self.go(1)),
             ("Shift+Tab", lambda: self.go(-1)),
@@ -96,12 +111,20 @@ class PasteView(WindowPage):
         self.read_as.show_tag(tr("read as {language}", language=language), "plain")
         told = [tr("The word cut at the end of line {line} was joined.", line=line) for line in read.joined[:2]]
         told += [*read.notes, *(tr("Changed so that the rules can use it: {what}.", what=what) for what in read.mended[:3])]
-        told.append(tr("The text stays with the creature as it was pasted."))
+        told.append(
+            tr(
+                "The text stays with the creature as it stands here."
+                if self._is_of_files
+                else "The text stays with the creature as it was pasted."
+            )
+        )
         self.note.setText(" ".join(told))
         at, count = place
         self.which.setText(tr("{place} of {count} in this text", place=at + 1, count=count))
         for widget in (self.which, self.before, self.after):
             widget.setVisible(count > 1)
+        for widget in (self.all, self.leave):
+            widget.setVisible(count > 1 and self._is_of_files)
 
     def show_creature(self, name: str, line: str, tiles: Sequence[FieldShown], groups: Groups, counts: Sequence[int]) -> None:
         """Show what came of it."""
@@ -186,7 +209,8 @@ class PasteView(WindowPage):
     # ---- how it lies
 
     def _build(self, where: str) -> None:
-        titles = column(Label(where, "small", "muted"), Label(tr("Bring in a creature"), "title"), gap=0)
+        title = tr("Bring in from files") if self._is_of_files else tr("Bring in a creature")
+        titles = column(Label(where, "small", "muted"), Label(title, "title"), gap=0)
         head = row(titles, None, self.which, self.before, self.after, self.cancel, gap=10, margins=(18, 8, 18, 8))
         legend = row(Label(tr("understood"), "small", "good"), Label(tr("to settle"), "small", "attention"), gap=18)
         legend.addWidget(Label(tr("kept as text"), "small", "past"))
@@ -194,8 +218,11 @@ class PasteView(WindowPage):
         text = frame("sheet")
         text.setLayout(column(self.text, gap=0))
         inner = QWidget()
-        inner.setLayout(column(text, legend, self.note, None, gap=12))
-        top = row(Label(tr("The text as pasted"), "caption", "muted"), None, self.read_as)
+        inner.setLayout(column(text, legend, self.report, self.note, None, gap=12))
+        heading = tr("What is in the file") if self._is_of_files else tr("The text as pasted")
+        top = row(Label(heading, "caption", "muted"), None, self.read_as)
+        if self._is_of_files:
+            self.again.hide()
         left = QWidget()
         lines = column(top, scrolling(inner), row(self.again, None), gap=10, margins=(18, 12, 18, 14))
         lines.setStretch(1, 1)
@@ -211,7 +238,7 @@ class PasteView(WindowPage):
         )
         area = scrolling(content)
         told = ElidedLabel(tr("The marked answers are taken. Nothing is brought in before you say so."), "small", "muted")
-        foot = row(told, self.next, self.bring, gap=8)
+        foot = row(told, self.next, self.leave, self.all, self.bring, gap=8)
         foot.setStretch(0, 1)
         right = column(area, foot, gap=10, margins=(18, 12, 18, 14))
         right.setStretch(0, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -12,7 +11,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app import language
 from desktop_app.controller.campaign.document_undo import Undoing
-from desktop_app.controller.campaign.transfer import Newcomer, write_creature
+from desktop_app.controller.campaign.transfer import write_creature
 from desktop_app.controller.content.files import facets_of, variants_of
 from desktop_app.controller.creation.adding import Adding
 from desktop_app.controller.library.portraits import shown_portrait
@@ -29,12 +28,11 @@ from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.presenters.changing import ChangingPresenter
 from desktop_app.views.presenters.pasting import PastingPresenter, copy_card, on_paste
-from desktop_app.views.presenters.transferring import choose_file, read_chosen, save_as_file
+from desktop_app.views.presenters.transferring import save_as_file
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
-    from pathlib import Path
 
     from PySide6.QtCore import QMimeData
 
@@ -75,7 +73,7 @@ class BestiaryPresenter(QObject):
         self.view.starred.connect(self._star)
         self.view.compare_requested.connect(self._compare)
         self.view.new_requested.connect(self._new)
-        self.view.file_requested.connect(self._choose_file)
+        self.view.file_requested.connect(partial(desk.routes.files.choose_files, as_creature=True))
         self.pasting = PastingPresenter(desk, "bestiary", tr("Bestiary"), self.take_in)
         on_paste(self.view, self.pasting.paste, self.view.search)
         self.view.paste_requested.connect(self.pasting.paste)
@@ -84,8 +82,8 @@ class BestiaryPresenter(QObject):
         self.view.change_requested.connect(self._change)
         self.view.renamed.connect(self._rename)
         self.view.thrown_away.connect(self._throw_away)
-        self.view.undone.connect(lambda: self._step_back(self._undoing.undo, self._current))
-        self.view.redone.connect(lambda: self._step_back(self._undoing.redo, self._current))
+        self.view.undone.connect(self._undo)
+        self.view.redone.connect(self._redo)
         self.view.creature_chosen.connect(self.choose)
         self.view.add_requested.connect(self._add_some)
         self.view.copy_requested.connect(self._copy)
@@ -104,6 +102,18 @@ class BestiaryPresenter(QObject):
         self._list()
         if self._current in self._texts:
             self.choose(self._current)
+
+    def show_new(self, creature_id: str) -> None:
+        """Show a creature whatever the list is searched for; the list is as the campaign has it now."""
+        self._current = creature_id
+        self.view.show_all()
+        self.refresh()
+
+    def as_kept(self) -> None:
+        """Show the list anew, for creatures came or went; in the place of one that is gone the first."""
+        self.refresh()
+        if self._current not in self._texts and self._texts:
+            self.choose(next(iter(self._texts)))
 
     def _list(self) -> None:
         """Fill the list; the signs that names bring are looked for when they are painted."""
@@ -147,7 +157,9 @@ class BestiaryPresenter(QObject):
             self._variants.clear()
         self._current = creature_id
         key = self._key(creature_id)
-        self.view.card.show_undo(can_undo=self._undoing.can_undo(key), can_redo=self._undoing.can_redo(key))
+        is_new = self._desk.came_in(self._came())
+        can_redo = self._desk.can_bring_again or self._undoing.can_redo(key)
+        self.view.card.show_undo(can_undo=is_new or self._undoing.can_undo(key), can_redo=can_redo)
         text = self._texts.get(creature_id)
         if text is None:
             self.view.show_creature(None)
@@ -297,29 +309,6 @@ class BestiaryPresenter(QObject):
             self._put_new(new_id, made[0])
             self.view.card.name_it()
 
-    def _choose_file(self) -> None:
-        chosen = choose_file(self._desk)
-        if chosen is not None:
-            self.bring_in(chosen)
-
-    def bring_in(self, path: Path) -> None:
-        """Keep the creature of a file as one of its own; one that is here just so is shown."""
-        bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
-        read: list[Newcomer] = []
-        found: list[tuple[str, CreatureText | None]] = []
-        if not self._desk.attempt(lambda: read.append(read_chosen(self._desk, path))):
-            return
-        if not self._desk.attempt(lambda: found.append(bestiary.place_for(system_id, read[0].text))):
-            return
-        creature_id, text = found[0]
-        if text is not None:
-            self._put_new(creature_id, text, read[0])
-            return
-        self.view.show_all()
-        self.choose(creature_id)
-        name = self._texts[creature_id].name
-        self._desk.window.messages.note(tr("{name} is in the bestiary already, as the file has it.", name=name))
-
     def take_in(self, text: CreatureText) -> str:
         """Keep a creature from elsewhere as one of its own, which can be undone; gives its id, "" where that failed."""
         found: list[tuple[str, CreatureText | None]] = []
@@ -339,23 +328,29 @@ class BestiaryPresenter(QObject):
     def _save(self, creature_id: str) -> None:
         if self._is_own(creature_id):
             write = partial(write_creature, self._desk.campaign, self._desk.system_id, creature_id)
-            save_as_file(self._desk, self._texts[creature_id].name, write)
+            save_as_file(self._desk, self._desk.system_id, self._texts[creature_id].name, write)
 
-    def _put_new(self, new_id: str, text: CreatureText, came: Newcomer | None = None) -> None:
-        """Keep a new creature, with its picture if it `came` from a file, and show it whatever the list is searched for."""
-
-        def put() -> None:
-            with came.with_picture(self._desk.store.pictures) if came is not None else nullcontext():
-                self._undoing.change(self._key(new_id), None, text)
-
-        if self._desk.attempt(put):
-            self._current = new_id
-            self.view.show_all()
-            self.refresh()
+    def _put_new(self, new_id: str, text: CreatureText) -> None:
+        """Keep a new creature, and show it whatever the list is searched for."""
+        if self._desk.attempt(lambda: self._undoing.change(self._key(new_id), None, text)):
+            self.show_new(new_id)
             words = tr("click its values; “Add or change” brings skills, weapons and armour")
             self._desk.window.messages.note(tr("{name} is yours to edit: {words}.", name=text.name, words=words))
 
     # ---- changes, and the way back
+
+    def _undo(self) -> None:
+        """Take the last change back: the import with which the creature came, else what was done to it."""
+        if not self._desk.take_back(self._came()):
+            self._step_back(self._undoing.undo, self._current)
+
+    def _redo(self) -> None:
+        if not self._desk.bring_again():
+            self._step_back(self._undoing.redo, self._current)
+
+    def _came(self) -> str:
+        """Name the creature that is shown as imports do."""
+        return f"creature:{self._desk.system_id}:{self._current}"
 
     def _key(self, creature_id: str) -> str:
         return f"{self._desk.system_id}:{creature_id}"

@@ -15,18 +15,18 @@ from desktop_app import language
 from desktop_app.controller.boards import editing
 from desktop_app.controller.boards.strokes import BARRIERS, Tool, applied
 from desktop_app.controller.campaign.document_undo import Undoing
-from desktop_app.controller.campaign.foreign_boards import Imported, export_board, import_boards
+from desktop_app.controller.campaign.foreign_boards import export_board
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import next_name
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.parts.file_to_save import file_to_save
-from desktop_app.views.pictures import KINDS, cut_out, grid_on, laid, picture_from_file, straightened
+from desktop_app.views.pictures import KINDS, cut_out, grid_on, picture_from_file, straightened
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from desktop_app.controller.boards.editing import Thing
     from desktop_app.controller.boards.strokes import Stroke
@@ -42,7 +42,7 @@ COLUMNS, ROWS = 24, 16
 MOST_PIXELS: Final = 4096
 REPORTED: Final = 4
 """Things left out that are named in one message."""
-MAPS: Final = marked("Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)")
+SCENE: Final = marked("Scene of Foundry (*.json)")
 UVTT: Final = marked("Universal VTT (*.uvtt *.dd2vtt *.df2vtt)")
 SHARES: Final = 100
 
@@ -66,9 +66,9 @@ class BoardsPresenter(QObject):
         view.new_requested.connect(self._begin)
         view.duplicated.connect(self._duplicate)
         view.deleted.connect(self.delete)
-        view.undone.connect(lambda: self._step(self._undoing.undo))
-        view.redone.connect(lambda: self._step(self._undoing.redo))
-        view.import_requested.connect(self._choose_maps)
+        view.undone.connect(self._undo)
+        view.redone.connect(self._redo)
+        view.import_requested.connect(files.choose_files)
         view.export_requested.connect(self._choose_target)
         view.print_requested.connect(lambda: files.print_board(self._told_board()))
         view.picture_requested.connect(lambda: files.save_picture(self._told_board(), for_players=False))
@@ -132,8 +132,8 @@ class BoardsPresenter(QObject):
             shown,
             is_other=is_other,
             line=own if self._current in self.own else shipped,
-            can_undo=self._undoing.can_undo(self._current),
-            can_redo=self._undoing.can_redo(self._current),
+            can_undo=self._desk.came_in(f"board:{self._current}") or self._undoing.can_undo(self._current),
+            can_redo=self._desk.can_bring_again or self._undoing.can_redo(self._current),
         )
         if is_other:
             self.view.show_thing(None)
@@ -173,6 +173,15 @@ class BoardsPresenter(QObject):
         if self._shown == self._current:
             self._shown = board_id
         self._current = board_id
+
+    def _undo(self) -> None:
+        """Take the last step back: the import with which the board came, else the last stroke."""
+        if not self._desk.take_back(f"board:{self._current}"):
+            self._step(self._undoing.undo)
+
+    def _redo(self) -> None:
+        if not self._desk.bring_again():
+            self._step(self._undoing.redo)
 
     def _step(self, step: Callable[[str], str]) -> None:
         stepped: list[str] = []
@@ -254,26 +263,9 @@ class BoardsPresenter(QObject):
 
     # ---- maps of other programs
 
-    def _choose_maps(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileNames(self.view.window(), tr("Open maps"), str(Path.home()), tr(MAPS))
-        if chosen:
-            self.import_maps([Path(name) for name in chosen])
-
-    def import_maps(self, paths: Sequence[Path]) -> None:
-        """Bring maps of other programs in as boards; say what of them was left out, and which could not be read."""
-        done: list[tuple[list[Imported], list[str]]] = []
-        if not self._desk.attempt(lambda: done.append(import_boards(self._desk.campaign, paths, lay=laid))):
-            return
-        came, refused = done[0]
-        if came:
-            self._current = came[0].board.id
-            self._desk.tell_changed()
-        messages = self._desk.window.messages
-        (messages.error if refused else messages.note)(" ".join(_told_of_maps(came, refused)))
-
     def _choose_target(self) -> None:
-        name = f"{label(self._desk.system_id, self.board.name)}.uvtt"
-        chosen = file_to_save(self.view.window(), tr("Save the map"), Path.home() / name, tr(UVTT))
+        name = f"{label(self._desk.system_id, self.board.name)}{'.uvtt' if self.board.grid is Grid.SQUARE else '.json'}"
+        chosen = file_to_save(self.view.window(), tr("Save the map"), Path.home() / name, f"{tr(UVTT)};;{tr(SCENE)}")
         if chosen is not None:
             self.export_map(chosen)
 
@@ -374,19 +366,6 @@ class BoardsPresenter(QObject):
             return replace(board, picture=replace(board.picture, left=round(left, 2), top=round(top, 2)))
 
         self._change(moved)
-
-
-def _told_of_maps(came: Sequence[Imported], refused: Sequence[str]) -> list[str]:
-    """Say what came in and what was left out, of several maps in short; and first, which could not be read."""
-    told = list(refused[:REPORTED])
-    if len(refused) > REPORTED:
-        told.append(tr("{count#map more|maps more} could not be read.", count=len(refused) - REPORTED))
-    if len(came) == 1:
-        told.append(came[0].sentence)
-    elif came:
-        names = ", ".join(one.board.name for one in came)
-        told.append(tr("{count#map is a board|maps are boards} of this campaign now: {names}.", count=len(came), names=names))
-    return [*told, *[line for one in came for line in one.report][:REPORTED]]
 
 
 def _marked_things(board: Board) -> tuple[Thing, ...]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.campaign.coming_in import Imports
     from desktop_app.controller.journal.journal import Journal
     from desktop_app.controller.play.players import PlayersShown
     from desktop_app.model import Campaign
@@ -41,6 +42,7 @@ class Desk:
         self._routes: Routes | None = None
         self._forecasts: Forecasts | None = None
         self._journal: Journal | None = None
+        self._imports: Imports | None = None
         self.guard: Callable[[Callable[[], object]], object] = lambda act: act()
         """Carries something out so that its error does not keep anything else from being done."""
         self.changed: list[Callable[[], None]] = []
@@ -67,6 +69,45 @@ class Desk:
             self._journal.draw_fight = _drawn_fight
         self._journal.use_system(self.system_id)
         return self._journal
+
+    @property
+    def imports(self) -> Imports:
+        """Return what brings in what files hold, made when it is first asked for."""
+        if self._imports is None:
+            from desktop_app.controller.campaign.coming_in import Imports
+
+            self._imports = Imports(self.campaign)
+        return self._imports
+
+    def came_in(self, key: str) -> bool:
+        """Tell whether something ("creature:SYSTEM:wolf", "board:cave", "person:SYSTEM:ana") came with the last import, unchanged since."""
+        return self._imports is not None and self._imports.holds(key)
+
+    def take_back(self, key: str) -> bool:
+        """Take the last import back, whole, if this came with it; tell whether it did."""
+        if self._imports is None or not self._imports.holds(key):
+            return False
+        if self.attempt(self._imports.undo):
+            self.tell_imported()
+        return True
+
+    @property
+    def can_bring_again(self) -> bool:
+        """Tell whether the last import was taken back and can come again."""
+        return self._imports is not None and self._imports.can_redo
+
+    def bring_again(self) -> bool:
+        """Bring the last import in again that was taken back; tell whether there is one."""
+        if not self.can_bring_again:
+            return False
+        if self.attempt(self.imports.redo):
+            self.tell_imported()
+        return True
+
+    def tell_imported(self) -> None:
+        """Let every page be filled again on which something of an import stands, or stood."""
+        self.tell_changed()
+        self.routes.creatures_changed()
 
     def rename(self, name: str) -> None:
         """Call the campaign something else, wherever it is named. Raises: AppError."""

@@ -13,6 +13,8 @@ from desktop_app import language
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QImage
 
     from desktop_app.controller.forecast.turning import CurveShown
@@ -20,11 +22,13 @@ if TYPE_CHECKING:
     from desktop_app.controller.paper.printouts import Choices, Printout
     from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
+    from desktop_app.exchange.table_files import Table
     from desktop_app.grid.board import Board
     from desktop_app.model import PlayInfo
     from desktop_app.views.bestiary.bestiary_view import BestiaryView
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.importing import ImportingPresenter
 
 BACKUP_EVERY = timedelta(days=1)
 SHEETS = ("marks", "sums", "ink")
@@ -37,6 +41,8 @@ class FilesPresenter(QObject):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
+        self.importing: ImportingPresenter | None = None
+        """What brings in the files that were chosen last."""
 
     def print_sheet(self, name: str, system_id: str, who: str) -> None:
         """Show the preview of a character's sheet."""
@@ -59,8 +65,9 @@ class FilesPresenter(QObject):
             (tr("Print the run sheet of the next evening"), "", self.print_tonight),
             (tr("Print the sheets of the whole party"), "", self.print_party),
             (tr("Print a blank sheet"), self._desk.system_title(self._desk.system_id), self.print_blank),
-            (tr("A character from a file"), tr("People"), self._choose_character),
-            (tr("A creature from a file"), tr("Bestiary"), self._choose_creature),
+            (tr("Bring in files"), tr("characters, creatures, maps, tables"), self.choose_files),
+            (tr("A character from a file"), tr("People"), partial(self.choose_files, as_creature=False)),
+            (tr("A creature from a file"), tr("Bestiary"), partial(self.choose_files, as_creature=True)),
             (tr("Paste a stat block"), tr("Bestiary"), self._paste_creature),
             *NotesOutPresenter(self._desk).commands(),
             (tr("Back up this campaign"), "", self.back_up),
@@ -76,32 +83,25 @@ class FilesPresenter(QObject):
         told = tr("Everything is on disk before you see it. A copy or a backup is made on the page Campaign.")
         desk.window.messages.note(told, action=tr("Campaign"), callback=lambda: desk.window_page("campaign"))
 
-    def _choose_character(self) -> None:
-        from desktop_app.views.presenters.transferring import choose_file
+    def choose_files(self, *, as_creature: bool | None = None) -> None:
+        """Ask which files to bring in; `as_creature` says where all go that could be either (None: where each belongs)."""
+        self._importing(as_creature).choose()
 
-        chosen = choose_file(self._desk)
-        if chosen is not None:
-            self.bring_in(chosen)
+    def import_files(self, paths: Sequence[Path], *, as_creature: bool | None = None) -> ImportingPresenter:
+        """Bring files in; gives what shows them."""
+        importing = self._importing(as_creature)
+        importing.take(paths)
+        return importing
 
-    def bring_in(self, path: Path) -> None:
-        """Bring the character of a file to the table."""
-        from desktop_app.views.presenters.transferring import read_chosen
+    def import_table(self, table: Table, *, as_creature: bool) -> None:
+        """Bring in a table that was pasted."""
+        self._importing(as_creature).take_table(table)
 
-        desk, made = self._desk, list[tuple[str, str]]()
+    def _importing(self, as_creature: bool | None) -> ImportingPresenter:
+        from desktop_app.views.presenters.importing import ImportingPresenter
 
-        def bring() -> None:
-            came = read_chosen(desk, path)
-            with came.with_picture(desk.store.pictures):
-                made.append((came.text.name, desk.campaign.add_character(desk.system_id, came.text)))
-
-        if desk.attempt(bring):
-            desk.tell_changed()
-            name, who = made[0]
-            key, told = f"{desk.system_id}:{who}", tr("{name} is at the table.", name=name)
-            desk.window.messages.note(told, action=tr("Open the sheet"), callback=lambda: desk.routes.open_person(key))
-
-    def _choose_creature(self) -> None:
-        self._bestiary().file_requested.emit()
+        self.importing = ImportingPresenter(self._desk, as_creature)
+        return self.importing
 
     def _paste_creature(self) -> None:
         self._bestiary().paste_requested.emit()

@@ -159,7 +159,7 @@ class Finder:
         from desktop_app.controller.campaign.transfer import write_character
         from desktop_app.views.presenters.transferring import save_as_file
 
-        save_as_file(self._desk, name, partial(write_character, self._desk.campaign, system, who))
+        save_as_file(self._desk, system, name, partial(write_character, self._desk.campaign, system, who))
 
     def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for info in self._desk.campaign.fights():

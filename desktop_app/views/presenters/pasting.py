@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 
-from desktop_app.controller.pasting.reading import made, read_stat_blocks
+from desktop_app.controller.pasting.columns import is_known
+from desktop_app.controller.pasting.foreign import Arrival, arrivals_in, settled
+from desktop_app.controller.pasting.reading import made
 from desktop_app.controller.pasting.vocabulary import vocabulary_of
+from desktop_app.exchange.limits import TooMuchError
+from desktop_app.exchange.table_files import table_in
 from desktop_app.language import in_force, languages
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.pasting.fields import FieldShown
@@ -18,13 +22,14 @@ from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtWidgets import QWidget
 
     from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.pasting.layout import Span
     from desktop_app.controller.pasting.read import Read, Trace
+    from desktop_app.exchange.table_files import Table
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 
@@ -38,7 +43,10 @@ class PastingPresenter:
     def __init__(self, desk: Desk, page: str, where: str, keep: Callable[[CreatureText], object]) -> None:
         """Show over a page of the window, called `where`."""
         self._desk, self._page, self._where, self._keep = desk, page, where, keep
-        self._reads: list[Read] = []
+        self._arrivals: list[Arrival] = []
+        self._settled: list[Arrival] = []
+        """Those of a file of whom it was said that they come in; they come together."""
+        self._done: Callable[[Sequence[Arrival]], bool] | None = None
         self._place = 0
         self._marked: list[int] = []
         self.view: PasteView | None = None
@@ -49,24 +57,48 @@ class PastingPresenter:
         self.show(QGuiApplication.clipboard().text())
 
     def show(self, text: str) -> None:
-        """Read a text and show what comes of it; what is no text at all is said."""
+        """Read a text and show what comes of it, a table by its columns; what is no text at all is said."""
         if not text.strip():
             self._desk.refuse(tr("There is no text to paste. Copy a stat block first."))
             return
-        found: list[list[Read]] = []
-        if not self._desk.attempt(lambda: found.append(read_stat_blocks(text, self._desk.system_id))):
+        table = _table_of(text)
+        if table is not None and is_known(table, self._desk.system_id):
+            self._desk.routes.files.import_table(table, as_creature=self._page != "characters")
             return
-        self._reads, self._place = found[0], 0
+        found: list[list[Arrival]] = []
+        if self._desk.attempt(lambda: found.append(list(arrivals_in(text, self._desk.system_id)))):
+            self._done = None
+            self._begin(found[0], ())
+
+    def review(self, arrivals: Sequence[Arrival], report: Sequence[str], done: Callable[[Sequence[Arrival]], bool]) -> None:
+        """Show who would come out of files, with sentences about those; all who are not left out are given to `done` together."""
+        self._done, self._settled = done, []
+        self._begin(list(arrivals), report)
+
+    def _begin(self, arrivals: list[Arrival], report: Sequence[str]) -> None:
+        self._arrivals, self._place = arrivals, 0
         if self.view is None:
-            self.view = PasteView(f"{self._where} \u00b7 {self._desk.system_title(self._desk.system_id)}")
+            self.view = PasteView(self._title(), is_of_files=self._done is not None)
             self.view.answered.connect(self._answer)
             self.view.brought_in.connect(self._bring_in)
+            self.view.all_brought_in.connect(self._bring_all)
+            self.view.left_out.connect(self._leave_out)
             self.view.pasted_again.connect(self.paste)
             self.view.turned.connect(self._turn)
             self.view.closed.connect(self.close)
             self._against = AgainstPresenter(self._desk, self.view.against)
             self._desk.window.show_over(self.view)
+        self.view.report.setText(" ".join(report))
+        self.view.report.setVisible(bool(report))
         self._show()
+
+    def _title(self) -> str:
+        system_id = self._arrivals[0].system if self._arrivals else self._desk.system_id
+        return f"{self._where} \u00b7 {self._desk.system_title(system_id)}"
+
+    @property
+    def _read(self) -> Read:
+        return self._arrivals[self._place].read
 
     def close(self) -> None:
         """Go back to the page, with nothing brought in."""
@@ -75,28 +107,28 @@ class PastingPresenter:
             self._desk.window.close_over(self._page)
 
     def _turn(self, by: int) -> None:
-        if self._reads:
-            self._place = (self._place + by) % len(self._reads)
+        if self._arrivals:
+            self._place = (self._place + by) % len(self._arrivals)
             self._show()
 
     def _show(self) -> None:
         assert self.view is not None, "it is shown"
-        read, view = self._reads[self._place], self.view
+        read, view = self._read, self.view
         self._marked = [doubt.marked for doubt in read.doubts]
         spans = ([trace.span for trace in read.traces] + list(read.labels), [doubt.span for doubt in read.doubts], read.kept)
         begin = read.begin
         moved = [[(start - begin, end - begin) for start, end in one] for one in spans]
-        view.show_read(read, moved, languages()[read.language], (self._place, len(self._reads)))
+        view.show_read(read, moved, languages()[read.language], (self._place, len(self._arrivals)))
         self._show_creature()
         doubts = [(self._here(doubt.span), doubt) for doubt in read.doubts]
         view.show_doubts([(replace(doubt, span=span), doubt.marked, self._line(span)) for span, doubt in doubts])
 
     def _here(self, span: Span) -> Span:
-        begin = self._reads[self._place].begin
+        begin = self._read.begin
         return span[0] - begin, span[1] - begin
 
     def _line(self, span: Span) -> str:
-        text = self._reads[self._place].text
+        text = self._read.text
         first, last = text.count("\n", 0, span[0]) + 1, text.count("\n", 0, max(span[0], span[1] - 1)) + 1
         return tr("line {line}", line=first) if first == last else tr("lines {first} to {last}", first=first, last=last)
 
@@ -107,14 +139,20 @@ class PastingPresenter:
     def _show_creature(self) -> None:
         assert self.view is not None, "it is shown"
         assert self._against is not None, "it was made with the view"
-        read, system_id = self._reads[self._place], self._desk.system_id
+        arrival, read = self._arrivals[self._place], self._read
+        system_id = arrival.system
         text = made(read, self._marked)
         tiles, groups = self._fields(read)
         kept = len(read.kept) + sum(not doubt.answers[one].writes for doubt, one in zip(read.doubts, self._marked, strict=True))
         page: list[str] = []
         self._desk.attempt(lambda: page.append(self._desk.campaign.bestiary.page(system_id, text).subtitle))
-        self.view.show_creature(text.name, "".join(page), tiles, groups, (len(read.traces), len(read.doubts), kept))
-        self._against.show("pasted", text, None)
+        where = tr("Comes to the table") if arrival.is_character else tr("Comes into the bestiary")
+        line = " \u00b7 ".join(part for part in ("".join(page), where if self._done is not None else "") if part)
+        self.view.show_creature(text.name, line, tiles, groups, (len(read.traces), len(read.doubts), kept))
+        if system_id == self._desk.system_id:
+            self._against.show("pasted", text, None)
+        else:
+            self._against.hide()
 
     def _fields(self, read: Read) -> tuple[list[FieldShown], list[tuple[str, list[FieldShown]]]]:
         """Sort what was understood: short figures as tiles, the rest in groups."""
@@ -139,17 +177,48 @@ class PastingPresenter:
         return tiles, [*groups.items()]
 
     def _bring_in(self) -> None:
-        """Take the creature in, with its text; of several the next one is shown."""
-        read = self._reads[self._place]
-        text = made(read, self._marked).model_copy(update={"pasted": read.text})
-        if not self._keep(text):
+        """Take the creature in, with its text; of several the next one is shown. Those of files come together, after the last."""
+        arrival = self._arrivals[self._place]
+        text = settled(arrival.read, self._marked)
+        if self._done is None:
+            if not self._keep(text):
+                return
+        else:
+            arrival.creature = text
+            self._settled.append(arrival)
+        self._next()
+
+    def _leave_out(self) -> None:
+        """Go on without the one that is shown."""
+        if self._done is not None:
+            self._next()
+
+    def _next(self) -> None:
+        """Show the next one; after the last those who are settled come in."""
+        if len(self._arrivals) == 1 and self._done is not None and self._settled:
+            if not self._done(self._settled):
+                self._settled = [one for one in self._settled if one is not self._arrivals[0]]
             return
-        del self._reads[self._place]
-        if self._reads:
-            self._place %= len(self._reads)
+        del self._arrivals[self._place]
+        if self._arrivals:
+            self._place %= len(self._arrivals)
             self._show()
         else:
             self.close()
+
+    def _bring_all(self) -> None:
+        """Take in the one that is shown, and all others with the answers that are marked."""
+        if self._done is not None:
+            self._arrivals[self._place].creature = settled(self._read, self._marked)
+            self._done([*self._settled, *self._arrivals])
+
+
+def _table_of(text: str) -> Table | None:
+    """Read a text as a table; None: it is none, or too large a one."""
+    try:
+        return table_in(text)
+    except TooMuchError:
+        return None
 
 
 def _value(read: Read, trace: Trace) -> str:

@@ -226,11 +226,15 @@ class PeoplePresenter(QObject):
             copy_card(self._desk, person.system, text_of_character(self._desk.campaign, person.system, person.id))
 
     def undo(self) -> None:
-        """Take the last change at the table back, for the system of the character that is shown."""
+        """Take the last change at the table back, for the system of the character that is shown; with an import all that came."""
+        if self._desk.take_back(f"person:{self._current}"):
+            return
         self._desk.at_table(lambda: self._desk.campaign.undo(self._system()))
 
     def redo(self) -> None:
         """Do again what was taken back last."""
+        if self._desk.bring_again():
+            return
         self._desk.at_table(lambda: self._desk.campaign.redo(self._system()))
 
     def _system(self) -> str:

@@ -14,12 +14,19 @@ if TYPE_CHECKING:
     from desktop_app.controller.library.prepared import PreparedEncounter
     from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
+    from desktop_app.exchange.table_files import Table
     from desktop_app.model import PlayInfo
     from desktop_app.views.journal.time_part import TimePart
 
 
 class Files(Protocol):
     """What goes on paper, or into a file."""
+
+    def choose_files(self, *, as_creature: bool | None = None) -> None:
+        """Ask which files to bring in; `as_creature` says where all go that could be either (None: where each belongs)."""
+
+    def import_table(self, table: Table, /, *, as_creature: bool) -> None:
+        """Bring in a table that was pasted."""
 
     def print_sheet(self, name: str, system_id: str, who: str, /) -> None:
         """Show the preview of a character's sheet."""
@@ -104,6 +111,12 @@ class Routes(Protocol):
 
     def open_creature(self, creature_id: str, /) -> None:
         """Go to the bestiary and show one."""
+
+    def show_creature(self, creature_id: str, /) -> None:
+        """Go to the bestiary and show one that has just come, whatever the list is searched for."""
+
+    def creatures_changed(self) -> None:
+        """Show the list of creatures anew where it was made: some came or went."""
 
     def keep_creature(self, text: CreatureText, /) -> str:
         """Keep a creature from elsewhere in the bestiary, without going there; gives its id, "" where that failed."""

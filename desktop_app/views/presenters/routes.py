@@ -97,6 +97,18 @@ class PageRoutes:
 
         self.at("bestiary", BestiaryPresenter).choose(creature_id)
 
+    def show_creature(self, creature_id: str) -> None:
+        from desktop_app.views.presenters.bestiary import BestiaryPresenter
+
+        self.at("bestiary", BestiaryPresenter).show_new(creature_id)
+
+    def creatures_changed(self) -> None:
+        from desktop_app.views.presenters.bestiary import BestiaryPresenter
+
+        found = self.presenters.get("bestiary")
+        if isinstance(found, BestiaryPresenter):
+            found.as_kept()
+
     def keep_creature(self, text: CreatureText) -> str:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
 

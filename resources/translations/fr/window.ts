@@ -520,10 +520,6 @@
         <translation>Favoris seulement</translation>
     </message>
     <message>
-        <source>From a file</source>
-        <translation>D’un fichier</translation>
-    </message>
-    <message>
         <source>Bring in a creature from a file</source>
         <translation>Amener une créature depuis un fichier</translation>
     </message>
@@ -2340,10 +2336,6 @@
         <translation>La créature est réparée.</translation>
     </message>
     <message>
-        <source>{name} is in the bestiary already, as the file has it.</source>
-        <translation>{name} est déjà au bestiaire, tel que le fichier le donne.</translation>
-    </message>
-    <message>
         <source>click its values; “Add or change” brings skills, weapons and armour</source>
         <translation>cliquer ses valeurs&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» apporte compétences, armes et armures</translation>
     </message>
@@ -2528,10 +2520,6 @@
         <translation>pas d’adversaires</translation>
     </message>
     <message>
-        <source>Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)</source>
-        <translation>Cartes (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)</translation>
-    </message>
-    <message>
         <source>Universal VTT (*.uvtt *.dd2vtt *.df2vtt)</source>
         <translation>Universal VTT (*.uvtt *.dd2vtt *.df2vtt)</translation>
     </message>
@@ -2564,12 +2552,36 @@
         <translation>La poser telle quelle</translation>
     </message>
     <message>
-        <source>{count#map more|maps more} could not be read.</source>
-        <translation>{count#autre carte illisible|autres cartes illisibles}.</translation>
+        <source>All that can be read (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt)</source>
+        <translation>Tout ce qui se lit (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>pasted table</source>
+        <translation>tableau collé</translation>
+    </message>
+    <message>
+        <source>a table</source>
+        <translation>un tableau</translation>
+    </message>
+    <message>
+        <source>Bringing in</source>
+        <translation>Entrée en cours</translation>
+    </message>
+    <message>
+        <source>{count#file more|files more} could not be read.</source>
+        <translation>{count#autre fichier n’a pas pu être lu|autres fichiers n’ont pas pu être lus}.</translation>
     </message>
     <message>
         <source>{count#map is a board|maps are boards} of this campaign now: {names}.</source>
         <translation>{count#carte est un plateau|cartes sont des plateaux} de cette campagne&#xa0;: {names}.</translation>
+    </message>
+    <message>
+        <source>And {count} more.</source>
+        <translation>Et {count} de plus.</translation>
     </message>
     <message>
         <source>Save the map</source>
@@ -2592,6 +2604,10 @@
         <translation>Pas de grille trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux coins.</translation>
     </message>
     <message>
+        <source>Scene of Foundry (*.json)</source>
+        <translation>Scène de Foundry (*.json)</translation>
+    </message>
+    <message>
         <source>{count#cell|cells} between them</source>
         <translation>{count#case|cases} entre eux</translation>
     </message>
@@ -2602,10 +2618,6 @@
     <message>
         <source>How many cells farther the second one lies</source>
         <translation>De combien de cases la seconde est plus loin</translation>
-    </message>
-    <message>
-        <source>Open maps</source>
-        <translation>Ouvrir des cartes</translation>
     </message>
     <message>
         <source>The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.</source>
@@ -2998,6 +3010,14 @@
     <message>
         <source>Print a blank sheet</source>
         <translation>Imprimer une feuille vierge</translation>
+    </message>
+    <message>
+        <source>Bring in files</source>
+        <translation>Faire entrer des fichiers</translation>
+    </message>
+    <message>
+        <source>characters, creatures, maps, tables</source>
+        <translation>personnages, créatures, cartes, tableaux</translation>
     </message>
     <message>
         <source>A character from a file</source>
@@ -4804,12 +4824,8 @@
         <translation>Fichier Strikeboard (*.json)</translation>
     </message>
     <message>
-        <source>Characters and creatures (*.json *.toml)</source>
-        <translation>Personnages et créatures (*.json *.toml)</translation>
-    </message>
-    <message>
-        <source>{name} is by the rules of {system}. Choose these rules on Home, then bring it in.</source>
-        <translation>{name} suit les règles de {system}. Choisir ces règles à l’Accueil, puis l’amener.</translation>
+        <source>Foundry actor (*.foundry.json)</source>
+        <translation>Acteur de Foundry (*.foundry.json)</translation>
     </message>
     <message>
         <source>exit, close, leave the program = Quit</source>
@@ -5472,6 +5488,14 @@
         <translation>Faire entrer</translation>
     </message>
     <message>
+        <source>Bring all in</source>
+        <translation>Tout faire entrer</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>Laisser de côté</translation>
+    </message>
+    <message>
         <source>read as {language}</source>
         <translation>langue&#xa0;: {language}</translation>
     </message>
@@ -5484,8 +5508,8 @@
         <translation>Modifié pour que les règles puissent s’en servir&#xa0;: {what}.</translation>
     </message>
     <message>
-        <source>The text stays with the creature as it was pasted.</source>
-        <translation>Le texte reste avec la créature, tel qu’il a été collé.</translation>
+        <source>The text stays with the creature as it stands here.</source>
+        <translation>Le texte reste avec la créature tel qu’il est ici.</translation>
     </message>
     <message>
         <source>{place} of {count} in this text</source>
@@ -5508,6 +5532,10 @@
         <translation>Faire entrer une créature</translation>
     </message>
     <message>
+        <source>Bring in from files</source>
+        <translation>Faire entrer depuis des fichiers</translation>
+    </message>
+    <message>
         <source>understood</source>
         <translation>compris</translation>
     </message>
@@ -5524,6 +5552,10 @@
         <translation>Le texte collé</translation>
     </message>
     <message>
+        <source>What is in the file</source>
+        <translation>Ce qu’il y a dans le fichier</translation>
+    </message>
+    <message>
         <source>The marked answers are taken. Nothing is brought in before you say so.</source>
         <translation>Les réponses marquées sont prises. Rien n’entre avant que vous le disiez.</translation>
     </message>
@@ -5538,6 +5570,14 @@
     <message>
         <source>lines {first} to {last}</source>
         <translation>lignes {first} à {last}</translation>
+    </message>
+    <message>
+        <source>Comes to the table</source>
+        <translation>Vient à la table</translation>
+    </message>
+    <message>
+        <source>Comes into the bestiary</source>
+        <translation>Entre au bestiaire</translation>
     </message>
     <message>
         <source>Gear and marks</source>
@@ -5773,7 +5813,47 @@
     </message>
     <message>
         <source>What is shared out</source>
-        <translation>Ce qu’on partage</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read {count} rows</source>
+        <translation>Lire {count} lignes</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Colonne</translation>
+    </message>
+    <message>
+        <source>What is in it</source>
+        <translation>Ce qu’elle contient</translation>
+    </message>
+    <message>
+        <source>is read as</source>
+        <translation>se lit comme</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>sans nom</translation>
+    </message>
+    <message>
+        <source>Bring in a table</source>
+        <translation>Faire entrer un tableau</translation>
+    </message>
+    <message>
+        <source>{column} is read as</source>
+        <translation>{column} se lit comme</translation>
+    </message>
+    <message>
+        <source>Two columns are read as {what}: choose one.</source>
+        <translation>Deux colonnes se lisent comme {what}&#xa0;: choisissez-en une.</translation>
+    </message>
+    <message>
+        <source>One column must be the name.</source>
+        <translation>Une colonne doit être le nom.</translation>
+    </message>
+    <message>
+        <source>{count#column is|columns are} kept as text. How they are read is remembered for the next table.</source>
+        <translation>{count#colonne reste|colonnes restent} en texte. Le programme retient comment les lire pour le prochain tableau.</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,300 @@
+"""The one door for files from outside: what they are, who and what could come in, and one step that brings it all in and takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from desktop_app.controller.boards.boards import KINDS
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.foreign_boards import LayTiles, holds, keeping, read_board
+from desktop_app.controller.campaign.transfer import CREATURE_FORMAT, Newcomer, read_file
+from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.library.bestiary import judged
+from desktop_app.controller.library.library import sheet_json, words_for
+from desktop_app.controller.pasting import columns
+from desktop_app.controller.pasting.foreign import Arrival, arrivals_in
+from desktop_app.controller.play.session import Refused
+from desktop_app.controller.words.names import PARTY, free_id, next_name
+from desktop_app.errors import AppError
+from desktop_app.exchange.foreign import ForeignBoard
+from desktop_app.exchange.recognising import FileKind, recognise
+from desktop_app.exchange.table_files import Table
+from desktop_app.grid.board import Board
+from desktop_app.language import said
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import Entry
+from desktop_app.rules.kernel.table import AddCharacter
+
+
+@dataclass(frozen=True, kw_only=True)
+class FromFile:
+    """What one file holds: who could come in, boards, a table whose columns are to be assigned; `report` are sentences."""
+
+    path: Path
+    called: str
+    arrivals: tuple[Arrival, ...] = ()
+    newcomer: Newcomer | None = None
+    is_creature: bool = True
+    boards: tuple[ForeignBoard, ...] = ()
+    table: Table | None = None
+    chosen: tuple[str, ...] = ()
+    """What the columns of the table fill."""
+    report: tuple[str, ...] = ()
+
+    def lines(self) -> list[str]:
+        """Tell in sentences what of it was not understood: in doubt, kept as text, left out. Raises: AppError."""
+        told = [*self._columns(), *self.report, *(line for board in self.boards for line in board.report)]
+        for one in self.arrivals:
+            read = one.read
+            unsettled = [doubt.title for doubt in read.doubts]
+            told += [f"{one.name}: {line}" for line in read.notes]
+            if unsettled:
+                told.append(said("{name}: taken as marked: {what}.", name=one.name, what=", ".join(unsettled)))
+            if read.kept:
+                told.append(said("{name}: {count#piece of text is|pieces of text are} kept as text.", name=one.name, count=len(read.kept)))
+        return told
+
+    def _columns(self) -> list[str]:
+        """Say which column of a table was read as what."""
+        if self.table is None:
+            return []
+        titles = {target.id: target.title for target in columns.targets(self.arrivals[0].system)}
+        pairs = [f"{head} → {titles.get(target, '')}" for head, target in zip(self.table.head, self.chosen, strict=True)]
+        return [said("Columns: {pairs}.", pairs=", ".join(pairs))]
+
+
+def look_into_all(paths: Sequence[Path], system_id: str, *, asks: bool = False) -> tuple[list[FromFile], list[str]]:
+    """Look into files one after the other; gives those that can be read, and why the others cannot.
+
+    `asks`: a person can assign columns of which none is known.
+    """
+    found: list[FromFile] = []
+    refused: list[str] = []
+    for path in paths:
+        try:
+            file = look_into(path, system_id)
+            if file.table is not None and not asks and not columns.is_known(file.table, system_id):
+                raise AppError(said("{name} is a table of which no column is known: call one “Name”.", name=path.name), str(path))
+            found.append(file)
+        except AppError as error:
+            refused.append(error.sentence)
+    return found, refused
+
+
+def look_into(path: Path, system_id: str) -> FromFile:
+    """Say what a file is and read it; nothing comes in yet. Raises: AppError, one sentence."""
+    found = recognise(path)
+    match found.kind:
+        case FileKind.OWN:
+            came = read_file(path, system_id)
+            try:
+                judged(came.system, Entry(id="trial", name=came.text.name, sheet=sheet_json(came.system, came.text)))
+            except AppError as error:
+                raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
+            return FromFile(path=path, called=found.called, newcomer=came, is_creature=came.format == CREATURE_FORMAT)
+        case FileKind.UNIVERSAL_VTT | FileKind.TILED:
+            return FromFile(path=path, called=found.called, boards=(read_board(path, is_tiled=found.kind is FileKind.TILED),))
+        case FileKind.TEXT:
+            arrivals = tuple(one for one in arrivals_in(found.text, system_id) if one.read.traces[1:])
+            if not arrivals:
+                raise AppError(said("{name} is a text in which no stat block was found.", name=path.name), str(path))
+            return FromFile(path=path, called=found.called, arrivals=arrivals)
+        case _:
+            arrivals = tuple(Arrival(sheet, system_id) for sheet in found.sheets)
+            kinds = {kind.id: kind for kind in KINDS.values()}
+            boards = tuple(replace(one, board=replace(one.board, kinds=kinds)) for one in found.boards)
+            made = FromFile(path=path, called=found.called, arrivals=arrivals, boards=boards, report=found.report)
+            return made if found.table is None else with_columns(made, found.table, system_id)
+
+
+def with_columns(file: FromFile, table: Table, system_id: str, chosen: Sequence[str] = ()) -> FromFile:
+    """Read the rows of a table as creatures; `chosen` is what its columns fill, without it as their names say."""
+    assigned = tuple(chosen or columns.assigned(table, system_id))
+    arrivals = tuple(Arrival(sheet, system_id) for sheet in columns.sheets_of(table, assigned, system_id))
+    return replace(file, table=table, chosen=assigned, arrivals=arrivals)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """What one import has brought in: creatures by system and id, boards, and the steps of the tables by system with who came."""
+
+    creatures: tuple[tuple[str, str, CreatureText], ...] = ()
+    boards: tuple[Board, ...] = ()
+    steps: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
+    sentences: tuple[str, ...] = ()
+    """What came of whom, those of the boards at the end."""
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Name what came: "creature:SYSTEM:wolf", "board:cave", "person:SYSTEM:ana"."""
+        people = (f"person:{system}:{who}" for system, _, names in self.steps for who in names)
+        creatures = (f"creature:{system}:{key}" for system, key, _ in self.creatures)
+        return frozenset((*people, *creatures, *(f"board:{board.id}" for board in self.boards)))
+
+
+class Imports:
+    """Brings in what files hold, and takes the last import back as the one step that it was."""
+
+    def __init__(self, campaign: OpenCampaign) -> None:
+        """Begin with no import to take back."""
+        self._campaign = campaign
+        self._last: Kept | None = None
+        self._is_back = False
+        self._looked: tuple[object, bool] = (None, False)
+
+    def holds(self, key: str) -> bool:
+        """Tell whether something came with the last import, and nothing of that was changed since."""
+        return self._last is not None and not self._is_back and key in self._last.keys and not self._changed()
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether the last import was taken back, and can come again."""
+        return self._last is not None and self._is_back and self._is_free(self._last)
+
+    def bring_in(self, files: Sequence[FromFile], *, lay: LayTiles, as_creature: bool | None = None) -> Kept:
+        """Bring everything in, all or nothing; `as_creature` says where all go (None: where each belongs). Raises: AppError."""
+        campaign = self._campaign
+        people: dict[str, list[CreatureText]] = {}
+        creatures: list[tuple[str, CreatureText]] = []
+        for file in files:
+            came = [(one.system, one.text(), one.is_character) for one in file.arrivals]
+            if file.newcomer is not None:
+                came.append((file.newcomer.system, file.newcomer.text, not file.is_creature))
+            for system, text, is_character in came:
+                if is_character if as_creature is None else not as_creature:
+                    people.setdefault(system, []).append(_with_notes(text))
+                else:
+                    creatures.append((system, text))
+        tables = [campaign.table(system) for system in people]
+        sentences: list[str] = []
+        with campaign.together(*tables):
+            kept = Kept(
+                steps=tuple(self._join(system, texts, sentences) for system, texts in people.items()),
+                creatures=tuple(self._creatures(creatures, sentences)),
+                boards=tuple(self._boards(files, lay, sentences)),
+            )
+            came_in = [*(text for _, _, text in kept.creatures), *(text for texts in people.values() for text in texts)]
+            shown = " ".join(str(text.sheet.get("portrait", "")) for text in came_in)
+            for picture in (file.newcomer.picture for file in files if file.newcomer is not None):
+                if picture is not None and picture.id in shown:
+                    campaign.store.pictures.put(picture)
+        self._last, self._is_back = replace(kept, sentences=tuple(sentences)), False
+        return self._last
+
+    def _creatures(self, found: Sequence[tuple[str, CreatureText]], sentences: list[str]) -> list[tuple[str, str, CreatureText]]:
+        kept: list[tuple[str, str, CreatureText]] = []
+        bestiary = self._campaign.bestiary
+        for system, text in found:
+            creature_id, made = bestiary.place_for(system, text)
+            if made is None:
+                sentences.append(said("{name} is in the bestiary already, as the file has it.", name=text.name))
+                continue
+            bestiary.put(system, creature_id, made)
+            kept.append((system, creature_id, bestiary.text(system, creature_id)))
+            sentences.append(said("{name} is in the bestiary now.", name=made.name))
+        return kept
+
+    def _boards(self, files: Sequence[FromFile], lay: LayTiles, sentences: list[str]) -> list[Board]:
+        campaign, kept = self._campaign, []
+        there = {info.id.removeprefix("board:"): info.name for info in campaign.store.documents.list(kind="board")}
+        for found in (one for file in files for one in file.boards):
+            name = next_name(found.board.name, set(there.values())) if found.board.name in there.values() else found.board.name
+            board = replace(found.board, id=free_id(found.board.name, there), name=name)
+            picture = lay(found.mosaic) if found.mosaic is not None else found.picture
+            if picture is not None and board.picture is not None:
+                board = replace(board, picture=replace(board.picture, asset=keeping(campaign)(picture)))
+            campaign.boards.put(board)
+            there[board.id] = board.name
+            kept.append(campaign.boards.find(board.id) or board)
+            sentences.append(holds(board))
+        return kept
+
+    def _join(self, system: str, texts: Sequence[CreatureText], sentences: list[str]) -> tuple[str, int, tuple[str, ...]]:
+        """Bring characters to a table in one step."""
+        session = self._campaign.table(system)
+        commands: list[AddCharacter[Encounter]] = []
+        names: list[str] = []
+        for text in texts:
+            who = free_id(text.name, (*session.state.combatants, *names))
+            combatant, sheet = judged(system, Entry(id=who, name=text.name, side=PARTY, sheet=sheet_json(system, text)))
+            codec = session.system.codec
+            commands.append(AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
+            names.append(who)
+            sentences.append(said("{name} is at the table now.", name=text.name))
+        result = session.do(*commands)
+        if isinstance(result, Refused):
+            raise AppError(words_for(system).refusal(result.refusal))
+        return system, session.journal.at, tuple(names)
+
+    # ---- the way back
+
+    def _changed(self) -> bool:
+        """Tell whether anything of the last import is no longer as it came; looked up again when the file has changed."""
+        assert self._last is not None, "there is one"
+        campaign, last = self._campaign, self._last
+        stand = (
+            self._last,
+            campaign.store.version(),
+            campaign.store.database.written,
+            *(campaign.table(system).journal.at for system, _, _ in last.steps),
+        )
+        if self._looked[0] != stand:
+            self._looked = (stand, self._differs(last))
+        return self._looked[1]
+
+    def _differs(self, last: Kept) -> bool:
+        campaign = self._campaign
+        names = {system: campaign.bestiary.names(system) for system, _, _ in last.creatures}
+        return (
+            any(key not in names[system] or campaign.bestiary.text(system, key) != text for system, key, text in last.creatures)
+            or any(campaign.table(system).journal.at != at for system, at, _ in last.steps)
+            or (bool(last.boards) and any(campaign.boards.find(board.id) != board for board in last.boards))
+        )
+
+    def _is_free(self, last: Kept) -> bool:
+        """Tell whether there is room for what was taken back."""
+        campaign = self._campaign
+        return (
+            not any(campaign.bestiary.is_own(system, key) for system, key, _ in last.creatures)
+            and not ({board.id for board in last.boards} & campaign.boards.own())
+            and all(
+                table.journal.at == at - 1 < table.journal.length for table, at in ((campaign.table(one), at) for one, at, _ in last.steps)
+            )
+        )
+
+    def undo(self) -> None:
+        """Take the last import back, whole. Raises: AppError."""
+        last, campaign = self._last, self._campaign
+        if last is None or self._is_back or self._changed():
+            raise AppError(said("What came in last was changed since: take those changes back first."))
+        with campaign.together(*(campaign.table(system) for system, _, _ in last.steps)):
+            for system, key, _ in last.creatures:
+                campaign.bestiary.delete(system, key)
+            for board in last.boards:
+                campaign.boards.delete(board.id)
+            for system, _, _ in last.steps:
+                campaign.undo(system)
+        self._is_back = True
+
+    def redo(self) -> None:
+        """Bring again what was taken back. Raises: AppError."""
+        last, campaign = self._last, self._campaign
+        if last is None or not self.can_redo:
+            raise AppError(said("There is nothing to bring in again."))
+        with campaign.together(*(campaign.table(system) for system, _, _ in last.steps)):
+            for system, key, text in last.creatures:
+                campaign.bestiary.put(system, key, text)
+            for board in last.boards:
+                campaign.boards.put(board)
+            for system, _, _ in last.steps:
+                campaign.redo(system)
+        self._is_back = False
+
+
+def _with_notes(text: CreatureText) -> CreatureText:
+    """Keep the text that a character came from in its notes, where those are free."""
+    if text.sheet.get("notes") or not text.pasted:
+        return text
+    return text.model_copy(update={"sheet": {**text.sheet, "notes": text.pasted}})

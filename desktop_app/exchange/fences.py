@@ -1,0 +1,136 @@
+"""Stat blocks in notes of Obsidian: a `statblock` fence or the fields at the head of a note; and our own `strikeboard` fence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from desktop_app.exchange import limits
+from desktop_app.exchange.foreign_sheet import ForeignSheet
+from desktop_app.exchange.html_text import markdown_of
+from desktop_app.exchange.plain_yaml import read_yaml
+from desktop_app.language import said
+
+FENCE: Final = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[ ]*(statblock|strikeboard)[^\n]*\n(.*?)^[ ]{0,3}\1[ ]*$", re.MULTILINE | re.DOTALL)
+FRONT: Final = re.compile(r"\A---[ ]*\n(.*?)\n(?:---|\.\.\.)[ ]*(?:\n|\Z)", re.DOTALL)
+LINK: Final = re.compile(r"!?\[\[([^\]|#\n]{0,300})[^\]|\n]{0,300}(?:\|([^\]\n]{0,300}))?\]\]")
+SWITCHES: Final = frozenset(
+    [
+        "layout",
+        "statblock",
+        "columns",
+        "columnWidth",
+        "forceColumns",
+        "dice",
+        "render",
+        "export",
+        "note",
+        "path",
+        "bestiary",
+        "image",
+        "source",
+        "columnHeight",
+    ]
+)
+TEXTS: Final = ("description", "text", "desc")
+ABILITIES: Final = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
+OURS: Final = "Strikeboard "
+MOST: Final = 500
+SHORT: Final = 3
+"""So long is a key that is no abbreviation."""
+
+
+def has_fence(text: str) -> bool:
+    """Tell whether a note has a stat block."""
+    return FENCE.search(text) is not None or _front(text) is not None
+
+
+def _front(text: str) -> dict[str, Any] | None:
+    """Read the fields at the head of a note that says it is a stat block itself."""
+    found = FRONT.match(text)
+    if found is None or not re.search(r"^statblock\s*:\s*[\"']?true", found[1], re.MULTILINE | re.IGNORECASE):
+        return None
+    value = read_yaml(LINK.sub(_linked, found[1]))
+    return value if isinstance(value, dict) else None
+
+
+def _linked(found: re.Match[str]) -> str:
+    return found[2] or found[1].rpartition("/")[2]
+
+
+def sheets_of(text: str) -> list[ForeignSheet]:
+    """Read the stat blocks of a note. Raises: ValueError with a sentence's part; TooMuchError."""
+    found: list[ForeignSheet] = []
+    front = _front(text)
+    if front is not None:
+        found.append(_stub(front))
+    ours = 0
+    for fence in list(FENCE.finditer(text))[:MOST]:
+        if fence[2] == "strikeboard":
+            value = limits.json_of(fence[3])
+            limits.require_within(value)
+            if isinstance(value, dict) and isinstance(value.get("name"), str):
+                system = value.get("system")
+                whole = {key: one for key, one in value.items() if key != "system"}
+                found.append(ForeignSheet(name=value["name"], system=system if isinstance(system, str) else "", whole=whole))
+                ours += 1
+        else:
+            value = read_yaml(LINK.sub(_linked, fence[3]))
+            if isinstance(value, dict) and not str(value.get("layout", "")).startswith(OURS):
+                found.append(_stub(value))
+    return found
+
+
+def _stub(value: Mapping[str, Any]) -> ForeignSheet:
+    """Read a stat block of whatever game: its name, and all else as text."""
+    name = str(value.get("name") or value.get("monster") or value.get("creature") or said("Nameless"))
+    described = next((str(value[key]) for key in TEXTS if isinstance(value.get(key), str)), "")
+    figures: list[str] = []
+    kept: list[str] = []
+    for key, held in value.items():
+        if key in SWITCHES or key in ("name", *TEXTS) or held in (None, "", [], {}):
+            continue
+        label = key.upper() if len(key) < SHORT else key.replace("_", " ").capitalize()
+        if key == "stats" and isinstance(held, list):
+            named = ABILITIES if len(held) == len(ABILITIES) else [str(place + 1) for place in range(len(held))]
+            figures.append(", ".join(f"{one} {_told(number)}" for one, number in zip(named, held, strict=True)))
+        elif isinstance(held, list) and any(isinstance(one, dict) and "name" in one for one in held):
+            kept += [told for one in held for told in _paragraphs(one)]
+        else:
+            figures.append(f"{label} {_told(held)}")
+    return ForeignSheet(
+        name=name, is_stub=True, description=markdown_of(described), kept=tuple(one for one in ("; ".join(figures), *kept) if one)
+    )
+
+
+def _paragraphs(one: object) -> Iterator[str]:
+    """Write a trait or an action, with those within it."""
+    if not isinstance(one, dict):
+        yield _told(one)
+        return
+    told = _prose(one.get("desc") or one.get("text") or "")
+    name = _told(one.get("name") or "")
+    yield f"{name}: {told}" if name and told else name or told
+    inside = one.get("traits")
+    for each in inside if isinstance(inside, list) else ():
+        if isinstance(each, dict):
+            yield f"{_told(each.get('name') or '')}: {_prose(each.get('desc') or '')}"
+
+
+def _prose(value: object) -> str:
+    """Write a text with its paragraphs."""
+    return markdown_of(value if isinstance(value, str) else _told(value))
+
+
+def _told(value: object) -> str:
+    """Write a value in words."""
+    match value:
+        case dict():
+            return ", ".join(f"{key} {_told(one)}" for key, one in value.items())
+        case list():
+            return ", ".join(_told(one) for one in value)
+        case float():
+            return f"{value:g}"
+        case _:
+            return " ".join(str(value).split())

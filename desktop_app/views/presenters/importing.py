@@ -1,0 +1,180 @@
+"""Brings files in: asks for them or takes those that were dropped, shows what was understood, and brings all in as one step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QFileDialog
+
+from desktop_app.controller.campaign.coming_in import FromFile, Kept, look_into_all, with_columns
+from desktop_app.controller.pasting import columns
+from desktop_app.views.parts.at_work import AtWork
+from desktop_app.views.pasting.columns_view import ColumnShown, ColumnsView
+from desktop_app.views.pictures import laid
+from desktop_app.views.presenters.pasting import PastingPresenter
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from desktop_app.controller.pasting.foreign import Arrival
+    from desktop_app.exchange.table_files import Table
+    from desktop_app.views.presenters.desk import Desk
+
+TOLD: Final = 4
+"""Sentences in the message strip."""
+SAMPLES: Final = 3
+"""Rows of a table of which its columns show what is in them."""
+MANY: Final = 20
+"""From so many on the window says what it is doing."""
+
+
+class ImportingPresenter:
+    """One import, from the files to the step that can be taken back. Nothing is kept before it is said so."""
+
+    def __init__(self, desk: Desk, as_creature: bool | None = None) -> None:
+        """Serve a window; `as_creature` says where all go: to the bestiary, to the table; None: where each belongs."""
+        self._desk, self._as_creature = desk, as_creature
+        self._page = desk.window.current
+        self._files: list[FromFile] = []
+        self._refused: list[str] = []
+        self.columns: ColumnsView | None = None
+        self.review: PastingPresenter | None = None
+
+    def choose(self) -> None:
+        """Ask which files to bring in."""
+        kinds = (
+            tr("All that can be read (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt)"),
+            tr("All files (*)"),
+        )
+        chosen, _ = QFileDialog.getOpenFileNames(self._desk.window, tr("Bring in files"), str(Path.home()), ";;".join(kinds))
+        if chosen:
+            self.take([Path(name) for name in chosen])
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Look into files; what can be read is shown, then brought in."""
+        found: list[tuple[list[FromFile], list[str]]] = []
+        if self._desk.attempt(lambda: found.append(look_into_all(paths, self._desk.system_id, asks=True))):
+            self._files, self._refused = found[0]
+            self._go_on()
+
+    def take_table(self, table: Table) -> None:
+        """Bring in a table that was pasted."""
+        self._files = [with_columns(FromFile(path=Path(tr("pasted table")), called=tr("a table")), table, self._desk.system_id)]
+        self._assign(0)
+
+    def _go_on(self) -> None:
+        """Ask for the columns of the tables, show who would come, then bring it in."""
+        place = next((place for place, file in enumerate(self._files) if file.table is not None), None)
+        if place is not None:
+            self._assign(place)
+            return
+        arrivals = [one for file in self._files for one in file.arrivals]
+        if not arrivals:
+            self._finish()
+            return
+        names = ", ".join(dict.fromkeys(f"{file.path.name} ({file.called})" for file in self._files if file.arrivals))
+        report = [line for file in self._files for line in (*file.report, *(line for board in file.boards for line in board.report))]
+        self.review = PastingPresenter(self._desk, self._page, names, lambda _: False)
+        self.review.review(arrivals, [*self._refused, *report], self._finish_with)
+
+    # ---- columns
+
+    def _assign(self, place: int) -> None:
+        """Show what the columns of a table are read as."""
+        file, system_id = self._files[place], self._desk.system_id
+        assert file.table is not None, "it is a table"
+        table, known = file.table, columns.targets(system_id)
+        chosen = columns.assigned(table, system_id, columns.remembered(self._desk.store, system_id))
+        shown = [
+            ColumnShown(head, " · ".join(cell for row in table.rows[:SAMPLES] if (cell := row[at].strip())), chosen[at])
+            for at, head in enumerate(table.head)
+        ]
+        where = f"{file.path.name} · {self._desk.system_title(system_id)}"
+        self.columns = ColumnsView(where, shown, [(one.id, one.title) for one in known], len(table.rows))
+        self.columns.assigned.connect(lambda targets: self._assigned(place, targets))
+        self.columns.closed.connect(self._close_columns)
+        self._desk.window.show_over(self.columns)
+
+    def _assigned(self, place: int, targets: list[str]) -> None:
+        file, system_id = self._files[place], self._desk.system_id
+        assert file.table is not None, "it is a table"
+        table = file.table
+        if not self._desk.store.read_only:
+            self._desk.attempt(lambda: columns.remember(self._desk.store, system_id, table, targets))
+        self._files[place] = replace(with_columns(file, table, system_id, targets), table=None)
+        self._close_columns()
+        self._go_on()
+
+    def _close_columns(self) -> None:
+        self.columns = None
+        self._desk.window.close_over(self._page)
+
+    # ---- the step
+
+    def _finish_with(self, arrivals: Sequence[Arrival]) -> bool:
+        """Bring in those who were not left out."""
+        self._files = [replace(file, arrivals=tuple(one for one in file.arrivals if one in arrivals)) for file in self._files]
+        return self._finish()
+
+    def _finish(self) -> bool:
+        """Bring everything in; tell whether that went well."""
+        desk = self._desk
+        if not any(file.arrivals or file.boards or file.newcomer for file in self._files):
+            if self._refused:
+                desk.window.messages.error(" ".join(self._told(Kept())))
+            return False
+        cover = AtWork(desk.window, tr("Bringing in")) if sum(len(file.arrivals) for file in self._files) >= MANY else None
+        if cover is not None:
+            cover.show_now()
+        kept: list[Kept] = []
+        try:
+            is_done = desk.attempt(lambda: kept.append(desk.imports.bring_in(self._files, lay=laid, as_creature=self._as_creature)))
+        finally:
+            if cover is not None:
+                cover.close()
+                cover.deleteLater()
+        if is_done:
+            desk.tell_imported()
+            self._show(kept[0])
+        return is_done
+
+    def _show(self, kept: Kept) -> None:
+        """Go to what came in, and say what did; the strip takes it back."""
+        desk, key = self._desk, next(iter(sorted(kept.keys)), "")
+        if self.review is not None:
+            self.review.close()
+        if kept.steps:
+            system, _, names = kept.steps[0]
+            desk.routes.open_person(f"{system}:{names[0]}")
+        elif kept.creatures:
+            system, creature_id, _ = kept.creatures[0]
+            if system != desk.system_id:
+                desk.routes.use_system(system)
+            desk.routes.show_creature(creature_id)
+        elif kept.boards:
+            desk.routes.open_board(kept.boards[0].id)
+        told = self._told(kept)
+
+        def take_back() -> None:
+            desk.take_back(key)
+
+        tell = desk.window.messages.error if self._refused else desk.window.messages.note
+        tell(" ".join(told), action=tr("Undo") if key else "", callback=take_back)
+
+    def _told(self, kept: Kept) -> list[str]:
+        """Say which files could not be read, what came in, and what of boards was left out, where no page has shown that."""
+        told = self._refused[:TOLD]
+        if len(self._refused) > TOLD:
+            told.append(tr("{count#file more|files more} could not be read.", count=len(self._refused) - TOLD))
+        if len(kept.boards) > 1:
+            names = ", ".join(board.name for board in kept.boards[:MANY])
+            told.append(tr("{count#map is a board|maps are boards} of this campaign now: {names}.", count=len(kept.boards), names=names))
+        others = kept.sentences[: len(kept.sentences) - len(kept.boards)] if len(kept.boards) > 1 else kept.sentences
+        told += others[:TOLD]
+        if len(others) > TOLD:
+            told.append(tr("And {count} more.", count=len(others) - TOLD))
+        left_out = [line for file in self._files for board in file.boards for line in board.report]
+        return [*told, *(left_out[:TOLD] if self.review is None else [])]

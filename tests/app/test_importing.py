@@ -1,0 +1,206 @@
+"""Files come in by the dialog, by dragging and by pasting: shown first, settled by keys, and taken back as one step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.pasting.columns import remembered
+from desktop_app.model import Campaign
+from desktop_app.views.pasting.columns_view import ColumnsView
+from desktop_app.views.pasting.paste_view import PasteView
+from desktop_app.views.presenters.bestiary import BestiaryPresenter
+from desktop_app.views.presenters.boards import BoardsPresenter
+from desktop_app.views.presenters.people import PeoplePresenter
+from tests.app.conftest import opened
+from tests.demos import demo_at
+from tests.exchange.foreign_files import MARKDOWN_TABLE, TABLE, all_files, savaged, scene, swade_actor
+from tests.parts import presenter_of
+
+KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def savage(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[tuple[Program, Campaign]]:
+    program, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", "savage"))
+    qtbot.addWidget(program.window)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    yield program, store
+    program.window.close()
+    store.close()
+
+
+def written(tmp_path: Path, **files: str) -> list[Path]:
+    """Write files; gives their paths."""
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    return [tmp_path / name for name in files]
+
+
+def review(program: Program) -> PasteView:
+    importing = program.files.importing
+    assert importing is not None and importing.review is not None and importing.review.view is not None
+    return importing.review.view
+
+
+def mapping(program: Program) -> ColumnsView:
+    importing = program.files.importing
+    assert importing is not None and importing.columns is not None
+    return importing.columns
+
+
+def kept(store: Campaign) -> set[str]:
+    return {info.id for kind in ("creature", "board") for info in store.documents.list(kind=kind)}
+
+
+def test_several_files_come_in_together_and_go_together(
+    savage: tuple[Program, Campaign], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, store = savage
+    paths = written(
+        tmp_path, a=json.dumps(swade_actor()), b=json.dumps(savaged()), c=json.dumps(scene()), d="not to be read by anybody at all"
+    )
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in paths], ""))
+    before, people = kept(store), len(program.campaign.people())
+    next(act for title, _, act in program.commands() if title == "Bring in files")()
+    view = review(program)
+    assert (view.name.text(), view.which.text()) == ("Mira Thorn", "1 of 2 in this text")
+    assert "d is a text in which no stat block was found" in view.report.text() and "Left out: tokens (1)." in view.report.text()
+    assert view.all.isVisible() and view.leave.isVisible() and not view.again.isVisible()
+    QTest.keyClick(view, KEY.Key_2)
+    assert view.cards[0].buttons[1].isChecked()
+    QTest.keyClick(view, KEY.Key_Return)
+    assert view.name.text() == "Jossun Vael" and "Comes to the table" in view.line.text() and kept(store) == before, "nothing yet"
+    QTest.keyClick(view, KEY.Key_Return)
+    assert kept(store) - before == {"creature:savage:mira_thorn", "board:mill_cellar"}
+    assert len(program.campaign.people()) == people + 1 and program.window.current == "characters"
+    assert "Bridge Warden" not in program.campaign.bestiary.text("savage", "mira_thorn").sheet["edges"], "settled as text only"
+    page = presenter_of(program, PeoplePresenter)
+    page.undo()
+    assert kept(store) == before and len(program.campaign.people()) == people, "one step takes all of it back"
+    page.redo()
+    assert len(kept(store) - before) == 2 and len(program.campaign.people()) == people + 1
+
+
+def test_what_was_changed_since_is_not_taken_back_with_it(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    program, store = savage
+    program.files.import_files(written(tmp_path, a=json.dumps(swade_actor())))
+    QTest.keyClick(review(program), KEY.Key_Return)
+    page = presenter_of(program, BestiaryPresenter)
+    assert page.view.list.current == "mira_thorn" and program.desk.came_in("creature:savage:mira_thorn")
+    page.view.edited.emit("sheet", "/pace", 9)
+    assert program.campaign.bestiary.text("savage", "mira_thorn").sheet["pace"] == 9
+    assert not program.desk.came_in("creature:savage:mira_thorn")
+    page.view.undone.emit()
+    assert program.campaign.bestiary.text("savage", "mira_thorn").sheet["pace"] == 7
+    page.view.undone.emit()
+    assert "creature:savage:mira_thorn" not in kept(store), "the edit first, then the import"
+
+
+def test_files_are_dragged_onto_any_page(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    program, store = savage
+    program.window.show_page("reference")
+    (path,) = written(tmp_path, cellar=json.dumps(scene()))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    for event in (QDragEnterEvent(QPoint(300, 300), *how), QDropEvent(QPoint(300, 300), *how)):
+        QApplication.sendEvent(program.window, event)
+        assert event.isAccepted()
+    assert program.window.current == "boards" and "board:mill_cellar" in kept(store)
+    page = presenter_of(program, BoardsPresenter)
+    assert len(page.board.barriers) == 6 and page.board.ambient == "dark"
+    assert program.window.messages.text.startswith("Mill cellar is now a board of this campaign: 4 × 3 cells, 6 walls and doors, 1 lamp.")
+    page.view.undone.emit()
+    assert "board:mill_cellar" not in kept(store)
+    page.view.redone.emit()
+    assert "board:mill_cellar" in kept(store)
+
+
+def test_columns_are_shown_assigned_by_hand_and_remembered(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    program, store = savage
+    paths = written(tmp_path, beasts=TABLE)
+    before = kept(store)
+    program.files.import_files(paths)
+    view = mapping(program)
+    told = [choice.currentText() for choice in view.choices]
+    assert told == ["Name", "Agility", "Strength", "Fighting", "Pace", "Edges", "kept as text", "Description"]
+    colour = view.choices[6]
+    colour.setCurrentIndex(colour.findText("Agility"))
+    assert not view.read.isEnabled() and "Two columns are read as Agility" in view.told.text()
+    colour.setCurrentIndex(colour.findText("Size"))
+    colour.setCurrentIndex(colour.findText("Concept"))
+    QTest.keyClick(view, KEY.Key_Return)
+    assert remembered(store, "savage")["colour"] == "line:concept"
+    page = review(program)
+    assert page.which.text() == "1 of 2 in this text"
+    QTest.keyClick(page, KEY.Key_Return, CTRL)
+    assert kept(store) - before == {"creature:savage:bog_hound", "creature:savage:bog_crone"}
+    hound = program.campaign.bestiary.text("savage", "bog_hound")
+    assert (hound.sheet["skills"], hound.sheet["agility"], hound.sheet["concept"], hound.text) == (
+        {"fighting": "d8"},
+        "d8",
+        "grey",
+        "Hunts in pairs",
+    )
+    program.files.import_files(paths)
+    assert mapping(program).choices[6].currentText() == "Concept", "as it was the last time"
+    QTest.keyClick(mapping(program), KEY.Key_Escape)
+    assert kept(store) - before == {"creature:savage:bog_hound", "creature:savage:bog_crone"}
+
+
+def test_a_table_is_pasted(savage: tuple[Program, Campaign]) -> None:
+    program, store = savage
+    program.window.show_page("bestiary")
+    before = kept(store)
+    QApplication.clipboard().setText(MARKDOWN_TABLE)
+    presenter_of(program, BestiaryPresenter).pasting.paste()
+    QTest.keyClick(mapping(program), KEY.Key_Return)
+    view = review(program)
+    QTest.keyClick(view, KEY.Key_Delete)
+    QTest.keyClick(view, KEY.Key_Return)
+    assert kept(store) - before == {"creature:savage:bog_crone"}, "the first was left out"
+    presenter_of(program, BestiaryPresenter).view.undone.emit()
+    assert kept(store) == before
+
+
+def test_escape_brings_nothing_in(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    program, store = savage
+    before = kept(store)
+    for name, text in all_files().items():
+        if name.startswith(("actor", "note", "compendium")):
+            program.files.import_files(written(tmp_path, **{name: text}))
+            QTest.keyClick(review(program), KEY.Key_Escape)
+    assert kept(store) == before
+
+
+def test_stubs_of_other_games_come_by_the_rules_in_use_and_say_so(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    program, _ = savage
+    program.routes.use_system("winterdawn")
+    program.files.import_files(written(tmp_path, beasts=all_files()["compendium"]))
+    view = review(program)
+    assert "its rules are to be given" in view.note.text() and "Left out: 1 spell." in view.report.text()
+    QTest.keyClick(view, KEY.Key_Return, CTRL)
+    text = program.campaign.bestiary.text("winterdawn", "marsh_lurker")
+    assert (
+        text.tags == ("rules to be given",)
+        and text.text == "It waits beneath the reeds."
+        and "Still water: It hides well. Very well." in text.pasted
+    )
+
+
+def test_a_file_by_other_rules_comes_in_by_its_own(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    program, _ = savage
+    program.routes.use_system("winterdawn")
+    program.files.import_files(written(tmp_path, a=json.dumps(swade_actor())))
+    QTest.keyClick(review(program), KEY.Key_Return)
+    assert program.desk.system_id == "savage" and program.campaign.bestiary.is_own("savage", "mira_thorn")
