@@ -1,4 +1,4 @@
-"""Packs (`*.strikepack`): a zip of JSON and pictures with whatever a game master wants to share. Bytes only; what they mean is the controller's.
+"""Packs (`*.strikepack`): a zip of JSON and pictures with what a game master wants to share. What they mean is the controller's to say.
 
     pack.json                              format, version of the format, and the head: title, author, licence, version, language, text
     documents/<kind>/[<system>/]<id>.json  kind, id, system where there is one, body
@@ -282,8 +282,9 @@ class _Reading:
         is_large = info.filename.startswith(f"{DOCUMENTS}/{LARGE}/")
         try:
             value = self._object(info, limits.MOST_MAP_BYTES if is_large else limits.MOST_BYTES, is_large=is_large)
-            key = Key(*(value.get(part, "") for part in Key._fields))
-            if not all(isinstance(part, str) and len(part) <= limits.LONGEST_NAME for part in key) or not key.kind or not key.id.strip():
+            told: list[Any] = [value.get(part, "") for part in Key._fields]
+            key = Key(*told)
+            if not all(isinstance(part, str) and len(part) <= limits.LONGEST_NAME for part in told) or not key.kind or not key.id.strip():
                 raise AppError(said("{name}, {file}: kind, system and id are texts.", name=self._name, file=info.filename))
             if key in documents or key.kind == LANGUAGE:
                 raise AppError(

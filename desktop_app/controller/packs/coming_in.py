@@ -224,34 +224,33 @@ class ComingIn:
 
     # ---- coming in
 
-    def take(self, going: Callable[[int, int], None] = lambda done, of: None) -> Taken:
-        """Bring in what was chosen, all or nothing. Raises: AppError; then nothing has come in."""
+    def take(self, going: Callable[[int, int], None] = lambda done, of: None, *, is_remembered: bool = True) -> Taken:
+        """Bring in what was chosen, all or nothing, and remember the pack. Raises: AppError; then nothing has come in."""
         places, names = self._landing_places()
         keys = {**{one.key: one.here for one in self.documents if one.here is not None}, **places}
         called = {key: self._names.get(here, "") for key, here in keys.items() if key not in names and here in self._names}
         titles = self._titles({**called, **names})
-        changes: dict[Key, tuple[Body | None, Body | None]] = {}
-        for key, here in places.items():
-            before = self._here.body(here) if here in self._names and self._is_readable(here) else None
-            changes[here] = (before, self._as_here(key, here, keys, titles, names.get(key, "")))
+        landed = {here: self._as_here(key, here, keys, titles, names.get(key, "")) for key, here in places.items()}
         known = set(self.campaign.store.pictures.ids())
-        wanted = set[str]().union(*(pictures_in(after) for _, after in changes.values())) if self.pack.pictures else set()
+        wanted = set[str]().union(*map(pictures_in, landed.values())) if self.pack.pictures else set()
         pictures = {name: picture for name, picture in self.pack.pictures.items() if name in wanted and name not in known}
-        record = self._new_record(places, names, {here: after for here, (_, after) in changes.items()})
+        changes = {here: (self._before(here), after) for here, after in landed.items()}
+        record = self._new_record(places, names, landed)
         load = Load(
-            changes={here: after for here, (_, after) in changes.items()},
+            changes=landed,
             pictures=pictures,
-            record=(self.record_id, self.pack.head.title, record),
+            record=(self.record_id, self.pack.head.title, record) if is_remembered else None,
         )
         Landing(self.campaign, going).land(load)
         told = (self.record_id, self.pack.head.title, self._record or None, record)
         return Taken(head=self.pack.head, changes=changes, pictures=tuple(pictures), record=told, pack_pictures=self.pack)
 
-    def _is_readable(self, here: Key) -> bool:
+    def _before(self, here: Key) -> Body | None:
+        """Return what lies at a place now; None: nothing that could be read."""
         try:
-            return self._here.body(here) is not None
+            return self._here.body(here) if here in self._names else None
         except AppError:
-            return False
+            return None
 
     def _landing_places(self) -> tuple[dict[Key, Key], dict[Key, str]]:
         """Say where each document that comes in lies from now on, and what it is called where that is another name."""

@@ -296,8 +296,8 @@ def _moved_encounter(key: Key, body: Body, keys: Keys, titles: Mapping[str, str]
 def with_party(body: Body, who: Collection[str]) -> Body:
     """Give an encounter with nobody of the party but these."""
     party, places = body.get("party"), body.get("places")
-    assert isinstance(party, list) and isinstance(places, list), "an encounter that was read"  # noqa: PT018
-    there = [one for one in places if isinstance(one, dict) and one.get("who") in who]
+    assert isinstance(party, list) and isinstance(places, list), "an encounter that was read"
+    there: list[Json] = [one for one in places if isinstance(one, dict) and one.get("who") in who]
     return {**body, "party": [one for one in party if one in who], "places": there}
 
 

@@ -1,4 +1,4 @@
-"""Tries the documents of a pack out before any of them comes in: each is read as the campaign would read it, and judged as all imports are."""
+"""Tries the documents of a pack out before any comes in: each is read as the campaign would read it, and judged as all imports are."""
 
 from __future__ import annotations
 
