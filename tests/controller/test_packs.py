@@ -79,9 +79,7 @@ def everything(campaign: OpenCampaign, system: str) -> None:
     who = campaign.table(system).state.roster[0]
     foes = (Foes(creature=creature.id, count=2), Foes(creature=list(content_of(system).creatures)[1], count=1))
     note = "See [[The old fen]]."
-    campaign.encounters.put(
-        PreparedEncounter(id="ambush", system=system, name="Ambush", party=(who,), foes=foes, board="fen", note=note)
-    )
+    campaign.encounters.put(PreparedEncounter(id="ambush", system=system, name="Ambush", party=(who,), foes=foes, board="fen", note=note))
     put_page(campaign.store, Page(id="abc123", title="The old fen", text="Here lives the [[Bog imp]]. {roll: Fen weather}"))
     put_page(campaign.store, Page(id="def456", title="Fen weather", sort=PageSort.TABLE, text="1. Fog\n2. Rain [[The old fen]]"))
     setting = next(setting for setting in content_of(system).settings if setting.type == "bool")

@@ -13,7 +13,7 @@ from typing import Final, cast
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.notes.links import key_of
 from desktop_app.controller.packs.gathering import pictures_in, with_pictures
-from desktop_app.controller.packs.kinds import CALENDAR, KINDS, PAGE, RULE, SETTINGS, Body, Here, moved
+from desktop_app.controller.packs.kinds import CALENDAR, KINDS, PAGE, RULE, SETTINGS, Body, Here, Moves, moved
 from desktop_app.controller.packs.landing import PACK, Landing, Load
 from desktop_app.controller.packs.trial import Trial
 from desktop_app.controller.words.names import free_id, next_name
@@ -124,14 +124,14 @@ class ComingIn:
     def _compared(self) -> list[Coming]:
         here = self._matches()
         keys = {key: found for key, found in here.items() if found is not None}
-        titles = self._titles({key: self._names.get(found, "") for key, found in keys.items()})
+        moves = Moves(keys, self._titles({key: self._names.get(found, "") for key, found in keys.items()}))
         order = {kind: place for place, kind in enumerate(KINDS)}
         made: list[Coming] = []
         for key in sorted(self.pack.documents, key=lambda key: (order.get(key.kind, len(order)), key)):
             if key in self._trial.faults:
                 made.append(Coming(key=key, name=self._name(key), state=State.REFUSED, why=self._trial.faults[key]))
             else:
-                made.append(self._compare(key, here[key], keys, titles))
+                made.append(self._compare(key, here[key], moves))
         return made
 
     def _name(self, key: Key) -> str:
@@ -166,12 +166,12 @@ class ComingIn:
         told = {key: self._name(key) for key in names}
         return {key_of(told[key]): name for key, name in names.items() if name and key_of(name) != key_of(told[key])}
 
-    def _as_here(self, key: Key, here: Key, keys: Mapping[Key, Key], titles: Mapping[str, str], name: str = "") -> Body:
+    def _as_here(self, key: Key, here: Key, moves: Moves, name: str = "") -> Body:
         """Give a document as it would lie here."""
         body = self._bodies[key]
-        return moved(here, KINDS[key.kind].renamed(body, name) if name else body, keys, titles)
+        return moved(here, KINDS[key.kind].renamed(body, name) if name else body, moves)
 
-    def _compare(self, key: Key, here: Key | None, keys: Mapping[Key, Key], titles: Mapping[str, str]) -> Coming:
+    def _compare(self, key: Key, here: Key | None, moves: Moves) -> Coming:
         kind, came, name = KINDS[key.kind], self._came(key), self._name(key)
         new = digest_of(kind.compared(self._bodies[key]))
         has_news = bool(came) and came.get("pack", came.get("came")) != new
@@ -186,7 +186,7 @@ class ComingIn:
             both = () if key.kind in ALONE else (Choice.BOTH,)
             choices = (*both, Choice.TAKE, Choice.SKIP)
             return Coming(key=key, name=name, state=State.CONFLICT, here=here, choices=choices, why=error.sentence)
-        theirs = kind.compared(self._as_here(key, here, keys, titles, came.get("name", "")))
+        theirs = kind.compared(self._as_here(key, here, moves, came.get("name", "")))
         ours = kind.compared(local)
         if theirs == ours:
             return Coming(key=key, name=name, state=State.SAME, here=here)
@@ -229,8 +229,8 @@ class ComingIn:
         places, names = self._landing_places()
         keys = {**{one.key: one.here for one in self.documents if one.here is not None}, **places}
         called = {key: self._names.get(here, "") for key, here in keys.items() if key not in names and here in self._names}
-        titles = self._titles({**called, **names})
-        landed = {here: self._as_here(key, here, keys, titles, names.get(key, "")) for key, here in places.items()}
+        moves = Moves(keys, self._titles({**called, **names}))
+        landed = {here: self._as_here(key, here, moves, names.get(key, "")) for key, here in places.items()}
         known = set(self.campaign.store.pictures.ids())
         wanted = set[str]().union(*map(pictures_in, landed.values())) if self.pack.pictures else set()
         pictures = {name: picture for name, picture in self.pack.pictures.items() if name in wanted and name not in known}

@@ -17,7 +17,7 @@ from desktop_app.controller.content.files import CreatureText, read_own
 from desktop_app.controller.content.own import OwnRow, own_rows
 from desktop_app.controller.library.bestiary import read_document
 from desktop_app.controller.library.prepared import PreparedEncounter
-from desktop_app.controller.notes.links import renamed
+from desktop_app.controller.notes.links import relinked
 from desktop_app.controller.notes.page import OWN_PAGE, Page, PageSort, read_page
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import read_text
@@ -30,7 +30,6 @@ from desktop_app.rules.kernel.record import Json
 CREATURE, CHARACTER, ITEM, RULE = "creature", "character", "item", "rule"
 BOARD, ENCOUNTER, PAGE, SETTINGS, CALENDAR = "board", "encounter", "page", "settings", "calendar"
 Body = dict[str, Json]
-Keys = Mapping[Key, Key]
 
 
 class Here:
@@ -220,7 +219,12 @@ def _calendars(_: Here) -> Iterator[tuple[Key, str]]:
 
 def _calendar(_: Here, key: Key) -> Body | None:
     path = own_calendars() / f"{key.id}.toml"
-    return {**read_own(path), "id": key.id} if path.is_file() else None
+    return calendar_body(key.id, read_own(path)) if path.is_file() else None
+
+
+def calendar_body(calendar_id: str, told: Body) -> Body:
+    """Write a calendar as it is shared: under the name of its file."""
+    return {"id": calendar_id, **{name: held for name, held in told.items() if name != "id"}}
 
 
 def _languages(_: Here) -> Iterator[tuple[Key, str]]:
@@ -257,25 +261,36 @@ KINDS: Final[Mapping[str, Kind]] = {
 # ---- what one names of others
 
 
-def moved(key: Key, body: Body, keys: Keys, titles: Mapping[str, str]) -> Body:
-    """Let a document lie at `key`, and name others as they lie: `keys` says where each does, `titles` what they are called (folded)."""
+class Moves:
+    """Where documents of a pack lie elsewhere: `keys` says where each does, `titles` what it is called there, by its name (folded)."""
+
+    def __init__(self, keys: Mapping[Key, Key], titles: Mapping[str, str]) -> None:
+        self.keys = {old: new for old, new in keys.items() if old != new}
+        self.titles = titles
+        self.rules = {old.id.rpartition(".")[2]: new.id.rpartition(".")[2] for old, new in self.keys.items() if old.kind == RULE}
+
+
+def moved(key: Key, body: Body, moves: Moves) -> Body:
+    """Let a document lie at `key`, and name others as they lie."""
     if key.kind == ENCOUNTER:
-        return _moved_encounter(key, body, keys, titles)
+        return _moved_encounter(key, body, moves)
     if key.kind == BOARD:
         return {**body, "id": key.id}
-    if key.kind == PAGE and titles:
-        return {**body, "text": _linked(str(body.get("text", "")), titles)}
+    if key.kind == PAGE and moves.titles:
+        return {**body, "text": relinked(str(body.get("text", "")), moves.titles)}
     if key.kind in (ITEM, RULE):
         row = body.get("row")
         assert isinstance(row, dict), "a row is an object"
         body = {**body, "row": {**row, "id": key.id.rpartition(".")[2]}}
-    rules = {old.id.rpartition(".")[2]: new.id.rpartition(".")[2] for old, new in keys.items() if old.kind == RULE and old != new}
-    return cast(Body, _with_names(body, rules)) if rules and key.kind in (CREATURE, CHARACTER, RULE) else body
+    return cast(Body, _with_names(body, moves.rules)) if moves.rules and key.kind in (CREATURE, CHARACTER, RULE) else body
 
 
-def _moved_encounter(key: Key, body: Body, keys: Keys, titles: Mapping[str, str]) -> Body:
+def _moved_encounter(key: Key, body: Body, moves: Moves) -> Body:
+    if not moves.keys and not moves.titles and body.get("id") == key.id:
+        return body
+
     def id_of(kind: str, system: str, own: str) -> str:
-        return keys.get(Key(kind, system, own), Key(kind, system, own)).id
+        return moves.keys.get(Key(kind, system, own), Key(kind, system, own)).id
 
     prepared = PreparedEncounter.model_validate(body)
     system = prepared.system
@@ -287,7 +302,7 @@ def _moved_encounter(key: Key, body: Body, keys: Keys, titles: Mapping[str, str]
             "board": id_of(BOARD, "", prepared.board),
             "party": tuple(id_of(CHARACTER, system, who) for who in prepared.party),
             "places": tuple(places),
-            "note": _linked(prepared.note, titles),
+            "note": relinked(prepared.note, moves.titles),
         }
     )
     return encounter_body(made)
@@ -299,12 +314,6 @@ def with_party(body: Body, who: Collection[str]) -> Body:
     assert isinstance(party, list) and isinstance(places, list), "an encounter that was read"
     there: list[Json] = [one for one in places if isinstance(one, dict) and one.get("who") in who]
     return {**body, "party": [one for one in party if one in who], "places": there}
-
-
-def _linked(text: str, titles: Mapping[str, str]) -> str:
-    for old, new in titles.items():
-        text = renamed(text, {old}, new)
-    return text
 
 
 def _with_names(value: Json, names: Mapping[str, str]) -> Json:

@@ -34,6 +34,7 @@ from desktop_app.controller.packs.kinds import (
     RULE,
     SETTINGS,
     Body,
+    calendar_body,
     encounter_body,
     page_body,
 )
@@ -49,7 +50,7 @@ from desktop_app.rules.kernel.record import Json, first_unknown
 from desktop_app.rules.kernel.state import Sheet, World
 from desktop_app.rules.kernel.system import Entry
 
-MOST_TRIED: Final = 200
+MOST_TRIED: Final = 100
 """So many sheets of a pack are tried out in a fight, spread over all of them; every one is read, and the names in it are followed."""
 FILE_NAME: Final = re.compile(r"[\w][\w -]{0,79}")
 """What names a file in the folder of the user, without its ending."""
@@ -252,7 +253,7 @@ class Trial:
     def _calendar(self, key: Key, body: Body) -> Body:
         if FILE_NAME.fullmatch(key.id) is None:
             raise AppError(said("{name} can name no file", name=repr(key.id)))
-        made: Body = {**body, "id": key.id}
+        made = calendar_body(key.id, body)
         fault = calendar_of(made).fault()
         if fault:
             raise AppError(said("its {field} cannot be so", field=fault))
