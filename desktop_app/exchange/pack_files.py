@@ -11,6 +11,7 @@ The same pack gives the same bytes: entries are sorted and bear no time. `PACKS.
 from __future__ import annotations
 
 import json
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -44,6 +45,19 @@ MOST_LANGUAGE_BYTES: Final = 4_000_000
 LARGE: Final = "board"
 """The kind of document that may be as large as a map."""
 DAMAGED: Final = marked("{name} is damaged: {why}.")
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+    ValueError,
+    MemoryError,
+    IndexError,
+    struct.error,
+)
+"""What a zip that is none may raise while it is read."""
 _TIME: Final = (1980, 1, 1, 0, 0, 0)
 _MODE: Final = 0o100644 << 16
 _LINK: Final = 0o120000
@@ -153,6 +167,16 @@ def read_pack(path: Path, going: Callable[[int, int], None] = lambda done, of: N
     return pack_of(_whole(path), path.name, going)
 
 
+def read_head(path: Path) -> PackHead:
+    """Read what a pack tells of itself, and nothing else of it. Raises: AppError."""
+    body = _whole(path)
+    try:
+        with zipfile.ZipFile(BytesIO(body)) as found:
+            return _Reading(found, path.name).head()
+    except _BROKEN as error:
+        raise AppError(said(DAMAGED, name=path.name, why=str(error).rstrip(".") or type(error).__name__)) from None
+
+
 def _whole(path: Path) -> bytes:
     """Read a file at once, and see that nobody has written to it meanwhile. Raises: AppError."""
     try:
@@ -178,9 +202,7 @@ def pack_of(body: bytes, name: str, going: Callable[[int, int], None] = lambda d
     try:
         with zipfile.ZipFile(BytesIO(body)) as found:
             return _Reading(found, name).pack(going)
-    except zipfile.BadZipFile as error:
-        raise AppError(said(DAMAGED, name=name, why=str(error).rstrip("."))) from None
-    except (zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError, UnicodeError, MemoryError, IndexError) as error:
+    except _BROKEN as error:
         raise AppError(said(DAMAGED, name=name, why=str(error).rstrip(".") or type(error).__name__)) from None
 
 
@@ -192,12 +214,17 @@ class _Reading:
         self._room = MOST_UNPACKED
         self._left_out: list[str] = []
 
-    def pack(self, going: Callable[[int, int], None]) -> Pack:
-        """Read all of it."""
+    def head(self) -> PackHead:
+        """Read what it tells of itself."""
         infos = self._infos()
         if HEAD not in infos:
             raise AppError(said("{name} is no pack: it has no {head}.", name=self._name, head=HEAD))
-        head = self._head(self._object(infos.pop(HEAD), limits.MOST_BYTES))
+        return self._head(self._object(infos[HEAD], limits.MOST_BYTES))
+
+    def pack(self, going: Callable[[int, int], None]) -> Pack:
+        """Read all of it."""
+        head, infos = self.head(), self._infos()
+        del infos[HEAD]
         documents: dict[Key, Json] = {}
         pictures: dict[str, PictureFile] = {}
         languages: dict[str, dict[str, Json]] = {}

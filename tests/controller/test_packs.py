@@ -15,8 +15,9 @@ from desktop_app.controller.content.files import content_of
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.notes.page import Page, PageSort, put_page, read_page
-from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, packs_in, take_back
+from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, take_back
 from desktop_app.controller.packs.gathering import Gathering
+from desktop_app.controller.packs.shelf import packs_in
 from desktop_app.exchange.pack_files import Key, PackHead, pack_bytes, pack_of
 from desktop_app.grid.scenery import Picture as BoardPicture
 from desktop_app.model.pictures import Picture
@@ -140,7 +141,7 @@ def test_what_came_is_taken_back_as_one_step_and_brought_in_again(here: OpenCamp
     assert take_back(there, taken) == 0
     now = Gathering(there)
     assert pack_bytes(now.gathered(set(now.names)).pack(HEAD)) == bytes_before
-    assert not there.store.pictures.ids() and not list(packs_in(there))
+    assert not there.store.pictures.ids() and not packs_in(there.store)
     assert take_back(there, taken, again=True) == 0
     after = Gathering(there)
     assert pack_bytes(after.gathered(set(after.names)).pack(HEAD)) == body
@@ -159,7 +160,7 @@ def test_both_are_kept_and_what_names_one_names_the_right_one(here: OpenCampaign
     coming.take()
     assert there.bestiary.text("savage", "bog_imp_2").name == "Bog imp 2"
     ambush = next(one for one in there.encounters.all() if one.name == "Ambush")
-    assert [foes.creature for foes in ambush.foes][0] == "bog_imp_2"
+    assert next(foes.creature for foes in ambush.foes) == "bog_imp_2"
     assert ambush.note == "See [[The old fen 2]]."
     page = read_page(there.store, there.store.documents.get("page:abc123"))
     assert page.title == "The old fen 2" and "[[Bog imp 2]]" in page.text

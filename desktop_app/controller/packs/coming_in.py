@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, cast
@@ -14,7 +14,8 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.notes.links import key_of
 from desktop_app.controller.packs.gathering import pictures_in, with_pictures
 from desktop_app.controller.packs.kinds import CALENDAR, KINDS, PAGE, RULE, SETTINGS, Body, Here, Moves, moved
-from desktop_app.controller.packs.landing import PACK, Landing, Load
+from desktop_app.controller.packs.landing import Landing, Load
+from desktop_app.controller.packs.shelf import PACK
 from desktop_app.controller.packs.trial import Trial
 from desktop_app.controller.words.names import free_id, next_name
 from desktop_app.errors import AppError
@@ -320,16 +321,6 @@ def take_back(campaign: OpenCampaign, taken: Taken, *, again: bool = False) -> i
     record = (record_id, name, became if again else was)
     Landing(campaign).land(Load(changes=changes, pictures=pictures, dropped=() if again or stays else taken.pictures, record=record))
     return stays
-
-
-def packs_in(campaign: OpenCampaign) -> Iterator[tuple[PackHead, int]]:
-    """List the packs that came in, each with the number of its documents."""
-    for info in campaign.store.documents.list(kind=PACK):
-        body = campaign.store.documents.raw(info.id).body
-        if isinstance(body, dict):
-            told = {key: str(body.get(key, "")) for key in PackHead.__dataclass_fields__}
-            documents = body.get("documents")
-            yield PackHead(**told), len(documents) if isinstance(documents, dict) else 0
 
 
 def digest_of(value: Json) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import desktop_app.language
 from desktop_app import places
@@ -33,6 +33,7 @@ from desktop_app.controller.packs.kinds import (
     has_table,
     page_of,
 )
+from desktop_app.controller.packs.shelf import PACK
 from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.preferences import put_settings, set_preference
 from desktop_app.errors import AppError
@@ -41,14 +42,13 @@ from desktop_app.exchange.picture_files import PictureFile
 from desktop_app.language import said
 from desktop_app.model import Document
 from desktop_app.model.pictures import Picture
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, RemoveCharacter, within_range
 
-PACK: Final = "pack"
-"""The kind of document that keeps where others came from."""
 Changes = Mapping[Key, Body | None]
 """Documents as they become; None: they go."""
 
@@ -253,7 +253,12 @@ class Landing:
             return
         read_again()
         desktop_app.language.read_again()
-        for system_id in {place.split("/")[1] for place in self._files if place.startswith("content/")}:
-            if has_table(self._campaign, system_id):
-                session = self._campaign.table(system_id)
-                session.state = evolve(session.state, world=world_of(system_id))
+        take_up_rules(self._campaign)
+
+
+def take_up_rules(campaign: OpenCampaign) -> None:
+    """Let the tables of a campaign go by the rules as they are now."""
+    for system_id in SYSTEMS:
+        if has_table(campaign, system_id):
+            session = campaign.table(system_id)
+            session.state = evolve(session.state, world=world_of(system_id))

@@ -68,6 +68,10 @@ class Desk:
         self._journal.use_system(self.system_id)
         return self._journal
 
+    def forget_journal(self) -> None:
+        """Let the journal go with its steps: pages were written by something else."""
+        self._journal = None
+
     def rename(self, name: str) -> None:
         """Call the campaign something else, wherever it is named. Raises: AppError."""
         self.store.rename(name)

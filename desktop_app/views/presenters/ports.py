@@ -83,6 +83,9 @@ class Routes(Protocol):
     def use_system(self, system_id: str, /) -> None:
         """Put other rules in force."""
 
+    def fill_anew(self) -> None:
+        """Make every page but the fight anew: so much was written that none of them may hold what it has read, or take its steps back."""
+
     def open_person(self, key: str, /) -> None:
         """Go to the page of characters and show one; `key` is "system:id"."""
 

@@ -63,6 +63,14 @@ class PageRoutes:
         self.presenters.clear()
         self.table = None
 
+    def fill_anew(self) -> None:
+        """Make every page but the fight anew, and show the one that was shown."""
+        self._desk.changed.clear()
+        self.forget()
+        here = self._desk.window.current
+        self._desk.window.forget_pages("fight")
+        self._desk.window.show_page(here)
+
     def at(self, page: str, kind: type[P], *, shows: bool = True) -> P:
         """Go to a page, or only make it, and return its presenter."""
         window = self._desk.window
