@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,16 +13,20 @@ from desktop_app.controller.boards.boards import empty_board
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.content.files import content_of
+from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.notes.links import targets_of
 from desktop_app.controller.notes.page import Page, PageSort, put_page, read_page
 from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, take_back
 from desktop_app.controller.packs.gathering import Gathering
 from desktop_app.controller.packs.shelf import packs_in
-from desktop_app.exchange.pack_files import Key, PackHead, pack_bytes, pack_of
+from desktop_app.exchange.pack_files import Key, PackHead, pack_bytes, pack_of, read_pack
 from desktop_app.grid.scenery import Picture as BoardPicture
 from desktop_app.model.pictures import Picture
+from desktop_app.places import RESOURCES
 from desktop_app.rules.catalogue import SYSTEMS
+from tests.conftest import ROOT
 
 PNG_PICTURE = Picture(
     media_type="image/png",
@@ -192,3 +197,23 @@ def test_a_newer_version_changes_what_nobody_has_touched(here: OpenCampaign, the
     there.bestiary.delete("savage", "bog_cub")
     gone = next(one for one in ComingIn(there, pack_of(second, "bog")).documents if one.key == cub)
     assert (gone.state, gone.choice, gone.why) == (State.YOURS, Choice.SKIP, "thrown away here")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_example_of_a_system_is_what_its_maker_says_and_is_played(
+    there: OpenCampaign, tmp_path: Path, system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    pack = read_pack(RESOURCES / "packs" / f"{system}.strikepack")
+    assert pack == importlib.import_module("example_packs").example_pack(system, tmp_path)
+    coming = ComingIn(there, pack)
+    assert {one.state for one in coming.documents} == {State.NEW} and not pack.left_out
+    coming.take()
+    (prepared,) = there.encounters.all()
+    state = there.fight(there.start(prepared)).session.state
+    assert len(state.roster) == sum(foes.count for foes in prepared.foes)
+    assert not check_campaign(there.store.path)
+    journal = Journal.in_use(there)
+    for head in journal.heads().values():
+        assert targets_of(journal.page(head.id).text) <= journal.known()
+    assert targets_of(prepared.note) <= journal.known()

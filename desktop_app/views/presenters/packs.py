@@ -207,7 +207,8 @@ class PacksPresenter:
         from desktop_app.views.packs.pack_view import PackView
         from desktop_app.views.parts.keeping import flush_texts
 
-        desk, found = self._desk, list[ComingIn]()
+        desk = self._desk
+        found: list[ComingIn] = []
         if desk.store.read_only:
             desk.refuse(desk.store.read_only_reason)
             return
@@ -311,7 +312,8 @@ class PacksPresenter:
         """Bring in what was chosen, as one step."""
         from desktop_app.controller.packs.asked import told
 
-        desk, coming, taken = self._desk, self._coming, list[Taken]()
+        desk, coming = self._desk, self._coming
+        taken: list[Taken] = []
         assert coming is not None, "it is shown"
         if not coming.coming:
             desk.window.messages.note(tr("Nothing of it is new here."))
