@@ -84,6 +84,7 @@ class Program:
         self.routes = PageRoutes(self.desk, self.files, self.use_system, open_file or self._stays)
         self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
         self.desk.lead(self.routes, self._guard)
+        self._finish_files()
         pages = [
             Page(id="home", title=tr("Home"), icon="home", make=self._home),
             Page(id="characters", title=tr("People"), icon="people", make=self._people),
@@ -147,6 +148,13 @@ class Program:
     def table(self) -> TablePresenter | None:
         """Return the table, if its page has been made."""
         return self.routes.table
+
+    def _finish_files(self) -> None:
+        """Finish what of a pack goes into the folder of the user, or put it back, where the program was ended in the middle of it."""
+        from desktop_app.controller.packs import pending
+
+        if pending.is_unfinished(self.desk.store.path):
+            self._guard(lambda: pending.mend(self.desk.store))
 
     def warm_up(self) -> None:
         """Read what the next pages need."""

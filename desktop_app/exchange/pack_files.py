@@ -63,6 +63,10 @@ _MODE: Final = 0o100644 << 16
 _LINK: Final = 0o120000
 
 
+class TooLargeError(AppError):
+    """A pack holds more than is read of one."""
+
+
 class Key(NamedTuple):
     """What a document is known by within a pack: its kind, its rule system ("" where it has none), its id."""
 
@@ -265,11 +269,12 @@ class _Reading:
 
     def _bytes(self, info: zipfile.ZipInfo, most: int) -> bytes:
         """Unpack an entry, never more of it than is allowed, whatever it says of its size. Raises: AppError."""
-        most = min(most, self._room)
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise AppError(said(DAMAGED, name=self._name, why=said("“{file}” is packed in an unknown way", file=info.filename[:80])))
         with self._zip.open(info) as entry:
-            body = entry.read(most + 1)
+            body = entry.read(min(most, self._room) + 1)
+        if len(body) > self._room:
+            raise TooLargeError(said("{name} cannot be read: it holds more than {most} bytes.", name=self._name, most=grouped(MOST_UNPACKED)))
         if len(body) > most:
             told = said("{name} cannot be read: “{file}” is larger than {most} bytes.", name=self._name, file=info.filename[:80], most=most)
             raise AppError(told)
@@ -317,9 +322,9 @@ class _Reading:
                 raise AppError(
                     said("{name}, {file}: the id {row_id} is there already.", name=self._name, file=info.filename, row_id=key.id)
                 )
+        except TooLargeError:
+            raise
         except AppError as error:
-            if self._room <= 0:
-                raise
             self._left_out.append(error.sentence)
         else:
             documents[key] = value.get("body")

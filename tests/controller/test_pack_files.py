@@ -111,7 +111,7 @@ def test_a_row_that_is_replaced_leaves_the_rest_of_its_file_as_it_is_written(her
     forget()
     coming = ComingIn(here, pack_of(body, "x"))
     (rule,) = [one for one in coming.documents if one.key.kind == "rule"]
-    assert rule.state is State.CONFLICT and rule.why == "means"
+    assert rule.state is State.CONFLICT and rule.why == "differs in: means"
     coming.choose(coming.documents.index(rule), Choice.TAKE)
     coming.take()
     assert '"agility"' in file.read_text() and "# of my own" in file.read_text() and '"mine"' in file.read_text()

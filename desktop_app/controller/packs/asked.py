@@ -55,7 +55,7 @@ def make(campaign: OpenCampaign, path: Path, words: Collection[str], head: PackH
     gathered = gathering.gathered(chosen_by(gathering, words))
     yield write_pack(gathered, head, path)
     for one in gathered.along:
-        yield said("{kind}: {name}, for {other}", kind=kind_title(one.key), name=one.name, other=one.wanted_by)
+        yield said("{kind}: {name}, for {other}", kind=kind_word(one.key), name=one.name, other=one.wanted_by)
     yield from gathered.left_out
 
 
@@ -74,9 +74,9 @@ def counted(keys: Collection[Key]) -> str:
     return said("{count#document|documents}", count=len(keys))
 
 
-def kind_title(key: Key) -> str:
-    """Name the kind of a document as lists do."""
-    return said(KINDS[key.kind].title) if key.kind in KINDS else key.kind
+def kind_word(key: Key) -> str:
+    """Name the kind of a document."""
+    return said(KINDS[key.kind].word) if key.kind in KINDS else key.kind
 
 
 def head_lines(pack: Pack) -> Iterator[str]:
@@ -100,10 +100,10 @@ def show(campaign: OpenCampaign | None, path: Path) -> Iterator[str]:
     yield from head_lines(pack)
     if campaign is None:
         names = {key: KINDS[key.kind].name(key, body) if key.kind in KINDS else key.id for key, body in pack.documents.items()}
-        yield from (f"{kind_title(key)}: {name}" for key, name in names.items())
+        yield from (f"{kind_word(key)}: {name}" for key, name in names.items())
     else:
         for one in ComingIn(campaign, pack).documents:
-            line = said("{state}: {kind}, {name}", state=said(TITLES[one.state]), kind=kind_title(one.key), name=one.name)
+            line = said("{state}: {kind}, {name}", state=said(TITLES[one.state]), kind=kind_word(one.key), name=one.name)
             yield f"{line} ({one.why})" if one.why else line
     yield from pack.left_out
 

@@ -192,7 +192,8 @@ class ComingIn:
         if theirs == ours:
             return Coming(key=key, name=name, state=State.SAME, here=here)
         choices = (Choice.TAKE, Choice.SKIP) if key.kind in ALONE else (Choice.BOTH, Choice.TAKE, Choice.SKIP)
-        differs = _differing(ours, theirs)
+        parts = _differing(ours, theirs)
+        differs = said("differs in: {parts}", parts=parts) if parts else ""
         if came and digest_of(ours) == came.get("came"):
             state, choice = State.UPDATE, Choice.TAKE
         elif came and not has_news:

@@ -19,7 +19,7 @@ from desktop_app.language import said
 from desktop_app.rules.catalogue import SYSTEMS
 
 ROW: Final = re.compile(r"^(?P<file>[^,:/]+\.toml), (?P<list>[^\s,:]+) (?P<place>\d+)\b[^:]*: (?P<why>.*)$", re.DOTALL)
-FILE: Final = re.compile(r"^(?P<file>[^,:/]+\.(?:toml|ts))\b,?:? ?(?P<why>.*)$", re.DOTALL)
+FILE: Final = re.compile(r"^(?P<file>[^,:/]+\.(?:toml|ts))\b")
 AT_LINE: Final = re.compile(r"\(at line (\d+)")
 
 
@@ -101,7 +101,7 @@ def _wrong(path: Path, faults: tuple[str, ...]) -> Iterator[Wrong]:
                 yield Wrong(line=line_of(path, found["list"], int(found["place"])), why=found["why"])
         elif (found := FILE.match(sentence)) and found["file"] == path.name:
             at = AT_LINE.search(sentence)
-            yield Wrong(line=int(at[1]) if at else 0, why=found["why"])
+            yield Wrong(line=int(at[1]) if at else 0, why=sentence)
 
 
 def line_of(path: Path, listed: str, place: int) -> int:

@@ -63,12 +63,13 @@ class Here:
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """One kind: what lists call it, the documents that there are with their names, and how to read one.
+    """One kind: what one of it and what several are called, the documents that there are with their names, and how to read one.
 
     `name_at` is the key of a body under which its name stands; `read` gives the body, None where there is no such document.
     """
 
     id: str
+    word: str
     title: str
     listed: Callable[[Here], Iterator[tuple[Key, str]]]
     read: Callable[[Here, Key], Body | None]
@@ -243,16 +244,16 @@ def _language(_: Here, key: Key) -> Body | None:
 KINDS: Final[Mapping[str, Kind]] = {
     kind.id: kind
     for kind in (
-        Kind(id=CREATURE, title=marked("Creatures"), listed=_documents(CREATURE), read=_creature),
-        Kind(id=CHARACTER, title=marked("Characters"), listed=_characters, read=_character),
-        Kind(id=ENCOUNTER, title=marked("Encounters"), listed=_documents(ENCOUNTER), read=_encounter),
-        Kind(id=BOARD, title=marked("Boards"), listed=_documents(BOARD), read=_board),
-        Kind(id=PAGE, title=marked("Pages and random tables"), listed=_documents(PAGE), read=_page, name_at="title"),
-        Kind(id=ITEM, title=marked("Things of your own"), listed=_documents(ITEM), read=_item, name_at="row/name"),
-        Kind(id=RULE, title=marked("Rules of your own"), listed=_rules, read=_rule, name_at="row/name"),
-        Kind(id=SETTINGS, title=marked("House rules"), listed=_settings_listed, read=_settings),
-        Kind(id=CALENDAR, title=marked("Calendars"), listed=_calendars, read=_calendar),
-        Kind(id=LANGUAGE, title=marked("Languages"), listed=_languages, read=_language),
+        Kind(id=CREATURE, word=marked("creature"), title=marked("Creatures"), listed=_documents(CREATURE), read=_creature),
+        Kind(id=CHARACTER, word=marked("character"), title=marked("Characters"), listed=_characters, read=_character),
+        Kind(id=ENCOUNTER, word=marked("encounter"), title=marked("Encounters"), listed=_documents(ENCOUNTER), read=_encounter),
+        Kind(id=BOARD, word=marked("board"), title=marked("Boards"), listed=_documents(BOARD), read=_board),
+        Kind(id=PAGE, word=marked("page"), title=marked("Pages and random tables"), listed=_documents(PAGE), read=_page, name_at="title"),
+        Kind(id=ITEM, word=marked("thing of your own"), title=marked("Things of your own"), listed=_documents(ITEM), read=_item, name_at="row/name"),
+        Kind(id=RULE, word=marked("rule of your own"), title=marked("Rules of your own"), listed=_rules, read=_rule, name_at="row/name"),
+        Kind(id=SETTINGS, word=marked("house rules"), title=marked("House rules"), listed=_settings_listed, read=_settings),
+        Kind(id=CALENDAR, word=marked("calendar"), title=marked("Calendars"), listed=_calendars, read=_calendar),
+        Kind(id=LANGUAGE, word=marked("language"), title=marked("Languages"), listed=_languages, read=_language),
     )
 }
 """In the order in which they are listed."""

@@ -6,8 +6,9 @@ the rest. Whoever finds the note later sees by the token whether the campaign to
 
 from __future__ import annotations
 
-import hashlib
 import json
+import os
+import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -30,8 +31,12 @@ Files = Mapping[str, tuple[str | None, str | None]]
 
 def note_of(campaign: Path) -> Path:
     """Return where the note of a campaign lies."""
-    digest = hashlib.sha256(str(campaign.absolute()).encode()).hexdigest()[:16]
-    return places.of_user() / f".unfinished-{digest}.json"
+    return places.of_user() / f".unfinished-{zlib.crc32(os.fsencode(campaign.absolute())):08x}.json"
+
+
+def is_unfinished(campaign: Path) -> bool:
+    """Tell whether a campaign has a note."""
+    return note_of(campaign).exists()
 
 
 def announce(campaign: Path, token: str, files: Files) -> None:

@@ -130,9 +130,10 @@ class PacksPresenter:
                     )
                 )
         count, pictures = len(gathered.bodies), len(gathered.pictures)
-        told = tr("{count#document|documents} chosen, {along} of them come along by themselves", count=count, along=len(along))
-        told += tr(", with {count#picture|pictures}.", count=pictures) if pictures else "."
-        view.show_lines(lines, " ".join((told, *gathered.left_out)))
+        words = [tr("{count#document goes|documents go} into the pack", count=count)]
+        words += [tr("{count#comes|come} along by themselves", count=len(along))] if along else []
+        words += [tr("{count#picture|pictures}", count=pictures)] if pictures else []
+        view.show_lines(lines, " ".join((" \u00b7 ".join(words), *gathered.left_out)))
 
     def _key(self, line_id: str) -> Key:
         from desktop_app.exchange.pack_files import Key
@@ -249,7 +250,7 @@ class PacksPresenter:
         return " \u00b7 ".join(part for part in told if part)
 
     def _show_pack(self) -> None:
-        from desktop_app.controller.packs.asked import kind_title
+        from desktop_app.controller.packs.asked import kind_word
         from desktop_app.controller.packs.coming_in import TITLES, State
         from desktop_app.language import said
 
@@ -265,7 +266,7 @@ class PacksPresenter:
                 lines.append(LineShown(id="", title=said(TITLES[state]), line=str(len(those))))
             for one in those:
                 system = self._desk.system_title(one.key.system) if one.key.system else ""
-                told = " \u00b7 ".join(part for part in (kind_title(one.key), system, one.why) if part)
+                told = " \u00b7 ".join(part for part in (kind_word(one.key), system, one.why) if part)
                 tag, tone = self._tag(one)
                 lines.append(LineShown(id="/".join(one.key), title=one.name, line=told, tag=tag, tone=tone))
                 choices["/".join(one.key)] = (tuple(one.choices), one.choice.value, told)
