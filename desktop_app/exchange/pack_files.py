@@ -274,7 +274,9 @@ class _Reading:
         with self._zip.open(info) as entry:
             body = entry.read(min(most, self._room) + 1)
         if len(body) > self._room:
-            raise TooLargeError(said("{name} cannot be read: it holds more than {most} bytes.", name=self._name, most=grouped(MOST_UNPACKED)))
+            raise TooLargeError(
+                said("{name} cannot be read: it holds more than {most} bytes.", name=self._name, most=grouped(MOST_UNPACKED))
+            )
         if len(body) > most:
             told = said("{name} cannot be read: “{file}” is larger than {most} bytes.", name=self._name, file=info.filename[:80], most=most)
             raise AppError(told)

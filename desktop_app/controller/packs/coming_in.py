@@ -17,13 +17,15 @@ from desktop_app.controller.packs.kinds import CALENDAR, KINDS, PAGE, RULE, SETT
 from desktop_app.controller.packs.landing import Landing, Load
 from desktop_app.controller.packs.shelf import PACK
 from desktop_app.controller.packs.trial import Trial
+from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.names import free_id, next_name
 from desktop_app.errors import AppError
 from desktop_app.exchange.pack_files import LANGUAGE, Key, Pack, PackHead
 from desktop_app.exchange.picture_texts import without_texts
-from desktop_app.language import marked, said
+from desktop_app.language import marked, said, wording
 from desktop_app.model import Json
 from desktop_app.model.pictures import picture_id
+from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 DIGITS: Final = 20
 """Of a digest that is kept."""
@@ -192,8 +194,8 @@ class ComingIn:
         if theirs == ours:
             return Coming(key=key, name=name, state=State.SAME, here=here)
         choices = (Choice.TAKE, Choice.SKIP) if key.kind in ALONE else (Choice.BOTH, Choice.TAKE, Choice.SKIP)
-        parts = _differing(ours, theirs)
-        differs = said("differs in: {parts}", parts=parts) if parts else ""
+        parts = [term(key.system or FIRST_SYSTEM, wording(part)) for part in _differing(ours, theirs)]
+        differs = said("differs in: {parts}", parts=", ".join(parts)) if parts else ""
         if came and digest_of(ours) == came.get("came"):
             state, choice = State.UPDATE, Choice.TAKE
         elif came and not has_news:
@@ -336,13 +338,13 @@ def _same(key: Key, one: Body | None, other: Body | None) -> bool:
     return bool(KINDS[key.kind].compared(one) == KINDS[key.kind].compared(other))
 
 
-def _differing(ours: Json, theirs: Json) -> str:
+def _differing(ours: Json, theirs: Json) -> list[str]:
     """Name the parts in which two documents differ."""
     if not isinstance(ours, dict) or not isinstance(theirs, dict):
-        return ""
+        return []
     names = [key for key in dict.fromkeys((*ours, *theirs)) if ours.get(key) != theirs.get(key)]
-    inner = [_differing(ours.get(key), theirs.get(key)) if key in ("sheet", "row") else key for key in names]
-    return ", ".join(one for one in inner if one)
+    inner = [_differing(ours.get(key), theirs.get(key)) if key in ("sheet", "row") else [key] for key in names]
+    return list(dict.fromkeys(one for several in inner for one in several))
 
 
 def _free(key: Key, name: str, taken: set[str]) -> str:

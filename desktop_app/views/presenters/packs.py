@@ -131,7 +131,7 @@ class PacksPresenter:
                 )
         count, pictures = len(gathered.bodies), len(gathered.pictures)
         words = [tr("{count#document goes|documents go} into the pack", count=count)]
-        words += [tr("{count#comes|come} along by themselves", count=len(along))] if along else []
+        words += [tr("{count#comes|come} along", count=len(along))] if along else []
         words += [tr("{count#picture|pictures}", count=pictures)] if pictures else []
         view.show_lines(lines, " ".join((" \u00b7 ".join(words), *gathered.left_out)))
 

@@ -5672,7 +5672,7 @@
         <translation>{count#document entre|documents entrent} dans le paquet</translation>
     </message>
     <message>
-        <source>{count#comes|come} along by themselves</source>
+        <source>{count#comes|come} along</source>
         <translation>dont {count} d’office</translation>
     </message>
     <message>
