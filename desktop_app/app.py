@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.linking import Linker
-    from desktop_app.views.presenters.packs import PacksPresenter
     from desktop_app.views.presenters.play import LeftOpen
     from desktop_app.views.presenters.table import TablePresenter
 
@@ -262,21 +261,15 @@ class Program:
         notes = NotesOutPresenter(self.desk)
         campaigns.view.notes_requested.connect(lambda: notes.write())
         campaigns.view.notes_back_requested.connect(notes.take_in)
-        campaigns.view.share_requested.connect(self.packs.share)
-        campaigns.view.pack_requested.connect(self.packs.choose)
-        campaigns.view.pack_opened.connect(lambda name: self.packs.read(Path(name)))
-        campaigns.view.template_requested.connect(lambda: self.packs.new_like_this(self._switch or self._stays))
-        campaigns.view.content_requested.connect(self.packs.show_content)
-        campaigns.view.undone.connect(self.packs.undo)
-        campaigns.view.redone.connect(self.packs.redo)
+        packs = self.routes.packs
+        campaigns.view.share_requested.connect(packs.share)
+        campaigns.view.pack_requested.connect(packs.choose)
+        campaigns.view.pack_opened.connect(lambda name: packs.read(Path(name)))
+        campaigns.view.template_requested.connect(lambda: packs.new_like_this(self._switch or self._stays))
+        campaigns.view.content_requested.connect(packs.show_content)
+        campaigns.view.undone.connect(packs.undo)
+        campaigns.view.redone.connect(packs.redo)
         return campaigns.view
-
-    @cached_property
-    def packs(self) -> PacksPresenter:
-        """Return what shares and reads packs, with its steps."""
-        from desktop_app.views.presenters.packs import PacksPresenter
-
-        return PacksPresenter(self.desk)
 
     def _ask_for_campaign(self, is_new: bool) -> None:
         from desktop_app.views.presenters.campaigns import CampaignsPresenter
@@ -382,7 +375,7 @@ class Program:
             *commands,
             *self._finder.making(),
             *self.files.commands(),
-            *self.packs.commands(),
+            *self.routes.packs.commands(),
             *((tr("Theme: {name}", name=tr(look.title).lower()), "", partial(self._choose_theme, look.id)) for look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in languages().items()),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),

@@ -147,7 +147,8 @@ EXAMPLES: Final = {
         place="The weir",
         page="Planks over a grey river, and a hut that smells of eels. In the nets hangs {roll: In the nets}",
         table="In the nets",
-        lines="1. An eel as long as a man.\n2. A boot, with a foot in it.\n3. A sealed flask; the letter in it is dry.\n4. Nothing, but the nets are cut.",
+        lines="1. An eel as long as a man.\n2. A boot, with a foot in it.\n3. A sealed flask; the letter in it is dry.\n"
+        "4. Nothing, but the nets are cut.",
     ),
     "revolution": Example(
         title="The quarry of the quiet men",
@@ -210,7 +211,8 @@ EXAMPLES: Final = {
         place="The cistern",
         page="Who whispers here is answered: {roll: What the cistern says}",
         table="What the cistern says",
-        lines="1. Your own last words.\n2. A name, and it is not yours.\n3. The number of steps that you have taken.\n4. Nothing, for the first time.",
+        lines="1. Your own last words.\n2. A name, and it is not yours.\n3. The number of steps that you have taken.\n"
+        "4. Nothing, for the first time.",
     ),
 }
 

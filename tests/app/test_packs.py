@@ -18,8 +18,8 @@ from desktop_app.controller.library.library import read_again, tables_of
 from desktop_app.controller.packs.coming_in import ComingIn
 from desktop_app.exchange.pack_files import Key, read_pack
 from desktop_app.views.parts.progress import CalledOffError, Progress
-from tests.parts import message_button
 from tests.app.test_campaign_page import campaign_page
+from tests.parts import message_button
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 SYSTEM = "winterdawn"
@@ -43,7 +43,7 @@ def key(qtbot: QtBot, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardMo
 def shared(qtbot: QtBot, program: Program, path: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Share documents by the keys."""
     campaign_page(program).buttons["share"].click()
-    view = program.packs.share_view
+    view = program.routes.packs.share_view
     assert view is not None and QApplication.focusWidget() is view.list
     for name in names:
         view.list.go_to(next(line.id for line in view.list.lines if line.title == name))
@@ -52,7 +52,7 @@ def shared(qtbot: QtBot, program: Program, path: Path, monkeypatch: pytest.Monke
     view.fields["author"].setText("Ana")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     key(qtbot, Qt.Key.Key_Return, CTRL)
-    assert program.packs.share_view is None, "it is written, and the page is there again"
+    assert program.routes.packs.share_view is None, "it is written, and the page is there again"
 
 
 def test_what_is_chosen_becomes_a_file_and_comes_in_as_one_step(
@@ -66,8 +66,8 @@ def test_what_is_chosen_becomes_a_file_and_comes_in_as_one_step(
     assert (pack.head.title, pack.head.author, pack.head.language) == ("Bog folk", "Ana", "en")
     program.campaign.bestiary.delete(SYSTEM, "bog_imp")
     own(program, "Bog hag", text="It hexes.")
-    program.packs.read(path)
-    view = program.packs.pack_view
+    program.routes.packs.read(path)
+    view = program.routes.packs.pack_view
     assert view is not None and QApplication.focusWidget() is view.list
     assert [(line.title, line.tag) for line in view.list.lines] == [
         ("Here in another form", ""),
@@ -97,7 +97,7 @@ def test_what_is_chosen_becomes_a_file_and_comes_in_as_one_step(
 def test_nothing_to_share_and_nothing_chosen_are_told(qtbot: QtBot, program: Program) -> None:
     own(program, "Bog imp")
     campaign_page(program).buttons["share"].click()
-    view = program.packs.share_view
+    view = program.routes.packs.share_view
     assert view is not None
     key(qtbot, Qt.Key.Key_Return, CTRL)
     assert "Choose what goes into the pack" in view.refusal.text()
@@ -110,15 +110,15 @@ def test_nothing_to_share_and_nothing_chosen_are_told(qtbot: QtBot, program: Pro
     key(qtbot, Qt.Key.Key_Return, CTRL)
     assert view.refusal.text() == "A pack needs a title."
     key(qtbot, Qt.Key.Key_Escape)
-    assert program.packs.share_view is None and program.window.current == "campaign"
+    assert program.routes.packs.share_view is None and program.window.current == "campaign"
 
 
 def test_a_file_that_is_no_pack_is_a_sentence(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "odd.strikepack"
     path.write_bytes(b"PK\x03\x04 and nothing more")
     campaign_page(program)
-    program.packs.read(path)
-    assert program.packs.pack_view is None
+    program.routes.packs.read(path)
+    assert program.routes.packs.pack_view is None
     assert "odd.strikepack is damaged" in program.window.messages.text
 
 
@@ -154,7 +154,7 @@ def folder() -> Iterator[Path]:
 
 def test_own_content_is_shown_with_its_faults_and_read_again(qtbot: QtBot, program: Program, folder: Path) -> None:
     campaign_page(program).buttons["content"].click()
-    view = program.packs.content_view
+    view = program.routes.packs.content_view
     assert view is not None and view.folder.text() == str(places.of_user())
     titles = [line.title for line in view.list.lines]
     assert titles[0] == "Savage Worlds"
@@ -194,5 +194,5 @@ def test_the_packs_that_come_with_the_program_are_listed_and_read(program: Progr
     page = campaign_page(program)
     (line,) = [line for line in page.packs if "winterdawn" in line._id]
     line.button.click()
-    coming = program.packs._coming
+    coming = program.routes.packs._coming
     assert isinstance(coming, ComingIn) and coming.coming == len(coming.documents)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from desktop_app.cli import main
 from desktop_app.controller.boards.boards import empty_board
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.checking import check_campaign
@@ -22,6 +25,7 @@ from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, take
 from desktop_app.controller.packs.gathering import Gathering
 from desktop_app.controller.packs.shelf import packs_in
 from desktop_app.exchange.pack_files import Key, PackHead, pack_bytes, pack_of, read_pack
+from desktop_app.exchange.picture_files import PictureFile
 from desktop_app.grid.scenery import Picture as BoardPicture
 from desktop_app.model.pictures import Picture
 from desktop_app.places import RESOURCES
@@ -217,3 +221,68 @@ def test_the_example_of_a_system_is_what_its_maker_says_and_is_played(
     for head in journal.heads().values():
         assert targets_of(journal.page(head.id).text) <= journal.known()
     assert targets_of(prepared.note) <= journal.known()
+
+
+def test_packs_by_the_command_line(here: OpenCampaign, there: OpenCampaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    everything(here, "savage")
+    source, target, file = str(here.store.path), str(there.store.path), str(tmp_path / "bog.strikepack")
+    here.close()
+    there.close()
+    assert main(["pack", "make", source, file, "Ambush", "--title", "Bog", "--author", "Ana", "--pack-version", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "Wrote the pack “Bog”, 5 documents" in told and "creature: Bog imp, for Ambush" in told
+    first = Path(file).read_bytes()
+    assert main(["pack", "make", source, file, "Ambush", "--title", "Bog", "--author", "Ana", "--pack-version", "2"]) == 0
+    assert Path(file).read_bytes() == first
+    capsys.readouterr()
+    assert main(["pack", "show", file]) == 0
+    assert "Bog, version 2\nby Ana" in capsys.readouterr().out
+    assert main(["import", target, file]) == 0, "it is known by what it holds"
+    assert "“Bog”: 5 documents came in." in capsys.readouterr().out
+    assert main(["pack", "show", file, target]) == 0
+    assert "The same: encounter, Ambush" in capsys.readouterr().out
+    assert main(["pack", "read", target, file, "--conflicts", "take"]) == 0
+    assert "0 documents came in. 5 are here already" in capsys.readouterr().out
+    assert main(["pack", "make", source, file, "Nobody"]) == 2
+    assert "nothing called 'Nobody'" in capsys.readouterr().err
+    assert main(["new", str(tmp_path / "next"), "--from", source]) == 0
+    assert "“next” begins with 7 documents." in capsys.readouterr().out
+    assert main(["new", str(tmp_path / "next"), "--from", source]) == 2
+    Path(file).write_bytes(first[:-100])
+    assert main(["pack", "read", target, file]) == 2
+    assert "is damaged" in capsys.readouterr().err
+
+
+def test_a_picture_keeps_nothing_that_is_told_in_it_and_is_found_under_its_new_id(here: OpenCampaign, there: OpenCampaign) -> None:
+    """A picture that another program has put into a pack tells where it was taken; its id is not that of its bytes."""
+    chunk = b"tEXtplace\0home"
+    told = len(chunk[4:]).to_bytes(4, "big") + chunk + (0).to_bytes(4, "big")
+    body = PNG_PICTURE.body[:33] + told + PNG_PICTURE.body[33:]
+    everything(here, "savage")
+    gathering = Gathering(here)
+    pack = gathering.gathered({Key("board", "", "fen")}).pack(HEAD)
+    picture = PictureFile(media_type="image/png", width=1, height=1, body=body)
+    named = {key: json.loads(json.dumps(held).replace(PNG_PICTURE.id, "0" * 32)) for key, held in pack.documents.items()}
+    ComingIn(there, replace(pack, documents=named, pictures={"0" * 32: picture})).take()
+    assert there.store.pictures.ids() == [PNG_PICTURE.id]
+    board = there.boards.all("savage")["fen"]
+    assert board.picture is not None and board.picture.asset == PNG_PICTURE.id
+
+
+def test_a_character_that_is_replaced_keeps_what_it_has_been_through(here: OpenCampaign, there: OpenCampaign) -> None:
+    text = next(iter(content_of("savage").characters.values()))
+    who = here.add_character("savage", text)
+    pack = Gathering(here).gathered({Key("character", "savage", who)}).pack(HEAD)
+    assert there.add_character("savage", text) == who
+    assert not there.edit("savage", who, "/wounds", 2, part="combatant")
+    assert not there.edit("savage", who, "/notes", "Mine.")
+    coming = ComingIn(there, pack)
+    (one,) = coming.documents
+    assert one.state is State.CONFLICT and "notes" in one.why
+    coming.choose(0, Choice.TAKE)
+    taken = coming.take()
+    state: Any = there.table("savage").state
+    assert state.combatants[who].wounds == 2 and state.sheets[state.combatants[who].sheet].notes == ""
+    take_back(there, taken)
+    state = there.table("savage").state
+    assert state.combatants[who].wounds == 2 and state.sheets[state.combatants[who].sheet].notes == "Mine."

@@ -322,7 +322,8 @@ def take_back(campaign: OpenCampaign, taken: Taken, *, again: bool = False) -> i
     stays = len(taken.changes) - len(changes)
     pictures = {name: taken.pack_pictures.pictures[name] for name in taken.pictures} if again else {}
     record = (record_id, name, became if again else was)
-    Landing(campaign).land(Load(changes=changes, pictures=pictures, dropped=() if again or stays else taken.pictures, record=record))
+    dropped = () if again else taken.pictures
+    Landing(campaign).land(Load(changes=changes, pictures=pictures, dropped=dropped, record=record, is_back=not again))
     return stays
 
 

@@ -23,6 +23,7 @@ from desktop_app.controller.packs.kinds import (
     RULE,
     Body,
     Here,
+    own_id,
     with_party,
 )
 from desktop_app.errors import AppError
@@ -79,12 +80,14 @@ class Gathering:
         self.names = self._here.all()
         self._bodies: dict[Key, Body | None] = {}
         self._left_out: dict[Key, str] = {}
+        self._needed: dict[Key, list[Need]] = {}
+        self._pictured: dict[Key, set[str]] = {}
         self._titles = self._by_title()
         self._bare: dict[str, World] = {}
         self._rules = {system: dict[str, Key]() for system in {key.system for key in self.names}}
         for key in self.names:
             if key.kind == RULE:
-                self._rules[key.system][key.id.rpartition(".")[2]] = key
+                self._rules[key.system][own_id(key)] = key
 
     def _by_title(self) -> dict[str, Key]:
         """Map what links name to documents, pages before all others; a character is somebody's own, and comes along for no link."""
@@ -118,7 +121,9 @@ class Gathering:
             name = self.names.get(key, key.id)
             if key not in chosen:
                 along[key] = Along(key, name, wanted_by, is_link)
-            waiting += [(need.key, name, need.is_link) for need in self._needs(key, body)]
+            if key not in self._needed:
+                self._needed[key] = list(self._needs(key, body))
+            waiting += [(need.key, name, need.is_link) for need in self._needed[key]]
         who = {key.id for key in bodies if key.kind == CHARACTER}
         made = {key: with_party(body, who) if key.kind == ENCOUNTER else body for key, body in bodies.items()}
         pictures, made = self._pictures(made)
@@ -183,7 +188,9 @@ class Gathering:
         others: dict[str, str] = {}
         named: dict[Key, set[str]] = {}
         for key, body in bodies.items() if there else ():
-            named[key] = pictures_in(body) & there
+            if key not in self._pictured:
+                self._pictured[key] = pictures_in(body) & there
+            named[key] = self._pictured[key]
         for old in sorted(set().union(*named.values())):
             kept = self._here.store.pictures.find(old)
             if kept is not None:

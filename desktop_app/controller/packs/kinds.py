@@ -202,6 +202,11 @@ def _rules(here: Here) -> Iterator[tuple[Key, str]]:
             yield key, str(row.row.get("name") or row.id)
 
 
+def own_id(key: Key) -> str:
+    """Return the id that a row of one's own has in its list."""
+    return key.id.split(".", 2)[2] if key.kind == RULE and key.id.count(".") > 1 else key.id
+
+
 def rule_key(system_id: str, table: str, name: str, row_id: str) -> Key:
     """Name a row of the user's own: its table, its list, its id."""
     return Key(RULE, system_id, f"{table}.{name}.{row_id}")
@@ -275,7 +280,7 @@ class Moves:
     def __init__(self, keys: Mapping[Key, Key], titles: Mapping[str, str]) -> None:
         self.keys = {old: new for old, new in keys.items() if old != new}
         self.titles = titles
-        self.rules = {old.id.rpartition(".")[2]: new.id.rpartition(".")[2] for old, new in self.keys.items() if old.kind == RULE}
+        self.rules = {own_id(old): own_id(new) for old, new in self.keys.items() if old.kind == RULE}
 
 
 def moved(key: Key, body: Body, moves: Moves) -> Body:
@@ -289,7 +294,7 @@ def moved(key: Key, body: Body, moves: Moves) -> Body:
     if key.kind in (ITEM, RULE):
         row = body.get("row")
         assert isinstance(row, dict), "a row is an object"
-        body = {**body, "row": {**row, "id": key.id.rpartition(".")[2]}}
+        body = {**body, "row": {**row, "id": own_id(key)}}
     return cast(Body, _with_names(body, moves.rules)) if moves.rules and key.kind in (CREATURE, CHARACTER, RULE) else body
 
 

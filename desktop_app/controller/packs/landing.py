@@ -61,6 +61,8 @@ class Load:
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)
     dropped: tuple[str, ...] = ()
     record: tuple[str, str, Body | None] | None = None
+    is_back: bool = False
+    """It was so before: who takes part in a fight is who took part, and nobody else."""
 
 
 class Landing:
@@ -70,6 +72,7 @@ class Landing:
         """`going` hears how far it has come, and may raise AppError to call it off."""
         self._campaign, self._store, self._going = campaign, campaign.store, going
         self._files: dict[str, tuple[str | None, str | None]] = {}
+        self._is_back = False
         self._commands: dict[str, list[Command[Any]]] = {}
 
     def land(self, load: Load) -> None:
@@ -77,6 +80,7 @@ class Landing:
         if self._store.read_only:
             raise AppError(self._store.read_only_reason)
         pending.mend(self._store)
+        self._is_back = load.is_back
         for key, body in load.changes.items():
             self._note_file(key, body)
         systems = {key.system for key in load.changes if key.kind == CHARACTER}
@@ -92,7 +96,7 @@ class Landing:
                 if self._files:
                     set_preference(self._store, pending.TOKEN, token)
                     pending.write(self._files)
-        except AppError:
+        except BaseException:
             pending.write(self._files, back=True)
             raise
         finally:
@@ -105,11 +109,11 @@ class Landing:
             self._put(key, body)
         for picture in load.pictures.values():
             self._store.pictures.put(Picture(media_type=picture.media_type, width=picture.width, height=picture.height, body=picture.body))
-        self._store.pictures.drop(load.dropped)
         for system_id, commands in self._commands.items():
             result = tables[system_id].do(*commands)
             if isinstance(result, Refused):
                 raise AppError(words_for(system_id).refusal(result.refusal))
+        self._store.pictures.drop_unused(load.dropped)
         if load.record is not None:
             record_id, name, body = load.record
             if body is None:
@@ -160,7 +164,7 @@ class Landing:
             return
         made = PreparedEncounter.model_validate(body)
         before = next((one for one in self._campaign.encounters.all() if one.id == key.id), None) if self._is_there(key) else None
-        if before is not None:
+        if before is not None and not self._is_back:
             party = tuple(dict.fromkeys((*before.party, *made.party)))
             placed = {one.who: one for one in (*before.places, *made.places)}
             made = made.model_copy(update={"party": party, "places": tuple(placed.values())})

@@ -36,16 +36,17 @@ from desktop_app.controller.packs.kinds import (
     Body,
     calendar_body,
     encounter_body,
+    own_id,
     page_body,
 )
 from desktop_app.errors import AppError
-from desktop_app.exchange.limits import LONGEST_LIST, LONGEST_NAME
+from desktop_app.exchange.limits import LONGEST_LIST, LONGEST_NAME, json_of
 from desktop_app.exchange.pack_files import LANGUAGE, Key, Pack
 from desktop_app.language import said
 from desktop_app.model import Document
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.judging import judge, read
+from desktop_app.rules.kernel.judging import guarded, judge, read
 from desktop_app.rules.kernel.record import Json, first_unknown
 from desktop_app.rules.kernel.state import Sheet, World
 from desktop_app.rules.kernel.system import Entry
@@ -96,17 +97,25 @@ class Trial:
             body = self._pack.documents[key]
             if not isinstance(body, dict):
                 raise AppError(said("it holds no object"))
-            made = judged(key, body)
+            if ":" in key.id or not key.id.isprintable():
+                raise AppError(said("its id is none that a document can have"))
+            with guarded(""):
+                made = self._made(judged, key, body)
             if not 0 < len(KINDS[key.kind].name(key, made).strip()) <= LONGEST_NAME:
                 raise AppError(said("its name has at most {most} letters", most=LONGEST_NAME))
             self.bodies[key] = made
-        except ValidationError as error:
-            first = error.errors()[0]
-            self.faults[key] = f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
         except BadDocumentError as error:
             self.faults[key] = f"{error.why} ({error.path})"
         except AppError as error:
             self.faults[key] = error.sentence
+
+    @staticmethod
+    def _made(judged: Callable[[Key, Body], Body], key: Key, body: Body) -> Body:
+        try:
+            return judged(key, body)
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise AppError(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from None
 
     # ---- rows of tables
 
@@ -153,7 +162,7 @@ class Trial:
         known = {*content_of(key.system).tables, *(kind.rows.table for kind in system_of(key.system).own_kinds)} - OTHER_FILES
         if not isinstance(table, str) or table not in known or not isinstance(name, str) or FILE_NAME.fullmatch(name) is None:
             return said("there is no table {table}", table=repr(table))
-        own = key.id if key.kind == ITEM else key.id.rpartition(".")[2]
+        own = own_id(key)
         if own != row["id"] or (key.kind == RULE and key.id != f"{table}.{name}.{own}"):
             return said("its id is not the one that it is kept under")
         if any(value is None for value in row.values()):
@@ -220,6 +229,8 @@ class Trial:
             foes.count < 1 for foes in prepared.foes
         ):
             raise AppError(said("nobody can fight in it"))
+        if not all(map(_is_command, prepared.begins)):
+            raise AppError(said("what it begins with is no command"))
         variants = {variant.id for variant in variants_of(key.system).variant}
         for foes in prepared.foes:
             if not self._has_creature(key.system, foes.creature):
@@ -276,3 +287,11 @@ class Trial:
         if fault:
             raise AppError(fault)
         return body
+
+
+def _is_command(text: str) -> bool:
+    try:
+        held = json_of(text)
+    except ValueError:
+        return False
+    return isinstance(held, dict) and isinstance(held.get("kind"), str)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.controller.notes.page import PageSort
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.files import FilesPresenter
     from desktop_app.views.presenters.journal import JournalPresenter
     from desktop_app.views.presenters.looking_back import LookingBackPresenter
+    from desktop_app.views.presenters.packs import PacksPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
     from desktop_app.views.presenters.time import TimePresenter
@@ -52,6 +53,17 @@ class PageRoutes:
 
             self._players = PlayersPresenter(self._desk)
         return self._players
+
+    @cached_property
+    def packs(self) -> PacksPresenter:
+        """Return what shares and reads packs, with its steps, made when it is first wanted."""
+        from desktop_app.views.presenters.packs import PacksPresenter
+
+        return PacksPresenter(self._desk)
+
+    def read_pack(self, path: Path) -> None:
+        """Show a pack beside the campaign before anything of it comes in."""
+        self.packs.read(path)
 
     def close(self) -> None:
         """Close what has a window of its own."""
