@@ -226,7 +226,7 @@ class _Reading:
         return self._head(self._object(infos[HEAD], limits.MOST_BYTES))
 
     def pack(self, going: Callable[[int, int], None]) -> Pack:
-        """Read all of it."""
+        """Read head, documents, pictures and languages; `going` hears of each entry."""
         head, infos = self.head(), self._infos()
         del infos[HEAD]
         documents: dict[Key, Json] = {}

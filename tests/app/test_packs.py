@@ -15,9 +15,11 @@ from desktop_app import language, places
 from desktop_app.app import Program
 from desktop_app.controller.content.files import content_of, own_content
 from desktop_app.controller.library.library import read_again, tables_of
-from desktop_app.controller.packs.coming_in import ComingIn
+from desktop_app.controller.packs import pending
 from desktop_app.exchange.pack_files import Key, read_pack
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.parts.progress import CalledOffError, Progress
+from tests.app.conftest import opened
 from tests.app.test_campaign_page import campaign_page
 from tests.parts import message_button
 
@@ -192,7 +194,24 @@ def test_a_campaign_is_the_template_of_another(program: Program, tmp_path: Path)
 
 def test_the_packs_that_come_with_the_program_are_listed_and_read(program: Program) -> None:
     page = campaign_page(program)
-    (line,) = [line for line in page.packs if "winterdawn" in line._id]
+    assert len([line for line in page.packs if not line.isHidden()]) == len(SYSTEMS)
+    (line,) = [line for line in page.packs if line.title.text() == "The ice cutters' camp"]
     line.button.click()
-    coming = program.routes.packs._coming
-    assert isinstance(coming, ComingIn) and coming.coming == len(coming.documents)
+    view = program.routes.packs.pack_view
+    assert view is not None and {line.tag for line in view.list.lines} == {"", "take"}
+    assert view.told.text() == "5 documents come in"
+
+
+def test_files_that_were_half_written_are_put_back_when_the_campaign_is_opened(qapp: QApplication, campaign_file: Path) -> None:
+    """The program was killed while a pack wrote into the folder of the user, before the campaign had it."""
+    file = places.of_user() / "calendars" / "half.toml"
+    pending.announce(campaign_file, "token", {"calendars/half.toml": (None, 'name = "Half"\n')})
+    file.parent.mkdir(parents=True)
+    file.write_text('name = "Half"\n', encoding="utf-8")
+    program, store = opened(qapp, campaign_file)
+    try:
+        assert not file.exists() and not pending.is_unfinished(campaign_file)
+    finally:
+        program.window.close()
+        store.close()
+        file.parent.rmdir()

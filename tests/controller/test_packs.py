@@ -274,7 +274,7 @@ def test_a_character_that_is_replaced_keeps_what_it_has_been_through(here: OpenC
     who = here.add_character("savage", text)
     pack = Gathering(here).gathered({Key("character", "savage", who)}).pack(HEAD)
     assert there.add_character("savage", text) == who
-    assert not there.edit("savage", who, "/wounds", 2, part="combatant")
+    assert not there.edit("savage", who, "/bennies", 7, part="combatant")
     assert not there.edit("savage", who, "/notes", "Mine.")
     coming = ComingIn(there, pack)
     (one,) = coming.documents
@@ -282,7 +282,7 @@ def test_a_character_that_is_replaced_keeps_what_it_has_been_through(here: OpenC
     coming.choose(0, Choice.TAKE)
     taken = coming.take()
     state: Any = there.table("savage").state
-    assert state.combatants[who].wounds == 2 and state.sheets[state.combatants[who].sheet].notes == ""
+    assert state.combatants[who].bennies == 7 and state.sheets[state.combatants[who].sheet].notes == ""
     take_back(there, taken)
     state = there.table("savage").state
-    assert state.combatants[who].wounds == 2 and state.sheets[state.combatants[who].sheet].notes == "Mine."
+    assert state.combatants[who].bennies == 7 and state.sheets[state.combatants[who].sheet].notes == "Mine."

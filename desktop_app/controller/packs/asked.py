@@ -118,7 +118,7 @@ def read(campaign: OpenCampaign, path: Path, conflicts: Choice = Choice.BOTH) ->
 
 
 def told(coming: ComingIn, taken: Taken) -> str:
-    """Say what came in."""
+    """Say how many documents came in, and how many were here already."""
     same = coming.count(State.SAME)
     there = said(" {count#is|are} here already, just so.", count=same) if same else ""
     return said("“{name}”: {count#document|documents} came in.", name=taken.head.title, count=len(taken.changes)) + there

@@ -75,7 +75,7 @@ class Gathering:
     """All that a campaign could share, read once; what is chosen may change as often as one likes."""
 
     def __init__(self, campaign: OpenCampaign) -> None:
-        """List what there is."""
+        """Name every document of the campaign, and of the folder of its user, that could be shared."""
         self._here = Here(campaign)
         self.names = self._here.all()
         self._bodies: dict[Key, Body | None] = {}

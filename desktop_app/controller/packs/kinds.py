@@ -95,8 +95,8 @@ class Kind:
         return {**made, "plural": ""} if self.id == CREATURE else made
 
     def compared(self, body: Json) -> Json:
-        """Return what makes two documents different; who of the party takes part does not."""
-        return {key: held for key, held in body.items() if key not in ("party", "places")} if isinstance(body, dict) else body
+        """Return what makes two documents different: not who of the party takes part in it, nor on which side it stands at the table."""
+        return {key: held for key, held in body.items() if key not in ("party", "places", "side")} if isinstance(body, dict) else body
 
 
 # ---- what there is

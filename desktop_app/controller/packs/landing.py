@@ -47,7 +47,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry
-from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, RemoveCharacter, within_range
+from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, RemoveCharacter, RewriteSheet
 
 Changes = Mapping[Key, Body | None]
 """Documents as they become; None: they go."""
@@ -72,7 +72,7 @@ class Landing:
         """`going` hears how far it has come, and may raise AppError to call it off."""
         self._campaign, self._store, self._going = campaign, campaign.store, going
         self._files: dict[str, tuple[str | None, str | None]] = {}
-        self._is_back = False
+        self._is_back, self._title = False, ""
         self._commands: dict[str, list[Command[Any]]] = {}
 
     def land(self, load: Load) -> None:
@@ -80,7 +80,7 @@ class Landing:
         if self._store.read_only:
             raise AppError(self._store.read_only_reason)
         pending.mend(self._store)
-        self._is_back = load.is_back
+        self._is_back, self._title = load.is_back, load.record[1] if load.record is not None else ""
         for key, body in load.changes.items():
             self._note_file(key, body)
         systems = {key.system for key in load.changes if key.kind == CHARACTER}
@@ -189,10 +189,9 @@ class Landing:
     def _character(self, key: Key, body: Body | None) -> None:
         session = self._campaign.table(key.system)
         commands = self._commands.setdefault(key.system, [])
-        before = session.state.combatants.get(key.id)
-        if before is not None:
-            commands.append(RemoveCharacter(target=key.id))
+        is_there = key.id in session.state.combatants
         if body is None:
+            commands += [RemoveCharacter(target=key.id)] if is_there else []
             return
         codec = session.system.codec
         entry = Entry(id=key.id, name=str(body["name"]), side=str(body["side"]), sheet=body["sheet"])
@@ -200,9 +199,10 @@ class Landing:
             combatant, sheet = session.system.newcomer(entry)
         except BadDocumentError as error:
             raise AppError(f"{entry.name}: {error.why} ({error.path}).") from None
-        if before is not None:  # what it has been through stays with it
-            combatant = within_range(evolve(before, name=entry.name, side=entry.side), sheet)
-        commands.append(AddCharacter(actor=key.id, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
+        if is_there:  # what it has been through stays with it
+            commands.append(RewriteSheet(target=key.id, sheet=codec.encode(sheet), choice=self._title))
+        else:
+            commands.append(AddCharacter(actor=key.id, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
 
     # ---- the folder of the user
 

@@ -47,7 +47,7 @@ class ContentView(WindowPage):
         return FOOT
 
     def show_content(self, folder: str, lines: Sequence[LineShown], told: str) -> None:
-        """Show what there is."""
+        """Show the files of this folder with their faults, and in `told` how many there are."""
         self.folder.setText(folder)
         self.list.show_lines(lines)
         self.told.setText(told)

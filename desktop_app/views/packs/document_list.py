@@ -141,7 +141,7 @@ class DocumentList(QListView):
 
     @property
     def lines(self) -> Sequence[LineShown]:
-        """Return what is shown."""
+        """Return the lines in their order, headings among them."""
         return self._lines.lines
 
     def show_lines(self, lines: Sequence[LineShown]) -> None:
