@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from desktop_app import APP_NAME, REPLAY_SUFFIX
 from desktop_app.display import has_display, require_display
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.presenters.campaigns import Switch
 
+USUAL_SIZE: Final = 100
+"""Percent."""
+
 
 def run(campaign: Path | None = None, out: Path | None = None) -> int:
     """Open the window and stay until it is closed. Without a display the demo is played headless. Raises: AppError."""
@@ -32,13 +36,14 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
 
         return play_headless(campaign, out)
     require_display()
+    from desktop_app.controller.start import recent
     from desktop_app.views.application import make_application
 
+    enlarge(recent.chosen_size())
     app = make_application(sys.argv[0])
     from PySide6.QtCore import QLocale
 
     from desktop_app import language
-    from desktop_app.controller.start import recent
     from desktop_app.views.file_opener import FileOpener
     from desktop_app.views.signals import ended_by_signals
 
@@ -54,6 +59,12 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
             return app.exec()
         finally:
             shell.close()
+
+
+def enlarge(percent: int) -> None:
+    """Have Qt show everything larger, text and signs alike, beside what the desktop asks for; who sets it for Qt otherwise has it so."""
+    if percent != USUAL_SIZE:
+        os.environ.setdefault("QT_SCALE_FACTOR", str(percent / USUAL_SIZE))
 
 
 def _introduce(app: QApplication) -> None:

@@ -120,6 +120,16 @@ class Pages(PageStack):
         return QSize(min(wanted.width(), WIDEST_NEED), wanted.height())
 
 
+class Centre(QWidget):
+    """Rail and pages: all of the window but the sheets that lie over it."""
+
+    def accessible_covers(self) -> list[QWidget]:
+        """List the sheets that lie over it."""
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        there = (*self.findChildren(Overlay, options=direct), *self.window().findChildren(Overlay, options=direct))
+        return [sheet for sheet in there if sheet.isVisible()]
+
+
 class MainWindow(QMainWindow):
     """The window. `show_page` goes to a page; `messages`, `open_palette` and `keys` serve all pages."""
 
@@ -150,7 +160,7 @@ class MainWindow(QMainWindow):
             app.focusChanged.connect(self._bring_in_sight)
         body = row(self._build_rail(), self._room, gap=0)
         body.setStretch(1, 1)
-        self._centre = QWidget()
+        self._centre = Centre()
         self._centre.setLayout(body)
         self.setCentralWidget(self._centre)
         self._messages: MessageStrip | None = None

@@ -120,8 +120,25 @@ class FoeShown(Frozen):
     """So many of them in words: "2 war dogs"."""
     round: int = 0
     """The round in which they arrive; 0: they are there from the start."""
+    when: str = ""
+    """What they wait for in the place of a round."""
     hidden: bool = False
     portrait: str = ""
+
+
+class HappeningShown(Frozen):
+    """What happens in a round, or `when` something has come true, in words."""
+
+    round: int = 1
+    when: str = ""
+    text: str = ""
+
+
+class ChallengeShown(Frozen):
+    """What is prepared to be run at the table: its name, and what it is with what its form holds."""
+
+    name: str
+    line: str
 
 
 class PreparationShown(Frozen):
@@ -136,8 +153,9 @@ class PreparationShown(Frozen):
     note: str = ""
     tokens: tuple[TokenShown, ...] = ()
     """Everybody where they stand when it begins, or where they come in."""
-    happenings: tuple[tuple[int, str], ...] = ()
-    """What happens: round and words."""
+    happenings: tuple[HappeningShown, ...] = ()
+    triggers: tuple[tuple[str, str], ...] = ()
+    """What can be waited for in the place of a round, with its words."""
     begins: tuple[OfferShown, ...] = ()
     """What can be set before it begins, with its values."""
     check: str = ""
@@ -169,6 +187,8 @@ class SettingsShown(Frozen):
     language: str = ""
     """Code of the language that was chosen; "": the one of the system."""
     theme: str = "dark"
+    size: int = 100
+    """Percent at which everything is shown from the next start on."""
     manual_dice: bool = False
     roll_for_foes: bool = True
     settle_foes: bool = True

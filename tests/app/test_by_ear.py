@@ -24,6 +24,7 @@ from tests.app.conftest import fight_of, opened
 from tests.app.listener import Listener
 from tests.controller.test_tongues import TOLD as TRANSLATED
 from tests.demos import demo_at
+from tests.narrowing import there
 from tests.parts import page_of
 
 KEY = Qt.Key
@@ -213,6 +214,25 @@ def test_tab_comes_to_everything_on_a_page_and_is_held_by_nothing(qapp: QApplica
             qtbot.keyClick(focus, KEY.Key_Tab)
             qapp.processEvents()
         assert not [f"{page.id}: {type(one).__name__} {one.accessibleName()}" for one in wanted - met]
+
+
+@pytest.mark.parametrize("program", [("winterdawn", "en")], ids=lambda told: told[0], indirect=True)
+def test_the_page_beneath_a_sheet_is_not_read_until_the_sheet_is_gone(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    window = program.window
+
+    def words() -> list[str]:
+        return [name_of(one) for one in nodes(interface_of(window), [])]
+
+    settle(qapp)
+    before = words()
+    qtbot.keyClick(QApplication.focusWidget() or window, KEY.Key_K, Qt.KeyboardModifier.ControlModifier)
+    settle(qapp)
+    with_palette = words()
+    assert "Home" in before and "Home" not in with_palette and 0 < len(with_palette) < len(before)
+    assert not faults(window)
+    qtbot.keyClick(there(QApplication.focusWidget()), KEY.Key_Escape)
+    settle(qapp)
+    assert {*before} <= {*words()}
 
 
 @pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)

@@ -8,16 +8,19 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
+from desktop_app.controller.paper.pages import text_page
+from desktop_app.controller.paper.printouts import pdf_of
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.calendar import HOURS, date_of
-from desktop_app.views.journal.time_sheets import MoveSheet
+from desktop_app.views.journal.time_sheets import AgendaSheet, EventSheet, MoveSheet
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.presenters.journal import JournalPresenter
 from tests.app.counting import CTRL, KEY, Table
 from tests.app.test_journal import journal_of
 from tests.controller.test_dates import EXPECTED, harmed, under_way
+from tests.narrowing import there
 
 IN_ENGLISH = [pytest.param((system, language.ENGLISH), id=system) for system in SYSTEMS]
 
@@ -86,9 +89,34 @@ def test_an_event_is_taken_off_the_calendar_and_put_back(qtbot: QtBot, program: 
     program.desk.tell_changed()
     QApplication.processEvents()
     part = journal.view.aside.time
-    (away,) = [button for button in part.findChildren(Button) if "Market day" in button.accessibleName()]
+    (away,) = [button for button in part.findChildren(Button) if button.accessibleName().startswith("Take “Market day")]
     person.click(away)
     assert not table.session.state.time.events and "off the calendar" in program.window.messages.text
     journal.view.list.setFocus()
     person.key(KEY.Key_Z, held=CTRL)
     assert [event.text for event in table.session.state.time.events] == ["Market day"]
+
+
+@pytest.mark.parametrize("program", IN_ENGLISH[:1], indirect=True)
+def test_an_event_is_changed_in_its_place_from_the_list_of_all_and_the_year_is_printed(qtbot: QtBot, program: Program) -> None:
+    person, table, journal = at_work(qtbot, program)
+    today = table.session.state.time.hour(table.session.state.clock) // HOURS
+    calendar = there(table.session.state.time.calendar)
+    assert isinstance(table.dates.keep_event("Market day", date_of(calendar, today + 40), "monthly", page="The market"), Done)
+    program.desk.tell_changed()
+    person.click(journal.view.aside.time.all_events)
+    sheet = there(program.window.findChild(AgendaSheet))
+    (opens,) = [button for button in sheet.findChildren(Button) if button.text() == "Market day"]
+    person.click(opens)
+    event = there(program.window.findChild(EventSheet))
+    assert event.isVisible() and event.page.text() == "The market" and event.text.text() == "Market day"
+    event.text.setText("Fair")
+    person.key(KEY.Key_Return)
+    (kept,) = table.session.state.time.events
+    assert (kept.text, kept.repeat, kept.page) == ("Fair", "monthly", "The market")
+    text = table.dates.agenda()
+    assert text.count("Fair ([[The market]])") >= 10 and "Market day" not in text and text.startswith(table.dates.now())
+    assert len(pdf_of(text_page("Calendar", text, program.desk.store.pictures, "Evening"))) > 1000
+    journal.view.list.setFocus()
+    person.key(KEY.Key_Z, held=CTRL)
+    assert [one.text for one in table.session.state.time.events] == ["Market day"]

@@ -231,7 +231,7 @@ def ten_foes_in_two_waves(table: Table) -> None:
         if number:  # the button of when they arrive, and a line of its menu
             row = next(one for one in page.view.form.foes if one.round_button.text() == "there from the start")
             table.inputs += 2
-            row._set_round(number)
+            row.round_button.chosen.emit(number, "")
     prepared = chosen_encounter(table.program)
     assert [(foes.count, foes.round) for foes in prepared.foes] == [(3, 2), (3, 4), (4, 0)]
     assert len(page._preparing.standing) == len(prepared.party) + 10

@@ -245,7 +245,7 @@ def test_words_and_round_of_an_event_are_changed_together(qtbot: QtBot, program:
     shown = page.view.form.happenings
     before = len(chosen_encounter(program).happenings)
     for words in ("Drums", "Horns"):
-        shown.changed.emit(-1, 1, words)
+        shown.changed.emit(-1, 1, "", words)
     row = next(row for row in shown.rows if row.text.text() == "Drums")
     row.text.setFocus()
     qtbot.keyClicks(row.text, " and smoke")

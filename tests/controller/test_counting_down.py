@@ -46,7 +46,7 @@ def test_what_is_counted_down_stands_beside_the_round_and_comes_as_a_reminder(sy
     assert counted(tracker) == [("the torch goes out", 1)], "not yet: it is counted again"
     ((place, told),) = tracker.hand.counted()
     assert "torch" in told
-    assert isinstance(tracker.hand.stop_counting(place), Done)
+    assert isinstance(tracker.hand.drop_plan(place), Done)
     assert tracker.hand.counted() == ()
     campaign.close()
 
@@ -68,5 +68,5 @@ def test_what_is_no_countdown_is_not_offered(words: str, tmp_path: Path) -> None
     campaign = open_demo(tmp_path / "demo.strikeboard")
     tracker = campaign.fight(campaign.fights()[0].id)
     assert tracker.hand.countdown_meant(words) is None
-    assert isinstance(tracker.hand.stop_counting(7), Refused)
+    assert isinstance(tracker.hand.drop_plan(7), Refused)
     campaign.close()

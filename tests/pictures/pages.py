@@ -6,7 +6,17 @@ from dataclasses import replace
 
 from desktop_app.controller.play.shown import TokenShown
 from desktop_app.views.home.models import CardShown, HomeShown, ResumeShown
-from desktop_app.views.models import FacetShown, FoeShown, MemberShown, PreparationShown, RuleShown, RuleTable, SettingShown, SettingsShown
+from desktop_app.views.models import (
+    FacetShown,
+    FoeShown,
+    HappeningShown,
+    MemberShown,
+    PreparationShown,
+    RuleShown,
+    RuleTable,
+    SettingShown,
+    SettingsShown,
+)
 from tests.pictures.board import board
 from tests.pictures.sheet import creature, sheet
 
@@ -155,7 +165,7 @@ def preparation() -> PreparationShown:
         tokens=tuple(
             TokenShown(id=f"bandit#{n}", name=f"Bandit {n + 1}", label=f"B{n + 1}", side="foe", cell=(9, n + 1), facing=3) for n in range(3)
         ),
-        happenings=((5, "The roof falls in"),),
+        happenings=(HappeningShown(round=5, text="The roof falls in"),),
         check="2 have no place yet: Bandit archer 1, Bandit archer 2",
         mend="Place them",
     )

@@ -317,7 +317,7 @@ class OpenCampaign:
 
     def rehearsal(self, prepared: PreparedEncounter) -> Tracker:
         """Set an encounter up with all who come, for the cards on paper; nothing of it is kept. Raises: AppError."""
-        everybody = tuple(foes.model_copy(update={"round": 0}) for foes in prepared.foes)
+        everybody = tuple(foes.model_copy(update={"round": 0, "when": ""}) for foes in prepared.foes)
         first = self.opening(prepared.model_copy(update={"foes": everybody}))[0]
         session = Session(system_of(prepared.system), first, MemoryJournal())
         return Tracker(session, words_for(prepared.system), prepared.name, is_read_only=True)
@@ -327,8 +327,8 @@ class OpenCampaign:
         board = self.boards.of(prepared)
         party = [changed(one) for one in party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))]
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
-        kinds = sorted(foes, key=lambda item: item[0].round > 0)
-        entries = (*party, *(entry for kind, entry in kinds if not kind.round))
+        kinds = sorted(foes, key=lambda item: item[0].comes_later)
+        entries = (*party, *(entry for kind, entry in kinds if not kind.comes_later))
         if not entries:
             raise AppError(said("Nobody takes part yet: add party members or foes."))
         table = self.table(prepared.system).state
@@ -341,9 +341,9 @@ class OpenCampaign:
             first = system.setup(setup, world_of(prepared.system, board))
         except BadDocumentError as error:
             raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
-        first = seen_but(first, {entry.id for kind, entry in kinds if kind.hidden and not kind.round})
-        arriving = list(zip([kind for kind, _ in kinds if kind.round], everybody[len(entries) :], strict=True))
-        planned = planned_for(system.codec, prepared, arriving, lambda kind: self.called(prepared.system, kind))
+        first = seen_but(first, {entry.id for kind, entry in kinds if kind.hidden and not kind.comes_later})
+        set_out = list(zip([kind for kind, _ in kinds], everybody[len(party) :], strict=True))
+        planned = planned_for(system.codec, prepared, set_out, lambda kind: self.called(prepared.system, kind))
         return begun(system, evolve(first, planned=planned) if planned else first, prepared.begins), board
 
     def called(self, system_id: str, foes: Foes) -> str:
@@ -398,6 +398,10 @@ class OpenCampaign:
 
     def _wanted(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.Wanted]:
         return reinforcements.wanted(words, self.bestiary.names(system_id), self.bestiary.plurals(system_id), there)
+
+    def creatures_like(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
+        """Read which creatures "4 wol" or "wol" may mean; a count may be missing. Raises: AppError."""
+        return self._wanted(system_id, f"add {words}")
 
     def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are meant by "4 wolves", and how many of them. Raises: AppError."""

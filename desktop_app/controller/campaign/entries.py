@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
 from desktop_app.controller.content.files import manner_of
 from desktop_app.controller.library.bestiary import Bestiary, newcomer
 from desktop_app.controller.library.library import sheet_json
-from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few, waits_for
 from desktop_app.controller.play.session import Session
-from desktop_app.controller.words.names import PARTY, free_id, numbered
+from desktop_app.controller.words.names import FOE, PARTY, free_id, numbered
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.plan import Newcomer, Planned
+from desktop_app.rules.kernel.plan import Newcomer, Planned, Trigger, When
 from desktop_app.rules.kernel.players import facets_to_show
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry
+
+LAST: Final = 1 << 30
+"""Stands for the round of what waits for no round: it is listed after the others."""
 
 
 def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[str], str]) -> list[Entry]:
@@ -57,18 +61,38 @@ def foe_entries(bestiary: Bestiary, prepared: PreparedEncounter, *, taken: Seque
 
 
 def planned_for(
-    codec: Codec, prepared: PreparedEncounter, arriving: Sequence[tuple[Foes, Entry]], called: Callable[[Foes], str]
+    codec: Codec, prepared: PreparedEncounter, foes: Sequence[tuple[Foes, Entry]], called: Callable[[Foes], str]
 ) -> tuple[Planned, ...]:
-    """Write down who arrives and what happens in which round, earliest first; `called` names so many. Raises: AppError."""
+    """Write down who arrives and what happens, in which round (earliest first) or by which trigger; `called` names so many.
+
+    Raises: AppError.
+    """
     waves: dict[str, list[tuple[Foes, Entry]]] = {}
-    for foes, entry in arriving:
-        waves.setdefault(foes.key, []).append((foes, entry))
-    plans = [Planned(round=one.round, text=one.text) for one in prepared.happenings if one.text.strip()]
-    for wave in waves.values():
+    for kind, entry in foes:
+        if kind.comes_later:
+            waves.setdefault(kind.key, []).append((kind, entry))
+    plans = [
+        Planned(round=0 if one.when else one.round, text=one.text, trigger=_trigger(one.when, "", foes))
+        for one in prepared.happenings
+        if one.text.strip()
+    ]
+    for key, wave in waves.items():
         made = [(entry.id, *newcomer(prepared.system, entry)) for _, entry in wave]
         newcomers = tuple(Newcomer(id=who, sheet=codec.encode(sheet), combatant=codec.encode(one)) for who, one, sheet in made)
-        plans.append(Planned(round=wave[0][0].round, text=called(wave[0][0]), newcomers=newcomers))
-    return tuple(sorted(plans, key=lambda plan: plan.round))
+        kind = wave[0][0]
+        plans.append(Planned(round=kind.round, text=called(kind), newcomers=newcomers, trigger=_trigger(kind.when, key, foes)))
+    return tuple(sorted(plans, key=lambda plan: plan.round or LAST))
+
+
+def _trigger(when: str, key: str, foes: Sequence[tuple[Foes, Entry]]) -> Trigger | None:
+    """Name those who are waited for by their ids in the fight; who waits for their own kind (`key`) waits for the others of it."""
+    if not when:
+        return None
+    kind, of = waits_for(when)
+    if kind is When.HALF:
+        return Trigger(when=kind, of=tuple(entry.id for foe, entry in foes if not foe.comes_later and foe.side == FOE))
+    of_kind = tuple(entry.id for foe, entry in foes if foe.kind == of and foe.key != key)
+    return Trigger(when=kind, of=of_kind or ((of,) if of else ()))
 
 
 def seen_but(state: Encounter, hidden: Collection[str]) -> Encounter:

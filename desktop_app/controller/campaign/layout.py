@@ -36,7 +36,7 @@ def standing(prepared: PreparedEncounter, board: Board, names: Mapping[str, str]
     """Say where everybody will be; `names` are those of characters by id, and of foes by kind. Who comes later takes what is left."""
     cells = {place.who: place.cell for place in prepared.places}
     party = [Entry(id=who, name=names[who], side=PARTY, at=cells.get(who)) for who in prepared.party if who in names]
-    kinds = sorted(prepared.foes, key=lambda foes: foes.round > 0)
+    kinds = sorted(prepared.foes, key=lambda foes: foes.comes_later)
     every = [(foes, place) for foes in kinds for place in range(foes.count)]
     numbers = numbered([names.get(foes.kind, foes.creature) for foes, _ in every])
     foes_there = [
@@ -85,13 +85,17 @@ def tokens_of(everybody: Sequence[Standing], portraits: Mapping[str, str]) -> tu
 
 
 def _words(one: Standing) -> str:
-    told = [said("arrives in round {round}", round=one.foes.round)] if one.foes is not None and one.foes.round else []
+    told = [_arrival(one.foes)] if one.foes is not None and one.foes.comes_later else []
     told += [said("hidden")] if one.foes is not None and one.foes.hidden else []
     return ", ".join([*told, *([] if one.at is not None else [said("put here by the program")])])
 
 
+def _arrival(foes: Foes) -> str:
+    return said("arrives later") if foes.when else said("arrives in round {round}", round=foes.round)
+
+
 def _badges(one: Standing) -> tuple[tuple[str, str], ...]:
-    found = [(str(one.foes.round), "accent")] if one.foes is not None and one.foes.round else []
+    found = [(str(one.foes.round or "?"), "accent")] if one.foes is not None and one.foes.comes_later else []
     found += [("h", "plain")] if one.foes is not None and one.foes.hidden else []
     return tuple(found)
 
@@ -109,7 +113,7 @@ def put_down(prepared: PreparedEncounter, everybody: Sequence[Standing], token: 
 def settled(prepared: PreparedEncounter, everybody: Sequence[Standing], cells: Mapping[str, Cell | None]) -> PreparedEncounter:
     """Set the cells of several by the ids of their tokens."""
     places = {place.who: place for place in prepared.places}
-    foes = {kind.key: [*kind.cells, *[None] * (kind.count - len(kind.cells))] for kind in prepared.foes}
+    foes = {kind.key: [*kind.padded] for kind in prepared.foes}
     for one in everybody:
         cell = cells.get(one.id)
         if one.foes is None and cell is not None:

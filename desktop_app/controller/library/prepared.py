@@ -12,14 +12,20 @@ from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_COMBATANTS
 from desktop_app.grid.board import Board, Cell
 from desktop_app.language import grouped, said
+from desktop_app.rules.kernel.plan import When
 from desktop_app.rules.kernel.system import Entry
 
+HIDDEN: Final = "!"
+"""Ends the key of foes whom the players do not see."""
 FARTHEST_APART: Final = 10
 """Columns from the middle of a board at which each side begins at most."""
 
 
 class Foes(BaseModel):
-    """So many of one creature, on one side: there from the start, or arriving in a `round`; `cells` are where they stand, as far as set."""
+    """So many of one creature, on one side: there from the start, or arriving in a `round` or `when` something has come true.
+
+    `cells` are where they stand, as far as set.
+    """
 
     model_config = ConfigDict(frozen=True)
     creature: str
@@ -28,6 +34,8 @@ class Foes(BaseModel):
     count: int = 1
     side: str = "foe"
     round: int = 0
+    when: str = ""
+    """What they wait for, as `waits_for` reads it."""
     hidden: bool = False
     """The players do not see them yet."""
     cells: tuple[tuple[int, int] | None, ...] = ()
@@ -39,8 +47,19 @@ class Foes(BaseModel):
 
     @property
     def key(self) -> str:
-        """Tell them from others of the same kind."""
-        return f"{self.kind}@{self.round}" if self.round else self.kind
+        """Tell them from others of the same kind: those who come at another time, those who are hidden."""
+        moment = self.when or self.round
+        return f"{self.kind}{f'@{moment}' if moment else ''}{HIDDEN if self.hidden else ''}"
+
+    @property
+    def comes_later(self) -> bool:
+        """Tell whether they are not there from the start."""
+        return bool(self.round or self.when)
+
+    @property
+    def padded(self) -> tuple[tuple[int, int] | None, ...]:
+        """Return the cell of each of them; None: it is put somewhere when the fight begins."""
+        return (*self.cells, *[None] * self.count)[: self.count]
 
     def cell(self, place: int) -> tuple[int, int] | None:
         """Return where one of them stands; None: it is put somewhere when the fight begins."""
@@ -56,11 +75,20 @@ class Place(BaseModel):
 
 
 class Happening(BaseModel):
-    """Something that happens in a round, in words."""
+    """Something that happens in a round, or `when` something has come true, in words."""
 
     model_config = ConfigDict(frozen=True)
     round: int = 1
+    when: str = ""
     text: str = ""
+
+
+class Challenge(BaseModel):
+    """Something to be run at the table without a fight: what it is called, and the command with its form filled in, as JSON."""
+
+    model_config = ConfigDict(frozen=True)
+    name: str
+    command: str
 
 
 class PreparedEncounter(BaseModel):
@@ -79,8 +107,20 @@ class PreparedEncounter(BaseModel):
     happenings: tuple[Happening, ...] = ()
     begins: tuple[str, ...] = ()
     """Commands that set what the fight begins with (light, pools), as JSON."""
+    challenges: tuple[Challenge, ...] = ()
     fault: str = ""
     """What keeps the document from being read; then only name and system are known."""
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """List all that is waited for, as `waits_for` reads it."""
+        return (*(foes.when for foes in self.foes if foes.when), *(one.when for one in self.happenings if one.when))
+
+
+def waits_for(when: str) -> tuple[When, str]:
+    """Read what is waited for: "opened:" and the id of a barrier, "down:" and a kind of foes or a character, "half", "word"."""
+    kind, _, of = when.partition(":")
+    return (When(kind) if kind in set(When) else When.WORD), of
 
 
 def require_few(count: int) -> None:

@@ -10,10 +10,13 @@ from typing import Final, TypeAlias
 
 from desktop_app import __version__
 from desktop_app.controller.boards.boards import board_to_json
+from desktop_app.controller.campaign import triggers
 from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.challenges import Challenges
 from desktop_app.controller.journal.goals import GoalKind
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.journal.texts import ENCOUNTER, SHEET, TextPlace, tables_played
+from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
 from desktop_app.controller.notes.looks import PICTURE
@@ -55,7 +58,14 @@ class Gathered:
         played |= {info.system for info in campaign.store.documents.list(kind="creature")}
         systems = [system_id for system_id in SYSTEMS if system_id in played]
         self.notes: list[Note] = []
-        for kind in (self._journal_pages(), self._people(), self._encounters(prepared), self._creatures(systems), self._tables(systems)):
+        for kind in (
+            self._journal_pages(),
+            self._calendars(systems),
+            self._people(),
+            self._encounters(prepared),
+            self._creatures(systems),
+            self._tables(systems),
+        ):
             self.notes += kind
         self.others: list[Other] = [*self._boards(systems, prepared), *self._pictures(), *self._layouts()]
 
@@ -94,18 +104,22 @@ class Gathered:
         there = {person.id: person.name for person in campaign.people() if person.system == system}
         names = campaign.bestiary.names(system)
         lines = [f"- {_link(there[who], f'character:{system}:{who}')}" for who in one.party if who in there]
-        foes = []
+        board, ground, foes = campaign.boards.all(system).get(one.board), campaign.boards.of(one), []
+        known = {**there, **{foe.kind: names[foe.creature].name for foe in one.foes if foe.creature in names}}
         for foe in one.foes:
             told = _link(names[foe.creature].name, f"creature:{system}:{foe.creature}") if foe.creature in names else foe.creature
             when = said(", in round {number}", number=foe.round) if foe.round else ""
+            when = f", {triggers.told(foe.when, one, ground, known)}" if foe.when else when
             foes.append(f"- {foe.count} \u00d7 {told}{when}")
-        board = campaign.boards.all(system).get(one.board)
-        happens = [f"- {said('Round {number}', number=item.round)}: {item.text}" for item in one.happenings]
+        moments = (triggers.told(e.when, one, ground, known) if e.when else said("Round {number}", number=e.round) for e in one.happenings)
+        challenges = Challenges(system_of(system), campaign.table(system).state, words_for(system))
+        happens = [f"- {moment}: {event.text}" for moment, event in zip(moments, one.happenings, strict=True)]
         parts = (
             _part(said("The party"), lines),
             _part(said("Who else is there"), foes),
             _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")] if board is not None else []),
             _part(said("What happens"), happens),
+            _part(said("Without a fight"), [f"- {each.name}: {challenges.told(each.command)}" for each in one.challenges]),
             _tracked([(foe.count, names[foe.creature].name) for foe in one.foes if foe.creature in names], one.name),
         )
         return Note(
@@ -161,6 +175,13 @@ class Gathered:
         )
 
     # ---- what belongs to it
+
+    def _calendars(self, systems: Iterable[str]) -> Iterator[Note]:
+        for system in systems:
+            text, title = self._campaign.table_tracker(system).dates.agenda(), said("Calendar")
+            if text:
+                tags = (_tag(title), _tag(SYSTEMS[system].title))
+                yield Note(id=f"calendar:{system}", folder=said(NOTES), title=title, hint=SYSTEMS[system].title, made=text, tags=tags)
 
     def _tables(self, systems: Iterable[str]) -> Iterator[Note]:
         for system in systems:

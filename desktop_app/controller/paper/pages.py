@@ -50,6 +50,11 @@ def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_i
     return parts
 
 
+def text_page(title: str, text: str, pictures: PictureStore, campaign: str) -> Printout:
+    """Print a text of the program's own as a page of the journal is printed."""
+    return lambda choices: [page_part(title, "", [*pieces_of(text, pictures)], choices.options(f"Strikeboard · {campaign}"))]
+
+
 def _recap(recap: Recap, draw: Draw | None) -> Iterator[Piece]:
     """Set what the program tells the players of an evening."""
     yield from map(Words, recap.story)

@@ -9,19 +9,21 @@ from typing import TypeAlias
 
 from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.challenges import Challenges
 from desktop_app.controller.campaign.next_evening import next_evening
 from desktop_app.controller.campaign.person import Person, without_biography
 from desktop_app.controller.content.files import RuleText, own_content, screen_tables
 from desktop_app.controller.library.ledgers import without_note_row
 from desktop_app.controller.library.library import system_of, words_for, world_of
 from desktop_app.controller.library.portraits import portrait_of, read_portrait, signs
-from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.controller.library.prepared import Challenge, PreparedEncounter
 from desktop_app.controller.play.redacting import redacted
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.labels import label
-from desktop_app.controller.words.names import PARTY
+from desktop_app.controller.words.names import PARTY, names_of
+from desktop_app.controller.words.sentences import Words
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.errors import AppError
 from desktop_app.exchange.picture_files import picture_of as looked_at
@@ -38,7 +40,10 @@ from desktop_app.printing.screens import Screen, ScreenTable, screen_part
 from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.plan import Planned
+from desktop_app.rules.kernel.planned import awaited
 from desktop_app.rules.kernel.shown import NO_PLACE
+from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem, Entry
 
 PRINT = "print"
@@ -217,19 +222,29 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
     """Print what a game master needs at hand of a prepared encounter or a running fight; foes that come later have their cards too."""
 
     def parts(choices: Choices) -> list[Part]:
+        challenges: tuple[Challenge, ...] = ()
         if isinstance(evening, PlayInfo):
             tracker, note = campaign.fight(evening.id), campaign.note_of(evening.id)
-            planned = tracker.session.state.planned
+            first = tracker.session.state
         else:
-            waves = tuple(sorted(evening.foes, key=lambda foes: foes.round > 0))
+            waves = tuple(sorted(evening.foes, key=lambda foes: foes.comes_later))
             tracker, note = campaign.rehearsal(evening.model_copy(update={"foes": waves})), evening.note
-            planned = campaign.opening(evening)[0].planned
+            first, challenges = campaign.opening(evening)[0], evening.challenges
         system = tracker.session.system
-        moments = (Moment(said("round {number}", number=plan.round), label(system.id, plan.text)) for plan in planned)
-        made = replace(roster_of(tracker, note, campaign.store.pictures), planned=tuple(moments))
+        words = words_for(system.id)
+        words.names = names_of(first)
+        moments = (Moment(_when(first, plan, words), label(system.id, plan.text)) for plan in first.planned)
+        known = Challenges(system, campaign.table(system.id).state, words)
+        tasks = (Moment(said("without a fight"), f"{one.name}: {known.told(one.command)}") for one in challenges)
+        made = replace(roster_of(tracker, note, campaign.store.pictures), planned=(*moments, *tasks))
         return [run_sheet_part(made, RosterOptions(**choices.options(_footer(system, campaign.store.name)), cards=Cards.ROWS))]
 
     return parts
+
+
+def _when(state: Encounter, plan: Planned, words: Words) -> str:
+    """Say in which round something is planned, or what it waits for."""
+    return said("round {number}", number=plan.round) if plan.trigger is None else words.text("phrases", awaited(state, plan.trigger))
 
 
 def party_sheets(campaign: OpenCampaign, system_id: str = "") -> Printout:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from desktop_app import language
 from desktop_app.controller.play.conditions import Meant, Vocabulary, meant
+from desktop_app.controller.play.reinforcements import arrive
 from desktop_app.controller.play.session import Idle, Result, Session
 from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.controller.words.sentences import Words
@@ -17,7 +18,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, RemoveCombatant, SetCondition, SetCounter, SetPool, TickBoxes, UntickBoxes
 from desktop_app.rules.kernel.loot import PutLoot, TakeLoot
-from desktop_app.rules.kernel.planned import CountDown, DropPlan
+from desktop_app.rules.kernel.planned import CarryOutPlan, CountDown, DropPlan
 from desktop_app.rules.kernel.record import Json, Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.table import AdoptSettings, EditSheet, read_settings
@@ -201,8 +202,21 @@ class Hand:
         state = self._session.state
         return tuple((place, counting(entry.text, entry.round - state.round)) for place, entry in planned.counted(state))
 
-    def stop_counting(self, place: int) -> Result:
-        """Take what is counted down off the plan."""
+    def awaited(self) -> tuple[tuple[int, str, str], ...]:
+        """List what waits for something to come true: its place in the plan, what will happen, what it waits for."""
+        state = self._session.state
+        return tuple(
+            (place, self._words.name(entry.text), self._words.text("phrases", planned.awaited(state, entry.trigger)))
+            for place, entry in planned.waiting(state)
+            if entry.trigger is not None
+        )
+
+    def carry_out(self, place: int) -> Result:
+        """Let what is planned happen now: those who arrive join the fight."""
+        return arrive(self._session, CarryOutPlan[Any](place=place))
+
+    def drop_plan(self, place: int) -> Result:
+        """Take an entry off the plan."""
         return self.do(DropPlan[Encounter](place=place))
 
     def edit(self, who: str, path: str, value: Json, part: str) -> Result:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from desktop_app.controller.content.calendars import FIRST, calendar_of, calendars, shipped
-from desktop_app.controller.words.labels import term
+from desktop_app.controller.play.agenda import agenda, full_moon, word_of
 from desktop_app.controller.words.names import names_of
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.calendar import (
@@ -139,7 +139,7 @@ class Dates:
         coming = [*self._coming(state, (today + SHOWN_DAYS) * HOURS - hour - 1)]
         date = date_of(calendar, today)
         sky = [season_of(calendar, date), *full_moons(calendar, today)]
-        rest = [said("full moon: {name}", name=self._word(calendar, name)) for name in sky[1:]]
+        rest = [full_moon(self._session.system.id, calendar, name) for name in sky[1:]]
         return TimeShown(
             date=self._day_month(calendar, date),
             year=f"{date.year} {calendar.era}".strip(),
@@ -221,7 +221,7 @@ class Dates:
 
     def _word(self, calendar: Calendar, name: str) -> str:
         """Say a name of a calendar: in the language in force if the program ships it."""
-        return term(self._session.system.id, name) if name and calendar.id in shipped() else name
+        return word_of(self._session.system.id, calendar, name)
 
     def _day_month(self, calendar: Calendar, date: Date) -> str:
         return said("{day} {month}", day=date.day, month=self._word(calendar, calendar.months[date.month - 1].name))
@@ -244,6 +244,17 @@ class Dates:
     def _event(self, calendar: Calendar, one: DatedEvent) -> EventShown:
         date = date_of(calendar, one.day)
         return EventShown(one.id, one.text, f"{self._day_month(calendar, date)} {date.year}", one.repeat, one.page)
+
+    def agenda(self) -> str:
+        """Write down the year that lies ahead, as Markdown; "": nobody has chosen a calendar."""
+        state = self._session.state
+        return agenda(self._session.system.id, state.time, state.clock, self.now())
+
+    def event(self, number: int) -> tuple[DatedEvent, Date]:
+        """Return an event of the calendar by its number, and the day on which it first is."""
+        state = self._state()
+        found = next(one for one in state.time.events if one.id == number)
+        return found, date_of(_calendar(state), found.day)
 
     def clocks(self) -> tuple[ClockShown, ...]:
         """List the clocks as they stand now."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from desktop_app.language import Name
+from desktop_app.errors import AppError
+from desktop_app.language import Name, said
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
-from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Event
@@ -41,6 +43,14 @@ def command_from_json(codec: Codec, value: Json) -> Command[Any]:
     """Read a command. Raises: BadDocumentError."""
     made: Command[Any] = codec.decode_as(Command, value)
     return made
+
+
+def read_prepared(codec: Codec, body: str) -> Command[Any]:
+    """Read a command that was written down to be carried out later. Raises: AppError."""
+    try:
+        return command_from_json(codec, json.loads(body))
+    except (BadDocumentError, ValueError):
+        raise AppError(said("What was prepared cannot be read any more: prepare it anew.")) from None
 
 
 def roll_to_json(roll: Roll) -> dict[str, Json]:

@@ -40,7 +40,10 @@ class ReminderWriter:
     def shown(self, listed: Sequence[Reminder], awaiting: Sequence[str], *, settles_foes: bool) -> tuple[ReminderShown, ...]:
         """Describe what waits: those who can join, what was planned, then what the system lists."""
         state, names = self._session.state, self._words.names
-        waiting = [*reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state))), *reminding.listed(state, listed)]
+        waiting = [
+            *reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state, self._session.system.stands))),
+            *reminding.listed(state, listed),
+        ]
         due = passing.waiting(state, MOST)
         done = [command for one in due for command in one.commands]
         waiting = [*(reminding.Waiting((one,)) for one in due), *(one for one in waiting if not (done and set_aside(one, done)))]

@@ -12,6 +12,7 @@ from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.play import reminders as reminding
 from desktop_app.controller.play.answers import Answers
 from desktop_app.controller.play.areas import Areas
+from desktop_app.controller.play.as_prepared import by_name, prepared_offers
 from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
 from desktop_app.controller.play.changes import ALL, Look, looks_changed
@@ -466,18 +467,17 @@ class Tracker:
             self._page = (of, page_told(system.page(*of[:3]), system.id))
         return self._page[1]
 
-    def scene(self) -> PanelShown:
-        """Describe the scene as a whole with what the game master can do to it."""
+    def scene(self, prepared: str = "") -> PanelShown:
+        """Describe the scene with what the game master can do to it, or what was `prepared`, filled in as it was. Raises: AppError."""
         state, system = self.session.state, self.session.system
-        self._offers["panel"] = by_section(self._words, system.scene_offers(state) if decision(state) is None else [])
+        offers = prepared_offers(system, state, prepared) if prepared else by_section(self._words, system.scene_offers(state))
+        self._offers["panel"] = offers if decision(state) is None else []
         heading = " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
-        return PanelShown(title=said("The scene"), detail=heading, offers=self._shown_offers("panel"))
+        shown = by_name(state, self._offers["panel"], self._shown_offers("panel")) if prepared else self._shown_offers("panel")
+        return PanelShown(title=said("As prepared") if prepared else said("The scene"), detail=heading, offers=shown)
 
     def purchases(self, gauge: str, who: str) -> PanelShown:
-        """Describe what a combatant can buy with a pool now, what the scene as a whole can buy included.
-
-        With a question open, what can be done all the same.
-        """
+        """Describe what a combatant and the scene can buy with a pool now; with a question open, what can be done all the same."""
         state, system = self.session.state, self.session.system
         is_asked = decision(state) is not None
         every = [*(() if is_asked else self._listed(who)), *system.scene_offers(state)]

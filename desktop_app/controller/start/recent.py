@@ -13,6 +13,8 @@ from desktop_app.exchange.whole_file import write_whole
 from desktop_app.language import said
 
 MOST: Final = 8
+SIZES: Final = (100, 125, 150, 175, 200)
+"""Percent at which everything can be shown."""
 
 
 def data_folder() -> Path:
@@ -55,6 +57,12 @@ def remember_opened(path: Path) -> None:
 def chosen_language() -> str:
     """Return the language that was chosen for the program; "": the one of the system."""
     return notes().get("language", "")
+
+
+def chosen_size() -> int:
+    """Return how large everything is to be shown, in percent of its usual size; 100 where nothing, or no size, was chosen."""
+    noted = notes().get("size", "")
+    return int(noted) if noted in map(str, SIZES) else SIZES[0]
 
 
 def _names() -> list[str]:

@@ -68,6 +68,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     hand_offered = OF_ONE
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
+    challenges = frozenset({"test", "influence_attempt", "perceive", "climb"})
     ended_phase = Phase.ENDED
     sheet_document = staticmethod(content.as_sheet)
     creation = staticmethod(creation_steps.creation)

@@ -68,6 +68,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     condition_amounts: ClassVar[Mapping[str, bool]] = {name: False for name, kind in KINDS.items() if kind.counted}
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
+    challenges = frozenset({"check_basic", "check_complex", "start_extended"})
     ended_phase = Phase.ENDED
     own_kinds = (own.CONDITION,)
     sheet_document = staticmethod(content.as_sheet)

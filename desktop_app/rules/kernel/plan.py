@@ -1,8 +1,9 @@
-"""What is planned for a round of a fight, as a state holds it; the commands that carry it out are in `planned`."""
+"""What is planned for a fight, for a round or for when something comes true, as a state holds it; what carries it out is in `planned`."""
 
 from __future__ import annotations
 
 from dataclasses import field
+from enum import StrEnum
 
 from desktop_app.rules.kernel.codec import RAW
 from desktop_app.rules.kernel.record import Json, Record, held
@@ -16,11 +17,28 @@ class Newcomer(Record):
     combatant: Json = field(default=None, metadata={RAW: True})
 
 
+class When(StrEnum):
+    """What has to come true: a barrier stands open, all or half of some are down or gone; or the game master says so."""
+
+    OPENED = "opened"
+    DOWN = "down"
+    HALF = "half"
+    WORD = "word"
+
+
+class Trigger(Record):
+    """What lets something planned happen, in whichever round; `of` are the barrier that is opened, or those who fall, by id."""
+
+    when: When = When.WORD
+    of: tuple[str, ...] = ()
+
+
 class Planned(Record):
-    """What is to happen in a round of a fight: who arrives, or what is said; `text` is told with it."""
+    """What is to happen in a round of a fight, or by a `trigger`: who arrives, or what is said; `text` is told with it."""
 
     round: int = 0
     text: str = ""
     newcomers: tuple[Newcomer, ...] = ()
     is_counted: bool = held(False, sparse=True)
     """It was set in the fight: the rounds until then are counted in sight."""
+    trigger: Trigger | None = held(None, sparse=True)

@@ -1,17 +1,20 @@
-"""What the game master has prepared for a round: who arrives then, what happens then. It waits, and is reminded of at its time."""
+"""What the game master has prepared for a round, or for when something comes true: who arrives, what happens. It is reminded of then."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.plan import Newcomer, Planned
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, Word
+from desktop_app.rules.kernel.plan import Newcomer, Planned, Trigger, When
 from desktop_app.rules.kernel.positions import is_blocked, neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.shown import Reminder
+from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell, Combatant, Draft, Encounter
 from desktop_app.rules.kernel.table import AddCharacter
 
@@ -97,7 +100,7 @@ class DropPlan(_OfPlan[S]):
     def carry_out(self, draft: Draft[S]) -> None:
         gone = self._entry(draft.state)
         draft.state = evolve(draft.state, planned=_without(draft.state.planned, self.place))
-        draft.tell("plan_dropped", None, text=gone.text, round=gone.round)
+        draft.tell("plan_dropped", None, text=gone.text, round=gone.round or "")
 
 
 class PutOffPlan(_OfPlan[S]):
@@ -107,7 +110,7 @@ class PutOffPlan(_OfPlan[S]):
 
     def carry_out(self, draft: Draft[S]) -> None:
         """Move the entry to `LATER` rounds after its own, or after the present one if that is later."""
-        entry = evolve(self._entry(draft.state), round=max(draft.state.round, self._entry(draft.state).round) + LATER)
+        entry = evolve(self._entry(draft.state), round=max(draft.state.round, self._entry(draft.state).round) + LATER, trigger=None)
         planned = tuple(entry if place == self.place else other for place, other in enumerate(draft.state.planned))
         draft.state = evolve(draft.state, planned=planned)
         draft.tell("plan_put_off", None, round=entry.round)
@@ -144,14 +147,54 @@ def counted(state: Encounter) -> tuple[tuple[int, Planned], ...]:
     return tuple(sorted(listed, key=lambda one: one[1].round))
 
 
-def due(state: Encounter) -> tuple[Reminder, ...]:
-    """List what is planned for this round, or for one that is over."""
+def waiting(state: Encounter) -> tuple[tuple[int, Planned], ...]:
+    """List what waits for something to come true, each with its place in the plan."""
+    return tuple((place, entry) for place, entry in enumerate(state.planned) if entry.trigger is not None)
+
+
+def due(state: Encounter, stands: Callable[[Any, str], Standing]) -> tuple[Reminder, ...]:
+    """List what is planned for this round, for one that is over, or for what has come true; `stands` says who is still up."""
     return tuple(
-        Reminder(
-            who=None,
-            phrase=Phrase.of("reminder_arrives" if entry.newcomers else "reminder_happens", round=entry.round, text=entry.text),
-            commands=(CarryOutPlan(place=place), PutOffPlan(place=place)),
-        )
+        Reminder(who=None, phrase=_reminder(state, entry), commands=(CarryOutPlan(place=place), PutOffPlan(place=place)))
         for place, entry in enumerate(state.planned)
-        if 0 < entry.round <= state.round
+        if (0 < entry.round <= state.round if entry.trigger is None else _is_true(state, entry.trigger, stands))
     )
+
+
+def _is_true(state: Encounter, trigger: Trigger, stands: Callable[[Any, str], Standing]) -> bool:
+    """Tell whether what is waited for has come true; who has left the fight does not stand any more."""
+    match trigger.when:
+        case When.OPENED:
+            return any(barrier.is_open for barrier in barriers_now(state) if barrier.id in trigger.of)
+        case When.DOWN:
+            coming = {newcomer.id for entry in state.planned for newcomer in entry.newcomers}
+            return bool(trigger.of) and not any(who in coming or _is_up(state, who, stands) for who in trigger.of)
+        case When.HALF:
+            return bool(trigger.of) and sum(_is_up(state, who, stands) for who in trigger.of) * 2 <= len(trigger.of)
+        case When.WORD:
+            return False
+
+
+def _is_up(state: Encounter, who: str, stands: Callable[[Any, str], Standing]) -> bool:
+    return who in state.combatants and stands(state, who) is Standing.UP
+
+
+def _reminder(state: Encounter, entry: Planned) -> Phrase:
+    """Say what is due and why."""
+    if entry.trigger is None:
+        return Phrase.of("reminder_arrives" if entry.newcomers else "reminder_happens", round=entry.round, text=entry.text)
+    return awaited(state, entry.trigger, text=entry.text)
+
+
+def awaited(state: Encounter, trigger: Trigger, **facts: Word) -> Phrase:
+    """Name what a trigger waits for: `awaits_opened` (kind of barrier and its note), `awaits_down` (who), `awaits_half`, `awaits_word`."""
+    if trigger.when is When.OPENED:
+        found = next((barrier for barrier in barriers_now(state) if barrier.id in trigger.of), None)
+        facts = {"what": found.kind.value, "note": found.note, **facts} if found is not None else facts
+        return Phrase.of("awaits_opened" if found is not None else "awaits_word", **facts)
+    if trigger.when is When.DOWN:
+        there = [who for who in trigger.of if who in state.combatants]
+        if not there:
+            return Phrase.of("awaits_gone", **facts)
+        return Phrase.of("awaits_down" if len(there) == 1 else "awaits_all_down", who=there[0], count=len(there), **facts)
+    return Phrase.of(f"awaits_{trigger.when.value}", **facts)

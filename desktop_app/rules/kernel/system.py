@@ -91,6 +91,8 @@ class System(Generic[S, C, H, W, G]):
     hand_offered: tuple[type[Command[S]], ...] = ()
     idle_phase: ClassVar[str] = "idle"  # of a fight that has not begun
     table_phase: ClassVar[str] = "table"
+    challenges: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of commands that can be prepared without a fight and are run at the table: tests, long tasks, conflicts."""
     ended_phase: ClassVar[str] = "ended"
     rounds_per_minute: ClassVar[int] = 10
     cards_drawn: ClassVar[frozenset[str]] = frozenset()

@@ -58,6 +58,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     hand_offered = OF_ONE
     idle_phase = Phase.NONE
     table_phase = Phase.TABLE
+    challenges = frozenset({"skill_test", "opposed_test", "start_conflict"})
     ended_phase = Phase.ENDED
     creation = staticmethod(creation_steps.creation)
     page = staticmethod(pages.sheet_page)

@@ -59,6 +59,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     hand_offered = OF_ONE
     idle_phase = Phase.NONE
     table_phase = Phase.TABLE
+    challenges = frozenset({"skill_test", "climb", "track", "sneak_out_of_combat", "persuade", "reaction", "fear_check"})
     ended_phase = Phase.ENDED
     cards_drawn = frozenset({deck.DRAW})
     sheet_document = staticmethod(content.as_sheet)

@@ -60,6 +60,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     attempts = staticmethod(luck.attempts)
     tags = staticmethod(rows.tags)
     arms = staticmethod(rows.arms)
+    challenges = frozenset({"test_static", "test_open", "test_opposed", "test_group", "task_start", "athletic_feat"})
     scarce = frozenset({"spirit"})
     spendable: ClassVar[Mapping[str, str]] = {"spirit": "spirit"}
     light_set_by = ("set_light", "value")

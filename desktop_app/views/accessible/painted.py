@@ -8,7 +8,7 @@ factory gives, and deletes it with its widget; items are given back to it by num
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleEvent, QAccessibleInterface, QColor
@@ -218,6 +218,42 @@ class Switch(QAccessibleWidget):
         return []
 
 
+@runtime_checkable
+class Coverable(Protocol):
+    """A widget over which a sheet can lie that is to be settled first."""
+
+    def accessible_covers(self) -> Sequence[QWidget]:
+        """List the sheets that lie over it now, whosever children they are."""
+
+
+class Covered(QAccessibleWidget):
+    """While a sheet lies over something, a reader is given the sheet alone."""
+
+    def __init__(self, widget: QWidget, coverable: Coverable) -> None:
+        super().__init__(widget, Role.Grouping, "")
+        self._widget, self._coverable = widget, coverable
+
+    def _covers(self) -> Sequence[QWidget]:
+        return self._coverable.accessible_covers() if isValid(self._widget) else ()
+
+    def _own(self) -> list[QWidget]:
+        return [sheet for sheet in self._covers() if sheet.parentWidget() is self._widget]
+
+    def childCount(self) -> int:
+        return len(self._own()) if self._covers() else super().childCount()
+
+    def child(self, index: int) -> Nullable:
+        own = self._own()
+        if not self._covers():
+            return super().child(index)
+        return QAccessible.queryAccessibleInterface(own[index]) if 0 <= index < len(own) else None
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        state.invisible = bool(state.invisible or (self._covers() and not self._own()))
+        return state
+
+
 _made: list[QAccessibleWidget] = []
 """All that the factory has given: Python keeps what Qt owns, until the widget is gone."""
 
@@ -233,6 +269,8 @@ def _interface(_: str, thing: QObject) -> QAccessibleInterface | None:
         made.refresh()
     elif isinstance(thing, QAbstractButton) and thing.isCheckable():
         made = Switch(thing)
+    elif isinstance(painted, Coverable):
+        made = Covered(thing, painted)
     elif (role := getattr(thing, ROLE, None)) is not None:
         made = QAccessibleWidget(thing, role, "")
     else:

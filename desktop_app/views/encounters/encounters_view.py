@@ -71,6 +71,7 @@ class EncountersView(WindowPage):
             ("Ctrl+Enter", partial(_press, form.start_button)),
             ("Ctrl+P", partial(_press, form.print_button)),
             ("F2", partial(_press, form.rename_button)),
+            ("Ctrl+B", partial(_press, form.add_button)),
             ("F5", partial(_press, form.forecast.stop_button)),
             ("F7", partial(_press, form.forecast.what_if.all_button)),
             ("F8", partial(_press, form.forecast.what_if.make_button)),

@@ -4,56 +4,104 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop_app.views import theme
+from desktop_app.views.models import HappeningShown
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, refill, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import ElidedLabel, Label
-from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.parts.tips import lettered, menu_text
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import FieldShown, OfferShown
 
-LAST_ROUND = 60
+LAST_ROUND: Final = 60
+MENU_ROUNDS: Final = 12
+"""Rounds that the menu lists."""
+
+
+class WhenButton(Button):
+    """When something comes or happens: in a round, or once something has come true; a menu lists both."""
+
+    chosen = Signal(int, str)
+    """A round and no trigger, or 0 and a trigger."""
+
+    def __init__(self, *, from_start: bool) -> None:
+        """Let a time be chosen; `from_start`: being there from the start is one."""
+        super().__init__("", "quiet", icon="down", small=True, name=tr("When they arrive") if from_start else tr("When it happens"))
+        self._from_start = from_start
+        self._triggers: tuple[tuple[str, str], ...] = ()
+        self.clicked.connect(self._choose)
+
+    def show_when(self, number: int, when: str, triggers: tuple[tuple[str, str], ...]) -> None:
+        """Show the time that is chosen, and remember what else can be."""
+        self._triggers = triggers
+        self.set_text(dict(triggers).get(when, when) if when else self._told(number))
+
+    def _told(self, number: int) -> str:
+        if not self._from_start:
+            return tr("Round")
+        return tr("arrive in round {number}", number=number) if number else tr("there from the start")
+
+    def _choose(self) -> None:
+        menu = QMenu(self)
+        for number in range(MENU_ROUNDS + 1) if self._from_start else ():
+            key = f"&{number}" if number < 10 else str(number)
+            menu.addAction(self._told(number).replace(str(number), key)).triggered.connect(partial(self._emit, number, ""))
+        if not self._from_start:
+            menu.addAction(tr("In a round")).triggered.connect(partial(self._emit, 1, ""))
+        menu.addSeparator()
+        for (when, _), words in zip(self._triggers, lettered([words for _, words in self._triggers]), strict=True):
+            menu.addAction(words).triggered.connect(partial(self._emit, 0, when))
+        menu.popup(self.mapToGlobal(QPoint(0, self.height())))
+
+    def _emit(self, number: int, when: str, *_: object) -> None:
+        self.chosen.emit(number, when)
 
 
 class HappeningRow(QWidget):
     """One thing that happens, with its round. What is typed is written when the keys go elsewhere; of a new one when they leave the row."""
 
-    changed = Signal(int, int, str)
-    """Place, round and words; no words take it away."""
+    changed = Signal(int, int, str, str)
+    """Place, round, trigger and words; no words take it away."""
 
     def __init__(self, *, is_new: bool = False) -> None:
         super().__init__()
         self._place = -1
-        self._words = ""
+        self._words = self._when = ""
+        self._triggers: tuple[tuple[str, str], ...] = ()
+        self.when_button = WhenButton(from_start=False)
+        self.when_button.chosen.connect(self._wait)
         self.round = Stepper(tr("Round"), 1, low=1, high=LAST_ROUND)
         self.text = QLineEdit()
         self.text.setFont(theme.font())
         self.text.setPlaceholderText(tr("What happens then"))
         self.text.setAccessibleName(tr("What happens then"))
         remove = Button("", "quiet", icon="close", small=True, name=tr("Take it out"))
+        self._is_new = is_new
         if is_new:
             self.text.returnPressed.connect(self.send)
         else:
             self.round.changed.connect(lambda _: self._write())
             self.text.editingFinished.connect(self.send)
-        remove.clicked.connect(lambda: self.changed.emit(self._place, self.round.value, ""))
-        line = row(Label(tr("Round"), "small", "muted"), self.round, self.text, remove, gap=8)
+        remove.clicked.connect(lambda: self.changed.emit(self._place, self.round.value, self._when, ""))
+        line = row(self.when_button, self.round, self.text, remove, gap=8)
         line.setStretch(2, 1)
         self.setLayout(line)
 
-    def show_happening(self, numbered: tuple[int, tuple[int, str]]) -> None:
-        """Show it; `numbered` is its place with round and words."""
-        self._place, (number, words) = numbered
-        self.round.set_value(number)
+    def show_happening(self, placed: tuple[int, HappeningShown, tuple[tuple[str, str], ...]]) -> None:
+        """Show it; `placed` is its place, the event, and what can be waited for."""
+        self._place, shown, self._triggers = placed
+        words = shown.text
+        self.round.set_value(shown.round)
+        self._show_when(shown.when)
         if not (self.text.hasFocus() and self._words == words):
             self.text.setText(words)
         self._words = words
@@ -65,16 +113,29 @@ class HappeningRow(QWidget):
 
     def _write(self) -> None:
         self._words = self.text.text().strip()
-        self.changed.emit(self._place, self.round.value, self._words)
+        self.changed.emit(self._place, self.round.value, self._when, self._words)
+
+    def _show_when(self, when: str) -> None:
+        self._when = when
+        self.when_button.show_when(round(self.round.value), when, self._triggers)
+        self.round.setVisible(not when)
+
+    def _wait(self, _: int, when: str) -> None:
+        """Let it wait for a trigger, or for a round again."""
+        self._show_when(when)
+        if not self._is_new:
+            self._write()
+        self.text.setFocus()
 
 
 class Happenings(QWidget):
     """All of them, earliest first; who arrives is told among them."""
 
-    changed = Signal(int, int, str)
+    changed = Signal(int, int, str, str)
 
     def __init__(self) -> None:
         super().__init__()
+        self._triggers: tuple[tuple[str, str], ...] = ()
         self.rows: list[HappeningRow] = []
         self._lines = QVBoxLayout()
         self._lines.setSpacing(4)
@@ -90,15 +151,17 @@ class Happenings(QWidget):
         head.setStretch(1, 1)
         self.setLayout(column(head, self._lines, self.new_row, gap=4))
 
-    def show_happenings(self, shown: Sequence[tuple[int, str]], waves: str) -> None:
-        """Show these; `waves` tells who arrives in which round."""
+    def show_happenings(self, shown: Sequence[HappeningShown], triggers: tuple[tuple[str, str], ...], waves: str) -> None:
+        """Show these, with what can be waited for; `waves` tells who arrives when."""
         self._waves.setText(waves)
-        refill(self._lines, self.rows, list(enumerate(shown)), self._new, HappeningRow.show_happening)
+        self._triggers = triggers
+        placed = [(place, one, triggers) for place, one in enumerate(shown)]
+        refill(self._lines, self.rows, placed, self._new, HappeningRow.show_happening)
 
     def begin(self) -> None:
         """Let a new one be typed; one that was is written first."""
         self.new_row.send()
-        self.new_row.show_happening((-1, (1, "")))
+        self.new_row.show_happening((-1, HappeningShown(), self._triggers))
         self.new_row.show()
         self.new_row.text.setFocus()
 
@@ -117,10 +180,10 @@ class Happenings(QWidget):
         if before is not None and self.new_row.isAncestorOf(before) and (now is None or not self.new_row.isAncestorOf(now)):
             self.new_row.send()
 
-    def _begin(self, _: int, number: int, words: str) -> None:
+    def _begin(self, _: int, number: int, when: str, words: str) -> None:
         if words:
             self.new_row.hide()
-            self.changed.emit(-1, number, words)
+            self.changed.emit(-1, number, when, words)
 
     def _new(self) -> HappeningRow:
         made = HappeningRow()

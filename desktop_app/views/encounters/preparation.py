@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.rules.kernel.plan import When
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.encounters.challenges import Challenges
 from desktop_app.views.encounters.forecast_card import ForecastCard
-from desktop_app.views.encounters.happenings import Beginnings, Happenings
+from desktop_app.views.encounters.happenings import Beginnings, Happenings, WhenButton
 from desktop_app.views.encounters.hard_card import HardCard
+from desktop_app.views.encounters.picker import CreaturePicker
 from desktop_app.views.encounters.prepare_board import PrepareBoard
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
 
 MOST: Final = 60
-MOST_ROUNDS: Final = 12
 NOTE: Final = 60
 SIDE: Final = 358
 WHO: Final = 220
@@ -91,7 +92,8 @@ class FoeRow(QWidget):
     """Creatures of one kind with their number, when they come, and whether they are hidden."""
 
     counted = Signal(str, int)
-    arrives = Signal(str, int)
+    arrives = Signal(str, int, str)
+    """Key, round and trigger."""
     hidden = Signal(str, bool)
 
     def __init__(self) -> None:
@@ -103,38 +105,25 @@ class FoeRow(QWidget):
         self.count.changed.connect(lambda number: self.counted.emit(self._id, number))
         self.remove = Button("", "quiet", icon="close", small=True, name=tr("Take out"))
         self.remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
-        self.round_button = Button("", "quiet", icon="down", small=True, name=tr("When they arrive"))
-        self.round_button.clicked.connect(self._choose_round)
+        self.round_button = WhenButton(from_start=True)
+        self.round_button.chosen.connect(lambda number, when: self.arrives.emit(self._id, number, when))
         self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players do not see them yet; they see everybody else"))
         self.hidden_button.clicked.connect(lambda on: self.hidden.emit(self._id, on))
         first = row(self._token, column(self._name, self._line, gap=0), self.count, self.remove, gap=6)
         first.setStretch(1, 1)
         self.setLayout(column(first, row(self.round_button, self.hidden_button, None, gap=6, margins=(34, 0, 0, 0)), gap=2))
 
-    def show_foe(self, foe: FoeShown) -> None:
-        """Show a kind and its number."""
+    def show_foe(self, shown: tuple[FoeShown, tuple[tuple[str, str], ...]]) -> None:
+        """Show a kind and its number; with it what can be waited for."""
+        foe, triggers = shown
         self._id = foe.id
         self._token.show_token(foe.label, foe.side, portrait=foe.portrait)
         self._name.setText(foe.name)
         self._line.setText(foe.line)
         self.count.set_value(foe.count)
-        self.round_button.set_text(_arrival(foe.round))
+        self.round_button.show_when(foe.round, foe.when, triggers)
         self.hidden_button.setChecked(foe.hidden)
         self.remove.setAccessibleName(tr("Take {name} out", name=foe.name))
-
-    def _choose_round(self) -> None:
-        menu = QMenu(self)
-        for number in range(MOST_ROUNDS + 1):
-            key = f"&{number}" if number < 10 else str(number)
-            menu.addAction(_arrival(number).replace(str(number), key)).triggered.connect(partial(self._set_round, number))
-        menu.popup(self.round_button.mapToGlobal(QPoint(0, self.round_button.height())))
-
-    def _set_round(self, number: int, *_: object) -> None:
-        self.arrives.emit(self._id, number)
-
-
-def _arrival(number: int) -> str:
-    return tr("arrive in round {number}", number=number) if number else tr("there from the start")
 
 
 class PreparationForm(QWidget):
@@ -145,7 +134,6 @@ class PreparationForm(QWidget):
     foe_counted = Signal(str, str, int)
     board_chosen = Signal(str, str)
     note_changed = Signal(str, str)
-    foes_wanted = Signal(str)
     started = Signal(str)
     print_requested = Signal(str)
     run_sheet_requested = Signal(str)
@@ -154,10 +142,12 @@ class PreparationForm(QWidget):
     """A copy is wanted, to run it again."""
     undone = Signal()
     redone = Signal()
-    foe_arrives = Signal(str, str, int)
+    foe_arrives = Signal(str, str, int, str)
     foe_hidden = Signal(str, str, bool)
+    token_hidden = Signal(str, str)
+    """One on the board is hidden, or shown again."""
     token_put_down = Signal(str, str, object)
-    happening_changed = Signal(str, int, int, str)
+    happening_changed = Signal(str, int, int, str, str)
     begin_chosen = Signal(str, int, str, object)
     mended = Signal(str)
 
@@ -195,10 +185,12 @@ class PreparationForm(QWidget):
         self.board = PrepareBoard()
         self.boards = self.board.boards
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
+        self.board.hidden.connect(lambda who: self.token_hidden.emit(self._id, who))
         self.board.put_down.connect(lambda who, cell: self.token_put_down.emit(self._id, who, cell))
         self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
         self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
         self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
+        self.picker, self.challenges = CreaturePicker(), Challenges()
         self.check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
         self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
         self.note = MarkdownField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
@@ -248,13 +240,13 @@ class PreparationForm(QWidget):
         self.note.keeper.bind(shown.id, shown.note)
         self.note.show_set()
         refill(self._member_rows, self._members, shown.members, self._new_member, MemberTick.show_member)
-        refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
+        refill(self._foe_rows, self._foes, [(foe, shown.triggers) for foe in shown.foes], self._new_foe, FoeRow.show_foe)
         self._no_members.setVisible(not shown.members)
         self._no_foes.setVisible(not shown.foes)
         self.today.show_text(shown.today)
         self.refusal.show_text(shown.refusal)
         self.board.show_board(shown.boards, shown.board, shown.tokens)
-        self.happenings.show_happenings(shown.happenings, _waves(shown.foes))
+        self.happenings.show_happenings(shown.happenings, shown.triggers, _waves(shown.foes, dict(shown.triggers)))
         self.beginnings.show_offers(shown.begins)
         self._begins.setVisible(bool(shown.begins or shown.today))
         self.check.setText(shown.check)
@@ -268,6 +260,10 @@ class PreparationForm(QWidget):
         """Put the keys into the name, all of it marked: what is typed takes its place."""
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
         self.name.selectAll()
+
+    def _put_picker_away(self) -> None:
+        self.picker.hide()
+        self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def members(self) -> list[MemberTick]:
@@ -287,20 +283,21 @@ class PreparationForm(QWidget):
     def _new_foe(self) -> FoeRow:
         foe = FoeRow()
         foe.counted.connect(lambda name, number: self.foe_counted.emit(self._id, name, number))
-        foe.arrives.connect(lambda name, number: self.foe_arrives.emit(self._id, name, number))
+        foe.arrives.connect(lambda *told: self.foe_arrives.emit(self._id, *told))
         foe.hidden.connect(lambda name, on: self.foe_hidden.emit(self._id, name, on))
         return foe
 
     def _build(self) -> None:
         self._no_members = Label(tr("Nobody in the party yet. Write a character under People."), "small", "muted", wrap=True)
         self._no_foes = Label(tr("No foes yet. Add some from the bestiary."), "small", "muted", wrap=True)
-        add = Button(tr("Add from the bestiary"), icon="plus", small=True)
-        add.clicked.connect(lambda: self.foes_wanted.emit(self._id))
+        self.add_button = Button(tr("Add from the bestiary"), icon="plus", key="Ctrl B", small=True)
+        self.add_button.clicked.connect(self.picker.open)
+        self.picker.left.connect(self._put_picker_away)
         self.note.setFixedHeight(NOTE)
         self._member_rows.setSpacing(2)
         party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows)
-        foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(add, None))
-        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.beginnings)
+        foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(self.add_button, None))
+        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.picker, self.beginnings, self.challenges)
         """What F6 goes through."""
         self._begins = _card(Label(tr("Begins with"), "heading"), self.today, self.beginnings)
         self.checked = frame("banner")
@@ -308,7 +305,9 @@ class PreparationForm(QWidget):
         line.setStretch(0, 1)
         self.checked.setLayout(line)
         side = QWidget()
-        self._side = column(self.checked, self.forecast, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
+        self._side = column(
+            self.picker, self.checked, self.forecast, self._begins, self.challenges, self.hard, None, gap=10, margins=(0, 0, 10, 16)
+        )
         side.setLayout(self._side)
         self._scrolled = scrolling(side)
         self._scrolled.setFixedWidth(SIDE)
@@ -332,10 +331,14 @@ class PreparationForm(QWidget):
         self.setLayout(lines)
 
 
-def _waves(foes: Sequence[FoeShown]) -> str:
-    """Say who arrives in which round."""
+def _waves(foes: Sequence[FoeShown], triggers: Mapping[str, str]) -> str:
+    """Say who arrives in which round, then who waits for what."""
     later = sorted((foe for foe in foes if foe.round), key=lambda foe: foe.round)
-    return " · ".join(tr("round {round}: {foes}", round=foe.round, foes=foe.called) for foe in later)
+    told = [tr("round {round}: {foes}", round=foe.round, foes=foe.called) for foe in later]
+    told += [tr("{foes} {when}", when=triggers.get(foe.when, foe.when), foes=foe.called) for foe in foes if foe.when]
+    if any(foe.when == When.WORD for foe in foes):
+        told.append(tr("the forecast is without whom you call"))
+    return " · ".join(told)
 
 
 def _card(*items: Item) -> QFrame:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.grid.board import Board
 
 LEAST: Final = 220
-PLACING: Final = marked("Drag them where they stand; Tab chooses one, M takes it up")
+PLACING: Final = marked("Drag them where they stand; Tab chooses one, M takes it up, H hides it")
 CHOOSING: Final = marked("Arrows go from board to board, Enter takes one, Esc leaves it as it is")
 
 
@@ -33,6 +33,8 @@ class PrepareBoard(QWidget):
     """The board, large, with everybody on it; its name opens the choice of another in its place."""
 
     put_down = Signal(str, object)
+    hidden = Signal(str)
+    """A token is to be hidden from the players, or shown to them again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +61,7 @@ class PrepareBoard(QWidget):
             lines.setStretchFactor(widget, 1)
         self.setLayout(lines)
         self._shown: tuple[str, int, int] | None = None
-        on_keys(self.canvas, ("M", self._take_up), ("Tab", self._select_next), here_only=True)
+        on_keys(self.canvas, ("M", self._take_up), ("H", self._hide), ("Tab", self._select_next), here_only=True)
 
     def show_board(self, boards: Sequence[Board], chosen: str, tokens: Sequence[TokenShown]) -> None:
         """Show the chosen board with everybody on it."""
@@ -95,6 +97,10 @@ class PrepareBoard(QWidget):
         """Hold the chosen token over the board, to be moved with the arrows."""
         if self.canvas.selected:
             self.canvas.gestures.begin(self.canvas.selected[0], by_drag=False)
+
+    def _hide(self) -> None:
+        if self.canvas.selected:
+            self.hidden.emit(self.canvas.selected[0])
 
     def _select_next(self) -> None:
         """Choose the next token on the board; after the last one the keys go on to what comes after the board."""

@@ -36,6 +36,9 @@ class TimePart(QWidget):
     move_asked = Signal(int)
     """So many hours from now."""
     event_asked = Signal()
+    event_opened = Signal(int)
+    events_asked = Signal()
+    print_asked = Signal()
     clock_asked = Signal()
     calendar_asked = Signal()
     waiting_asked = Signal()
@@ -61,6 +64,10 @@ class TimePart(QWidget):
             Button(tr("+ week"), small=True, name=tr("Move the date by a week")),
         )
         self.new_event = Button("", "quiet", small=True, icon="plus", name=tr("New event on the calendar"))
+        self.all_events = Button(tr("All events"), "quiet", small=True)
+        self.print_button = Button(tr("Print"), "quiet", small=True, name=tr("Print the calendar"))
+        self.all_events.clicked.connect(self.events_asked)
+        self.print_button.clicked.connect(self.print_asked)
         self.new_clock = Button("", "quiet", small=True, icon="plus", name=tr("New clock"))
         for button, signal in ((self.date, self.calendar_asked), (self.waiting, self.waiting_asked)):
             button.clicked.connect(signal)
@@ -71,8 +78,9 @@ class TimePart(QWidget):
         self.strip.chosen.connect(lambda days: self.move_asked.emit(days * DAY))
         head = row(Label(tr("Calendar"), "caption", "muted"), None, self.date, self._part, gap=4)
         buttons = row(self.hour, self.day, self.week, None, self.new_event, gap=4)
+        listed = row(self.all_events, None, self.print_button, gap=4)
         clocks = row(Label(tr("Clocks"), "caption", "muted"), None, self.new_clock)
-        self.setLayout(column(head, self.strip, self._sky, self._lines, self.waiting, buttons, 6, clocks, self._clocks, gap=8))
+        self.setLayout(column(head, self.strip, self._sky, self._lines, self.waiting, buttons, listed, 6, clocks, self._clocks, gap=8))
 
     def show_time(self, shown: TimeShown, *, is_read_only: bool) -> None:
         """Show the date; the same as before stays as it is."""
@@ -103,6 +111,9 @@ class TimePart(QWidget):
         made = due_line(shown)
         layout = made.layout()
         if shown.event and isinstance(layout, QBoxLayout):
+            change = Button("", "quiet", icon="pencil", small=True, name=tr("Change “{text}”", text=shown.text))
+            change.clicked.connect(partial(self.event_opened.emit, shown.event))
+            layout.addWidget(change)
             away = Button("", "quiet", icon="close", small=True, name=tr("Take “{text}” off the calendar", text=shown.text))
             away.clicked.connect(partial(self.event_dropped.emit, shown.event))
             layout.addWidget(away)

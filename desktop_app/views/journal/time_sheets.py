@@ -3,70 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.rules.kernel.dated import REPEATS
 from desktop_app.views.journal.clock_rows import DAY, HOUR, WEEK
 from desktop_app.views.journal.time_part import due_line
+from desktop_app.views.parts.asking_sheet import AskingSheet
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
-from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.stepper import Stepper
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.play.dates import DueShown
+    from desktop_app.controller.play.dates import DueShown, EventShown
     from desktop_app.rules.kernel.calendar import Date
+    from desktop_app.rules.kernel.dated import DatedEvent
 
-WIDTH: Final = 560
 LIST: Final = 260
-ENTER: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 FAR: Final = 9999
+WEEKLY: Final = 7
 EVERY: Final = (0, DAY, WEEK, HOUR)
 """How a clock moves by itself: not at all, by the day, by the week, by the hour."""
 UNITS: Final = (HOUR, DAY, WEEK)
-
-
-class TimeSheet(Overlay):
-    """A sheet with a title, its fields, and the button that Enter presses."""
-
-    def __init__(self, window: QWidget, title: str, does: str) -> None:
-        super().__init__(window)
-        self.title, self.refusal = Label(title, "title", wrap=True), Label("", "small", "blood", wrap=True)
-        self.does = Button(does, "accent", key="Enter")
-        self.back = Button(tr("Back"), key="Esc")
-        self.does.clicked.connect(self.take)
-        self.back.clicked.connect(self.close_up)
-        self._sheet = frame("card")
-        self._sheet.setFixedWidth(WIDTH)
-        self.setAccessibleName(title)
-
-    def lay_out(self, *fields: object) -> None:
-        """Lay the fields out between title and buttons."""
-        made = column(self.title, *fields, self.refusal, row(None, self.back, self.does, gap=10), gap=12, margins=(20, 18, 20, 16))  # type: ignore[arg-type]
-        self._sheet.setLayout(made)
-        self.hold(self._sheet)
-
-    def take(self) -> None:
-        """Do what the sheet is for, with what stands in its fields."""
-        raise NotImplementedError
-
-    def refuse(self, sentence: str) -> None:
-        """Say why not; the sheet stays."""
-        self.refusal.show_text(sentence)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if Qt.Key(event.key()) in ENTER:
-            self.take()
-            event.accept()
-        else:
-            super().keyPressEvent(event)
 
 
 def _labelled(words: str, field: QWidget) -> QWidget:
@@ -117,7 +81,7 @@ class DateFields(QWidget):
         return int(self.year.value), self.month.currentIndex() + 1, int(self.day.value)
 
 
-class MoveSheet(TimeSheet):
+class MoveSheet(AskingSheet):
     """Says what falls due on the way before the date is moved."""
 
     moved = Signal(int)
@@ -170,18 +134,19 @@ class MoveSheet(TimeSheet):
         self.moved.emit(self.hours)
 
 
-class EventSheet(TimeSheet):
+class EventSheet(AskingSheet):
     """A new event: what, when, how it comes again, which page tells more."""
 
-    kept = Signal(str, int, int, int, str, int, str)
-    """Text, year, month, day, how it comes again, every so many days, page."""
+    kept = Signal(int, str, int, int, int, str, int, str)
+    """Number (0: a new one), text, year, month, day, how it comes again, every so many days, page."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, tr("New event on the calendar"), tr("Keep it"))
+        self._number = 0
         self.text, self.page = _line_edit(tr("What happens")), _line_edit(tr("Page of the journal"))
         self.when = DateFields()
         self.repeat = _choice(tr("How it comes again"), (tr("once"), tr("every year"), tr("every month"), tr("every so many days")))
-        self.every = Stepper(tr("Days"), 7, low=1, high=FAR)
+        self.every = Stepper(tr("Days"), WEEKLY, low=1, high=FAR)
         self.page.setPlaceholderText(tr("title of a page that tells more"))
         again = QWidget()
         again.setLayout(row(self.repeat, self.every, gap=8))
@@ -194,19 +159,60 @@ class EventSheet(TimeSheet):
             _labelled(tr("Page"), self.page),
         )
 
-    def ask(self, months: Sequence[str], today: Date) -> None:
-        """Ask for an event, on today to begin with."""
-        self.when.show_date(months, today)
-        for field in (self.text, self.page):
-            field.clear()
+    def ask(self, months: Sequence[str], on: Date, event: DatedEvent | None = None) -> None:
+        """Ask for a new event, or for one of the calendar as it should be; `on` is its day."""
+        self._number = event.id if event is not None else 0
+        self.title.setText(tr("An event of the calendar") if event is not None else tr("New event on the calendar"))
+        self.when.show_date(months, on)
+        self.text.setText(event.text if event is not None else "")
+        self.page.setText(event.page if event is not None else "")
+        self.repeat.setCurrentIndex(REPEATS.index(event.repeat) if event is not None else 0)
+        self.every.set_value(event.every if event is not None else WEEKLY)
         self.refusal.show_text("")
         self.cover(self.text)
 
     def take(self) -> None:
-        self.kept.emit(self.text.text(), *self.when.date, REPEATS[self.repeat.currentIndex()], int(self.every.value), self.page.text())
+        again, every = REPEATS[self.repeat.currentIndex()], int(self.every.value)
+        self.kept.emit(self._number, self.text.text(), *self.when.date, again, every, self.page.text())
 
 
-class ClockSheet(TimeSheet):
+class AgendaSheet(AskingSheet):
+    """All events of the calendar: each is opened by a click, to be changed, or taken off."""
+
+    opened = Signal(int)
+    dropped = Signal(int)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, tr("Events of the calendar"), tr("New event"))
+        self.lines = QVBoxLayout()
+        self.lines.setSpacing(4)
+        host = QWidget()
+        host.setProperty("surface", "none")
+        host.setLayout(column(self.lines, None, gap=0))
+        self._area = scrolling(host)
+        self.lay_out(self._area)
+
+    def ask(self, events: Sequence[EventShown]) -> None:
+        """List the events, the earliest first."""
+        again: dict[str, str] = dict(zip(REPEATS, ("", tr("every year"), tr("every month"), tr("every so many days")), strict=True))
+        empty(self.lines)
+        for event in events:
+            opens = Button(event.text, "link", name=tr("Change “{text}”", text=event.text))
+            opens.clicked.connect(partial(self.opened.emit, event.id))
+            away = Button("", "quiet", icon="close", small=True, name=tr("Take “{text}” off the calendar", text=event.text))
+            away.clicked.connect(partial(self.dropped.emit, event.id))
+            when = Label(" · ".join(filter(None, (event.date, again[event.repeat]))), "small", "muted")
+            self.lines.addLayout(row(opens, None, when, away, gap=8))
+        if not events:
+            self.lines.addWidget(Label(tr("Nothing is on the calendar yet."), "body", "muted"))
+        self._area.setFixedHeight(min(LIST, 12 + 34 * max(1, len(events))))
+        self.cover(self.does)
+
+    def take(self) -> None:
+        self.opened.emit(0)
+
+
+class ClockSheet(AskingSheet):
     """A new clock: what it is called, its segments, how it moves."""
 
     kept = Signal(str, int, int, str)
@@ -235,7 +241,7 @@ class ClockSheet(TimeSheet):
         self.kept.emit(self.text.text(), int(self.segments.value), EVERY[self.every.currentIndex()], self.note.text())
 
 
-class CalendarSheet(TimeSheet):
+class CalendarSheet(AskingSheet):
     """Which calendar the days are counted by, and what day and hour it is now. No time passes by it."""
 
     chosen = Signal(str)

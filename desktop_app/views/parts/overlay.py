@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAccessible, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -49,6 +49,20 @@ class Overlay(QWidget):
         self.hide()
         if self._came_from is not None and isValid(self._came_from) and self._came_from.isVisible():
             self._came_from.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._tell()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell a screen reader that what can be read of the window is something else now."""
+        window = self.parentWidget()
+        if window is not None and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleEvent(window, QAccessible.Event.ObjectReorder))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         window = self.parentWidget()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint
@@ -42,3 +43,16 @@ def show_document(at: QPoint, document: QTextDocument, widget: QWidget) -> None:
 def menu_text(text: str) -> str:
     """Write a text for a menu, where one & would mark a key."""
     return text.replace("&", "&&")
+
+
+def lettered(entries: Sequence[str]) -> list[str]:
+    """Give each entry of a menu a key of its own, as far as letters go: the first letter of a word of it that is not taken yet."""
+    taken: set[str] = set()
+    found: list[str] = []
+    for words in entries:
+        starts = (place for place, letter in enumerate(words) if letter.isalpha() and (not place or not words[place - 1].isalnum()))
+        place = next((place for place in starts if words[place].casefold() not in taken), None)
+        if place is not None:
+            taken.add(words[place].casefold())
+        found.append(menu_text(words) if place is None else f"{menu_text(words[:place])}&{menu_text(words[place:])}")
+    return found

@@ -16,6 +16,7 @@ from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
+from desktop_app.views.presenters.challenges import ChallengePresenter
 from desktop_app.views.presenters.hardness import HardPresenter
 from desktop_app.views.presenters.pasting import PastingPresenter, on_paste
 from desktop_app.views.presenters.preparing import Preparing
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from desktop_app.controller.content.files import CreatureText
+    from desktop_app.controller.library.bestiary import CreatureName
+    from desktop_app.controller.play.reinforcements import Wanted
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.preparing import Changes
 
@@ -48,6 +51,7 @@ class EncountersPresenter(QObject):
         self._prepared: dict[str, PreparedEncounter] = {}
         self._preparing = Preparing(desk)
         self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast, self._become)
+        self._challenges = ChallengePresenter(desk, self.view.form.challenges, self._change)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )
@@ -67,10 +71,13 @@ class EncountersPresenter(QObject):
         form.board_chosen.connect(lambda _, board: self._change(board=board))
         form.member_ticked.connect(self._member_ticked)
         form.foe_counted.connect(self._foe_counted)
-        form.foes_wanted.connect(lambda _: desk.window.show_page("bestiary"))
-        form.foe_arrives.connect(lambda _, key, number: self._change_foe(key, round=number))
+        form.picker.page_wanted.connect(lambda: desk.window.show_page("bestiary"))
+        form.picker.searched.connect(self._look_for)
+        form.picker.wanted.connect(self._take_found)
+        form.foe_arrives.connect(lambda _, key, number, when: self._change_foe(key, round=number, when=when))
         form.foe_hidden.connect(lambda _, key, on: self._change_foe(key, hidden=on))
         for signal, change in (
+            (form.token_hidden, self._preparing.turn_token),
             (form.token_put_down, self._preparing.put_down),
             (form.happening_changed, self._preparing.happening),
             (form.begin_chosen, self._preparing.begin_with),
@@ -113,7 +120,7 @@ class EncountersPresenter(QObject):
 
     def _foes_words(self, prepared: PreparedEncounter) -> str:
         words = (self._desk.campaign.called(prepared.system, foes).removeprefix("1 ") for foes in prepared.foes)
-        return ", ".join(words) or tr("no foes yet")
+        return ", ".join(words) or ", ".join(one.name for one in prepared.challenges) or tr("no foes yet")
 
     def choose(self, encounter_id: str) -> None:
         """Show an encounter's form, or where a fight under way stands."""
@@ -202,6 +209,7 @@ class EncountersPresenter(QObject):
             self.view.show_fault(prepared.name, prepared.fault, changes)
             return
         self.view.show_preparation(self._preparing.shown(prepared))
+        self._challenges.show(prepared)
         self.hard.show(prepared)
 
     def _repair(self) -> None:
@@ -229,8 +237,8 @@ class EncountersPresenter(QObject):
     def _become(self, made: PreparedEncounter) -> None:
         """Take the foes of an encounter over into the one that is shown, as one change; cells are kept as far as they were set."""
         if made.id == self._current:
-            cells = {(foes.creature, foes.round): foes.cells for foes in self._prepared[made.id].foes}
-            foes = (one.model_copy(update={"cells": cells.get((one.creature, one.round), ())[: one.count]}) for one in made.foes)
+            cells = {_moment(foes): foes.cells for foes in self._prepared[made.id].foes}
+            foes = (one.model_copy(update={"cells": cells.get(_moment(one), ())[: one.count]}) for one in made.foes)
             self._change(foes=tuple(foes))
 
     def use_board(self, board: str) -> None:
@@ -309,6 +317,24 @@ class EncountersPresenter(QObject):
                 callback=lambda: self._desk.window.show_page("encounters"),
             )
 
+    def _look_for(self, words: str) -> None:
+        """List the creatures that the words of the picker mean; no words mean all."""
+        names = self._desk.campaign.bestiary.names(self._desk.system_id)
+        found = [one.creature for one in self._meant(words)] if words.strip() else sorted(names, key=lambda key: names[key].name)
+        self.view.form.picker.show_found([_creature_card(key, names[key]) for key in found])
+
+    def _meant(self, words: str) -> list[Wanted]:
+        return self._desk.campaign.creatures_like(self._desk.system_id, words)
+
+    def _take_found(self, creature: str) -> None:
+        """Put creatures of the picker into the encounter: as many as were typed, or one."""
+        picker = self.view.form.picker
+        meant = next((one for one in self._meant(picker.search.text()) if one.creature == creature), None)
+        count = meant.count or 1 if meant is not None else 1
+        self.add_foes(creature, count)
+        called = self._desk.campaign.called(self._desk.system_id, Foes(creature=creature, count=count))
+        picker.tell(tr("{foes} more.", foes=called))
+
     def _print(self) -> None:
         """Show a card for everybody who takes part."""
         prepared = self._prepared[self._current]
@@ -333,3 +359,14 @@ class EncountersPresenter(QObject):
         if elsewhere:
             named = "; ".join(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
             self._desk.window.messages.note(tr("{named} as well: what both fights do to them adds up when they are closed.", named=named))
+
+
+def _creature_card(key: str, name: CreatureName) -> CardShown:
+    """Describe a creature in the picker."""
+    rank = tr("rank {rank}", rank=name.rank) if name.rank else ""
+    return CardShown(id=key, title=name.name, line=", ".join(name.tags), label=name.name[:1], side="foe", portrait=name.portrait, tag=rank)
+
+
+def _moment(foes: Foes) -> tuple[str, int, str]:
+    """Tell foes from others of the same creature by when they come."""
+    return foes.creature, foes.round, foes.when

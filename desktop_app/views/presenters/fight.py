@@ -403,7 +403,10 @@ class FightPresenter(PlayPresenter[TrackerView]):
         entries += [(tr("End the fight without a winner"), "", partial(self._end, None)), (tr("Note in the log"), "N", self.ask_note)]
         entries.append((tr("Count down: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))
         for place, told in hand.counted():
-            entries.append((tr("Count down no longer: {told}", told=told), "", partial(self.act, partial(hand.stop_counting, place))))
+            entries.append((tr("Count down no longer: {told}", told=told), "", partial(self.act, partial(hand.drop_plan, place))))
+        for place, what, when in hand.awaited():
+            entries.append((tr("Let it happen now: {what}", what=what), when, partial(self.act, partial(hand.carry_out, place))))
+            entries.append((tr("It will not happen: {what}", what=what), when, partial(self.act, partial(hand.drop_plan, place))))
         entries.append((tr("Forecast: show how often the party stands, or show it no more"), "", self.stand.turn))
         if self.may_adopt_house_rules():
             entries.append((tr("Play on by the campaign’s house rules as they are now"), tr("from here on"), self.adopt_house_rules))

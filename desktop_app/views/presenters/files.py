@@ -178,6 +178,19 @@ class FilesPresenter(QObject):
         printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id, draw=drawn_board)
         self._preview(desk.journal.page(page_id).title, "journal", printed, asks=("readers", "ink"))
 
+    def print_calendar(self) -> None:
+        """Show the preview of the year that lies ahead of the table; without a calendar it is said that there is none."""
+        from desktop_app.controller.paper.pages import text_page
+
+        desk = self._desk
+        text = desk.campaign.table_tracker(desk.system_id).dates.agenda()
+        if not text:
+            desk.refuse(tr("Nobody counts the days yet: choose a calendar first."))
+            return
+        self._preview(
+            tr("Calendar"), desk.window.current, text_page(tr("Calendar"), text, desk.store.pictures, desk.store.name), asks=("ink",)
+        )
+
     def save_image(self, image: QImage, title: str) -> None:
         """Write a picture that is drawn already."""
         from desktop_app.printing.saving import save_pages

@@ -54,6 +54,8 @@ class Finder:
             (tr("Move the date: a day"), there, lambda: routes.time.ask_move(DAY)),
             (tr("Move the date: a week"), there, lambda: routes.time.ask_move(7 * DAY)),
             (tr("New event on the calendar"), there, lambda: routes.time.ask_event()),
+            (tr("Events of the calendar"), there, lambda: routes.time.ask_events()),
+            (tr("Print the calendar"), there, lambda: routes.files.print_calendar()),
             (tr("New clock"), there, lambda: routes.time.ask_clock()),
             (tr("Calendar and date"), there, lambda: routes.time.ask_calendar()),
         ]
@@ -192,7 +194,11 @@ class Finder:
         dates = self._desk.campaign.table_tracker(self._desk.system_id).dates
         for event in dates.events():
             if fits(event.text):
-                leads = partial(self._desk.routes.follow_link, event.page) if event.page else partial(self._desk.window_page, "journal")
+                leads = (
+                    partial(self._desk.routes.follow_link, event.page)
+                    if event.page
+                    else partial(self._desk.routes.time.ask_event, event.id)
+                )
                 yield event.text, event.date, leads
         for clock in dates.clocks():
             if fits(clock.title):

@@ -58,6 +58,8 @@ class PlayPresenter(QObject, Generic[V]):
         self._acting: tuple[str | None, bool] | None = None
         """Who acts or chooses, and whether it is for the game master to go on."""
         self._panel: str | None = None
+        self._prepared = ""
+        """What was prepared and is offered in the place of what can be done to the scene."""
         """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the one selected."""
         self.refreshed: list[Callable[[], None]] = []
         """What shows the same play elsewhere."""
@@ -177,7 +179,7 @@ class PlayPresenter(QObject, Generic[V]):
         elif self._panel and selected:
             self.view.show_panel(self.tracker.purchases(self._panel, selected[0]))
         else:
-            self.view.show_panel(self.tracker.scene())
+            self.view.show_panel(self.tracker.scene(self._prepared))
 
     @property
     def left_open(self) -> LeftOpen:
@@ -207,7 +209,7 @@ class PlayPresenter(QObject, Generic[V]):
 
     def _turn_to_panel(self, panel: str | None) -> None:
         """Let the inspector show what a pool buys, the scene (an empty name), or the one selected (None)."""
-        self._panel = panel
+        self._panel, self._prepared = panel, ""
         self._show_inspector()
 
     def explain(self, of: LogLine | OfferShown | str) -> None:

@@ -37,6 +37,9 @@ class Files(Protocol):
     def print_page(self, page_id: str, /) -> None:
         """Show the preview of a page of the journal."""
 
+    def print_calendar(self) -> None:
+        """Show the preview of the year that lies ahead of the table of the rules in use."""
+
     def save_replay(self, play_id: str, title: str, /) -> None:
         """Ask for a file, and write a play into it."""
 
@@ -59,8 +62,11 @@ class DateMover(Protocol):
     def ask_move(self, hours: int, /) -> None:
         """Say what falls due in so many hours, and ask whether the date is to be moved."""
 
-    def ask_event(self) -> None:
-        """Ask what happens on which day."""
+    def ask_event(self, number: int = 0, /) -> None:
+        """Ask what happens on which day; with a number, how that event of the calendar should be."""
+
+    def ask_events(self) -> None:
+        """List all events of the calendar, to be changed or taken off."""
 
     def ask_clock(self) -> None:
         """Ask what draws near, and in how many segments."""
@@ -160,6 +166,9 @@ class Routes(Protocol):
 
     def new_encounter(self) -> None:
         """Go to the page of encounters and begin another."""
+
+    def run_prepared(self, command: str, /) -> None:
+        """Go to the table, where the form of a command that was prepared lies open. Raises: AppError."""
 
     def more_foes(self, creature_id: str, count: int, /) -> None:
         """Go to the encounter that is prepared, and add so many of a creature."""

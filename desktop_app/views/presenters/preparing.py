@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from desktop_app.controller.campaign.beginning import Beginning, with_begin
-from desktop_app.controller.campaign.layout import Standing, put_down, settled, standing, tokens_of
+from desktop_app.controller.campaign.layout import MARK, Standing, put_down, settled, standing, tokens_of
+from desktop_app.controller.campaign.triggers import is_gone, told, triggers
 from desktop_app.controller.creation.creating import drafts
 from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.controller.library.prepared import Foes, Happening, PreparedEncounter
 from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
-from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
+from desktop_app.rules.kernel.plan import When
+from desktop_app.views.models import FoeShown, HappeningShown, MemberShown, PreparationShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
 NAMED: Final = 4
 """So many of those who have no place are named."""
+Waiting = TypeVar("Waiting", Foes, Happening)
 Changes = dict[str, object]
 """Fields of an encounter with their new values; none: nothing changes."""
 
@@ -38,6 +42,7 @@ def _foe_shown(foe: Foes, text: CreatureName, called: str) -> FoeShown:
         side=foe.side,
         called=called,
         round=foe.round,
+        when=foe.when,
         hidden=foe.hidden,
         line=tr("rank {rank}", rank=text.rank) if text.rank else "",
         portrait=text.portrait or shown_portrait("", text.name, foe.side),
@@ -55,6 +60,31 @@ def _has_lost_its_board(prepared: PreparedEncounter, board: Board) -> bool:
     return prepared.board not in {"", board.id}
 
 
+def _counted(foes: Iterable[Foes]) -> Changes:
+    """Count those together who are alike, each on its cell; of whom there are none is left out."""
+    kept: dict[str, Foes] = {}
+    for foe in foes:
+        there = kept.get(foe.key)
+        cells = (*there.padded, *foe.padded) if there is not None else foe.padded
+        kept[foe.key] = foe.model_copy(update={"count": len(cells), "cells": cells if any(cells) else ()})
+    return {"foes": tuple(foe for foe in kept.values() if foe.count > 0)}
+
+
+def _comes_later(one: Standing) -> bool:
+    """Tell whether one is not there from the start."""
+    return one.foes is not None and one.foes.comes_later
+
+
+def _waits_in_vain(prepared: PreparedEncounter, board: Board) -> bool:
+    """Tell whether foes or events wait for what is no longer there."""
+    return any(is_gone(when, prepared, board) for when in prepared.awaited)
+
+
+def _said_so(one: Waiting) -> Waiting:
+    """Let foes or an event wait for the word of the game master."""
+    return one.model_copy(update={"when": When.WORD.value})
+
+
 class Preparing:
     """Describes encounters one at a time; what is asked to be changed is meant of the one that was described last."""
 
@@ -70,7 +100,10 @@ class Preparing:
         texts = {foes.kind: campaign.bestiary.kind_name(system_id, foes) for foes in prepared.foes}
         elsewhere = {who: label(system_id, fight) for who, fight in campaign.fighting(system_id).items()}
         boards, board = campaign.boards.all(system_id), campaign.boards.of(prepared)
-        self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **{kind: text.name for kind, text in texts.items()}})
+        names = {**{p.id: p.name for p in people}, **{kind: text.name for kind, text in texts.items()}}
+        self.standing = standing(prepared, board, names)
+        listed = triggers(prepared, board, names)
+        listed |= {when: told(when, prepared, board, names) for when in prepared.awaited if when not in listed}
         self._beginning = self._beginnings(prepared)
         check, mend = self._checked(prepared, board)
         unfinished = drafts(self._desk.campaign)
@@ -94,7 +127,8 @@ class Preparing:
             board=board.id,
             note=label(system_id, prepared.note),
             tokens=tokens_of(self.standing, {p.id: p.portrait for p in people}),
-            happenings=tuple((one.round, one.text) for one in prepared.happenings),
+            happenings=tuple(HappeningShown(round=one.round, when=one.when, text=one.text) for one in prepared.happenings),
+            triggers=tuple(listed.items()),
             begins=self._beginning.shown() if self._beginning is not None else (),
             check=check,
             mend=mend,
@@ -113,12 +147,14 @@ class Preparing:
     def _checked(self, prepared: PreparedEncounter, board: Board) -> tuple[str, str]:
         """Say what is amiss before the start, and what would mend it; `board` is where it takes place."""
         if _has_lost_its_board(prepared, board):
-            told = tr("The board of this encounter is gone; it would take place on “{board}”.", board=label(prepared.system, board.name))
-            return told, tr("Take that one")
-        loose = [one for one in self.standing if one.at is None and not (one.foes is not None and one.foes.round)]
+            lost = tr("The board of this encounter is gone; it would take place on “{board}”.", board=label(prepared.system, board.name))
+            return lost, tr("Take that one")
+        loose = [one for one in self.standing if one.at is None and not _comes_later(one)]
         if not prepared.party and self.whole_party():
             return tr("Nobody of the party takes part."), tr("Let all take part")
-        if loose and len(loose) < sum(not (one.foes is not None and one.foes.round) for one in self.standing):
+        if _waits_in_vain(prepared, board):
+            return tr("Some wait for a door or for somebody that is not here any more."), tr("Let them come when I say so")
+        if loose and len(loose) < sum(not _comes_later(one) for one in self.standing):
             names = ", ".join(f"{one.name} {one.number}" if one.number else one.name for one in loose[:NAMED])
             return tr("{count#has no place|have no place} yet: {names}", count=len(loose), names=names), tr("Place them")
         return "", ""
@@ -133,25 +169,30 @@ class Preparing:
 
     def foes(self, prepared: PreparedEncounter, key: str, **changes: object) -> Changes:
         """Change one kind of foes; those who come to be alike are counted together, none are taken out."""
-        kept: dict[str, Foes] = {}
-        for foe in prepared.foes:
-            made = foe.model_copy(update=changes) if foe.key == key else foe
-            there = kept.get(made.key)
-            together = made if there is None else there.model_copy(update={"count": there.count + made.count})
-            kept[made.key] = together.model_copy(update={"cells": together.cells[: together.count]})
-        return {"foes": tuple(foe for foe in kept.values() if foe.count > 0)}
+        return _counted(foe.model_copy(update=changes) if foe.key == key else foe for foe in prepared.foes)
+
+    def turn_token(self, prepared: PreparedEncounter, token: str) -> Changes:
+        """Hide one on the board, or show it again; the party is always seen."""
+        key, _, place = token.rpartition(MARK)
+        foe = next((foe for foe in prepared.foes if foe.key == key), None)
+        if foe is None:
+            return {}
+        at, cells = int(place), foe.padded
+        left = foe.model_copy(update={"count": foe.count - 1, "cells": (*cells[:at], *cells[at + 1 :])})
+        turned = foe.model_copy(update={"count": 1, "cells": cells[at : at + 1], "hidden": not foe.hidden})
+        return _counted((*(left if one is foe else one for one in prepared.foes), turned))
 
     def put_down(self, prepared: PreparedEncounter, token: str, cell: Cell) -> Changes:
         """Set where a combatant stands."""
         made = put_down(prepared, self.standing, token, cell)
         return {"places": made.places, "foes": made.foes}
 
-    def happening(self, prepared: PreparedEncounter, place: int, number: int, words: str) -> Changes:
-        """Write what happens in a round, earliest first; no words take it away."""
+    def happening(self, prepared: PreparedEncounter, place: int, number: int, when: str, words: str) -> Changes:
+        """Write what happens in a round, earliest first, or by a trigger, after those; no words take it away."""
         listed = list(prepared.happenings)
         place = place if 0 <= place < len(listed) else len(listed)
-        listed[place : place + 1] = [Happening(round=number, text=words)] if words.strip() else []
-        return {"happenings": tuple(sorted(listed, key=lambda one: one.round))}
+        listed[place : place + 1] = [Happening(round=number, when=when, text=words)] if words.strip() else []
+        return {"happenings": tuple(sorted(listed, key=lambda one: (bool(one.when), one.round)))}
 
     def begin_with(self, prepared: PreparedEncounter, place: int, field: str, value: object) -> Changes:
         """Set what the fight begins with: of each kind of command the last."""
@@ -166,5 +207,9 @@ class Preparing:
             return {"board": board.id}
         if not prepared.party and self.whole_party():
             return {"party": self.whole_party()}
+        if _waits_in_vain(prepared, board):
+            foes = tuple(_said_so(one) if one.when and is_gone(one.when, prepared, board) else one for one in prepared.foes)
+            happenings = tuple(_said_so(one) if one.when and is_gone(one.when, prepared, board) else one for one in prepared.happenings)
+            return {"foes": foes, "happenings": happenings}
         made = settled(prepared, self.standing, {one.id: one.cell for one in self.standing})
         return {"places": made.places, "foes": made.foes}

@@ -233,6 +233,12 @@ class PageRoutes:
         self.preparing().new()
         self.more_foes(creature_id, count)
 
+    def run_prepared(self, command: str) -> None:
+        """Go to the table, where the form of a command that was prepared lies open. Raises: AppError."""
+        self._desk.window.show_page("table")
+        if self.table is not None:
+            self.table.open_prepared(command)
+
     # ---- fights
 
     def open_fight(self, play_id: str) -> None:

@@ -43,6 +43,7 @@ class SettingsPresenter(QObject):
         self.view = SettingsView()
         self.view.theme_chosen.connect(self._theme)
         self.view.language_chosen.connect(speak)
+        self.view.size_chosen.connect(self._size)
         self.view.manual_dice_chosen.connect(lambda value: self._prefer("manual_dice", value))
         self.view.roll_for_foes_chosen.connect(lambda value: self._prefer("roll_for_foes", value))
         self.view.settle_foes_chosen.connect(lambda value: self._prefer("settle_foes", value))
@@ -63,6 +64,7 @@ class SettingsPresenter(QObject):
             SettingsShown(
                 language=recent.chosen_language(),
                 theme=str(preference(store, "theme", default="dark")),
+                size=recent.chosen_size(),
                 manual_dice=bool(preference(store, "manual_dice", default=False)),
                 roll_for_foes=bool(preference(store, "roll_for_foes", default=True)),
                 settle_foes=bool(preference(store, "settle_foes", default=True)),
@@ -115,6 +117,11 @@ class SettingsPresenter(QObject):
     def _theme(self, name: str) -> None:
         self._prefer("theme", name)
         self._apply_theme(name)
+
+    def _size(self, percent: int) -> None:
+        """Note how large everything is to be; Qt takes it when the program starts."""
+        if self._desk.attempt(lambda: recent.remember(size=str(percent))):
+            self._desk.window.messages.note(tr("From the next start on."))
 
     def _prefer(self, key: str, value: Json) -> None:
         self._desk.attempt(lambda: set_preference(self._desk.store, key, value))

@@ -51,6 +51,16 @@ class TablePresenter(PlayPresenter[TableView]):
         reasons = [offer.reason for offer in shown.offers if offer.kind == kind] if shown is not None else []
         self._desk.refuse(next(iter(reasons), tr("Nothing can be done with it now.")))
 
+    def open_prepared(self, command: str) -> None:
+        """Open the form of what was prepared, filled in as it was; a question comes first. Raises: AppError."""
+        shown = self.tracker.scene(command)
+        if not shown.offers:
+            self._desk.refuse(tr("Something at the table waits for an answer first."))
+            return
+        self._panel, self._prepared = "", command
+        self.view.show_panel(shown)
+        self.view.inspector.offers.items[0].press()
+
     def after_change(self, before: Moment) -> None:
         """Show what has changed, here and on every page that shows the characters."""
         self._desk.tell_changed()

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.controller.play.session import Done
 from desktop_app.rules.kernel.calendar import HOURS, Date
-from desktop_app.views.journal.time_sheets import CalendarSheet, ClockSheet, EventSheet, MoveSheet, TimeSheet
+from desktop_app.views.journal.time_sheets import AgendaSheet, CalendarSheet, ClockSheet, EventSheet, MoveSheet
+from desktop_app.views.parts.asking_sheet import AskingSheet
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.views.journal.time_part import TimePart
     from desktop_app.views.presenters.desk import Desk
 
-T = TypeVar("T", bound=TimeSheet)
+T = TypeVar("T", bound=AskingSheet)
 
 
 class TimePresenter:
@@ -27,7 +28,7 @@ class TimePresenter:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._sheets: dict[str, TimeSheet] = {}
+        self._sheets: dict[str, AskingSheet] = {}
         self._done: list[tuple[int, int]] = []
         self._undone: list[tuple[int, int]] = []
         """Steps of the table that were made from the journal, by the number of the step and of the journal's own then: for its Ctrl+Z."""
@@ -45,7 +46,10 @@ class TimePresenter:
     def serve(self, part: TimePart) -> None:
         """Let the part of the journal that shows the date say what somebody wants."""
         part.move_asked.connect(self.ask_move)
-        part.event_asked.connect(self.ask_event)
+        part.event_asked.connect(lambda: self.ask_event())
+        part.event_opened.connect(self.ask_event)
+        part.events_asked.connect(self.ask_events)
+        part.print_asked.connect(lambda: self._desk.routes.files.print_calendar())
         part.clock_asked.connect(self.ask_clock)
         part.calendar_asked.connect(self.ask_calendar)
         part.waiting_asked.connect(lambda: self._desk.window_page("table"))
@@ -84,20 +88,36 @@ class TimePresenter:
         lines, more = self.dates.coming(hours)
         return self.dates.after(hours), lines, more
 
-    def ask_event(self) -> None:
-        """Ask what happens on which day, today to begin with."""
+    def ask_event(self, number: int = 0) -> None:
+        """Ask what happens on which day, today to begin with; with a number, how that event of the calendar should be."""
 
         def make(window: QWidget) -> EventSheet:
             made = EventSheet(window)
             made.kept.connect(
-                lambda text, year, month, day, repeat, every, page: self._keep(
-                    made, lambda: self.dates.keep_event(text, Date(year, month, day), repeat, every=every, page=page)
+                lambda number, text, year, month, day, repeat, every, page: self._keep(
+                    made, lambda: self.dates.keep_event(text, Date(year, month, day), repeat, every=every, page=page, number=number)
                 )
             )
             return made
 
         if self._may_write():
-            self._sheet(EventSheet, make).ask(*self.dates.months())
+            months, today = self.dates.months()
+            event, day = self.dates.event(number) if number else (None, today)
+            self._sheet(EventSheet, make).ask(months, day, event)
+
+    def ask_events(self) -> None:
+        """List all events of the calendar, to be changed or taken off."""
+
+        def make(window: QWidget) -> AgendaSheet:
+            made = AgendaSheet(window)
+            made.opened.connect(lambda _: made.close_up())
+            made.opened.connect(self.ask_event)
+            made.dropped.connect(self._drop_event)
+            made.dropped.connect(lambda _: made.ask(self.dates.events()))
+            return made
+
+        if self._may_write():
+            self._sheet(AgendaSheet, make).ask(self.dates.events())
 
     def ask_clock(self) -> None:
         """Ask what draws near, and in how many segments."""
@@ -156,14 +176,14 @@ class TimePresenter:
         if self._do(lambda: self.dates.drop_clock(number)):
             self._desk.window.messages.note(tr("The clock is put away."), action=tr("Undo"), callback=self._take_back)
 
-    def _keep(self, sheet: TimeSheet, act: Callable[[], Result]) -> bool:
+    def _keep(self, sheet: AskingSheet, act: Callable[[], Result]) -> bool:
         """Do it, and put the sheet away; one that is refused stays, with the reason."""
         is_done = self._do(act, sheet)
         if is_done:
             sheet.close_up()
         return is_done
 
-    def _do(self, act: Callable[[], Result], sheet: TimeSheet | None = None) -> bool:
+    def _do(self, act: Callable[[], Result], sheet: AskingSheet | None = None) -> bool:
         results: list[Result] = []
         if not self._desk.attempt(lambda: results.append(act())):
             return False

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from desktop_app.controller.start.recent import SIZES
 from desktop_app.language import folded, languages
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
@@ -124,6 +125,7 @@ class SettingsView(SearchedPage):
 
     language_chosen = Signal(str)
     theme_chosen = Signal(str)
+    size_chosen = Signal(int)
     manual_dice_chosen = Signal(bool)
     roll_for_foes_chosen = Signal(bool)
     settle_foes_chosen = Signal(bool)
@@ -145,6 +147,8 @@ class SettingsView(SearchedPage):
         self.language.chosen.connect(lambda place: self.language_chosen.emit(self._languages[place]))
         self.look = Segments(tr("Look"), [tr(chosen.title) for chosen in theme.THEMES.values()])
         self.look.chosen.connect(lambda place: self.theme_chosen.emit(list(theme.THEMES)[place]))
+        self.enlarged = Segments(tr("Size of everything"), [tr("{percent} %", percent=size) for size in SIZES])
+        self.enlarged.chosen.connect(lambda place: self.size_chosen.emit(SIZES[place]))
         self.dice = Segments(tr("Dice"), [tr("The program rolls"), tr("I type the dice")])
         self.dice.chosen.connect(lambda place: self.manual_dice_chosen.emit(place == 1))
         self.foes = Segments(tr("Dice of adversaries"), [tr("Rolled for me"), tr("Typed as well")])
@@ -175,6 +179,7 @@ class SettingsView(SearchedPage):
         self.shown = shown
         self.language.choose(self._languages.index(shown.language) if shown.language in self._languages else 0)
         self.look.choose(list(theme.THEMES).index(shown.theme) if shown.theme in theme.THEMES else 0)
+        self.enlarged.choose(SIZES.index(shown.size) if shown.size in SIZES else 0)
         self.dice.choose(1 if shown.manual_dice else 0)
         self.foes.choose(0 if shown.roll_for_foes else 1)
         self.rewards.choose(0 if shown.settle_foes else 1)
@@ -233,6 +238,7 @@ class SettingsView(SearchedPage):
         look = _lines(
             (tr("Language"), self.language),
             (tr("Look"), self.look),
+            (tr("Size of everything"), self.enlarged),
             (tr("Dice"), self.dice),
             (tr("Dice of adversaries"), self.foes),
             waits,

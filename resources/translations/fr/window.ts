@@ -196,6 +196,10 @@
         <translation>{topic}, {side}&#xa0;: {words}</translation>
     </message>
     <message>
+        <source>From the next start on.</source>
+        <translation>À partir du prochain démarrage.</translation>
+    </message>
+    <message>
         <source>The table and the next fight play by this rule; fights under way keep theirs.</source>
         <translation>La table et le prochain combat suivent cette règle&#xa0;; les combats en cours gardent la leur.</translation>
     </message>
@@ -298,6 +302,14 @@
     <message>
         <source>Look</source>
         <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>Size of everything</source>
+        <translation>Taille de l’affichage</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent}&#xa0;%</translation>
     </message>
     <message>
         <source>Dice</source>
@@ -1584,6 +1596,14 @@
         <translation>round {round}&#xa0;: {foes}</translation>
     </message>
     <message>
+        <source>{foes} {when}</source>
+        <translation>{foes} {when}</translation>
+    </message>
+    <message>
+        <source>the forecast is without whom you call</source>
+        <translation>la prévision ne compte pas ceux que vous appelez</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Note</translation>
     </message>
@@ -1656,8 +1676,20 @@
         <translation>Chercher dans le bestiaire et dire combien.</translation>
     </message>
     <message>
+        <source>3 wolves</source>
+        <translation>3 loups</translation>
+    </message>
+    <message>
         <source>Open the bestiary</source>
         <translation>Ouvrir le bestiaire</translation>
+    </message>
+    <message>
+        <source>Put the bestiary away</source>
+        <translation>Ranger le bestiaire</translation>
+    </message>
+    <message>
+        <source>No creature is called that.</source>
+        <translation>Aucune créature ne porte ce nom.</translation>
     </message>
     <message>
         <source>Start the fight</source>
@@ -2696,6 +2728,14 @@
         <translation>Tous participent</translation>
     </message>
     <message>
+        <source>Some wait for a door or for somebody that is not here any more.</source>
+        <translation>Certains attendent une porte ou quelqu’un qui n’est plus là.</translation>
+    </message>
+    <message>
+        <source>Let them come when I say so</source>
+        <translation>Les faire venir quand je le dirai</translation>
+    </message>
+    <message>
         <source>{count#has no place|have no place} yet: {names}</source>
         <translation>{count} sans place&#xa0;: {names}</translation>
     </message>
@@ -2718,6 +2758,10 @@
     <message>
         <source>Show</source>
         <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>{foes} more.</source>
+        <translation>{foes} de plus.</translation>
     </message>
     <message>
         <source>{name} is in “{fight}”</source>
@@ -2924,6 +2968,14 @@
         <translation>Ne plus compter&#xa0;: {told}</translation>
     </message>
     <message>
+        <source>Let it happen now: {what}</source>
+        <translation>Que cela arrive maintenant&#xa0;: {what}</translation>
+    </message>
+    <message>
+        <source>It will not happen: {what}</source>
+        <translation>Cela n’arrivera pas&#xa0;: {what}</translation>
+    </message>
+    <message>
         <source>Forecast: show how often the party stands, or show it no more</source>
         <translation>Prévision&#xa0;: dire combien de fois le groupe tient, ou ne plus le dire</translation>
     </message>
@@ -3046,6 +3098,10 @@
     <message>
         <source>Pictures (*.png)</source>
         <translation>Images (*.png)</translation>
+    </message>
+    <message>
+        <source>Nobody counts the days yet: choose a calendar first.</source>
+        <translation>Personne ne compte encore les jours&#xa0;: choisissez d’abord un calendrier.</translation>
     </message>
     <message>
         <source>{title}, as it went</source>
@@ -3436,6 +3492,22 @@
         <translation>Page</translation>
     </message>
     <message>
+        <source>An event of the calendar</source>
+        <translation>Un événement du calendrier</translation>
+    </message>
+    <message>
+        <source>Events of the calendar</source>
+        <translation>Événements du calendrier</translation>
+    </message>
+    <message>
+        <source>New event</source>
+        <translation>Nouvel événement</translation>
+    </message>
+    <message>
+        <source>Nothing is on the calendar yet.</source>
+        <translation>Rien n’est encore au calendrier.</translation>
+    </message>
+    <message>
         <source>What draws near</source>
         <translation>Ce qui approche</translation>
     </message>
@@ -3548,8 +3620,32 @@
         <translation>Ajouter aux règles ce qui est à vous</translation>
     </message>
     <message>
+        <source>Run</source>
+        <translation>Jouer</translation>
+    </message>
+    <message>
         <source>Change</source>
         <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Run {name} at the table</source>
+        <translation>Jouer {name} à la table</translation>
+    </message>
+    <message>
+        <source>A test, a long task or a conflict, prepared and run at the table.</source>
+        <translation>Un test, une longue tâche ou un conflit, préparé ici et joué à la table.</translation>
+    </message>
+    <message>
+        <source>Add a challenge</source>
+        <translation>Ajouter une épreuve</translation>
+    </message>
+    <message>
+        <source>Without a fight</source>
+        <translation>Sans combat</translation>
+    </message>
+    <message>
+        <source>What it is called</source>
+        <translation>Son nom</translation>
     </message>
     <message>
         <source>Change this rule of your own</source>
@@ -4224,8 +4320,16 @@
         <translation>Selon les règles</translation>
     </message>
     <message>
+        <source>When it happens</source>
+        <translation>Quand cela arrive</translation>
+    </message>
+    <message>
         <source>Round</source>
         <translation>Round</translation>
+    </message>
+    <message>
+        <source>In a round</source>
+        <translation>À un round donné</translation>
     </message>
     <message>
         <source>What happens then</source>
@@ -4260,8 +4364,8 @@
         <translation>Qui touche qui</translation>
     </message>
     <message>
-        <source>Drag them where they stand; Tab chooses one, M takes it up</source>
-        <translation>Glissez-les où ils se tiennent&#xa0;; Tab en choisit un, M le prend</translation>
+        <source>Drag them where they stand; Tab chooses one, M takes it up, H hides it</source>
+        <translation>Glissez-les à leur place&#xa0;; Tab en choisit un, M le prend, H le cache</translation>
     </message>
     <message>
         <source>Arrows go from board to board, Enter takes one, Esc leaves it as it is</source>
@@ -4842,6 +4946,10 @@
     <message>
         <source>Nothing can be done with it now.</source>
         <translation>Rien ne peut en être fait maintenant.</translation>
+    </message>
+    <message>
+        <source>Something at the table waits for an answer first.</source>
+        <translation>Quelque chose attend d’abord une réponse à la table.</translation>
     </message>
     <message>
         <source>Opening the campaign</source>
@@ -5568,6 +5676,18 @@
         <translation>Avancer la date d’une semaine</translation>
     </message>
     <message>
+        <source>All events</source>
+        <translation>Tous les événements</translation>
+    </message>
+    <message>
+        <source>Print the calendar</source>
+        <translation>Imprimer le calendrier</translation>
+    </message>
+    <message>
+        <source>Change “{text}”</source>
+        <translation>Modifier «&#xa0;{text}&#xa0;»</translation>
+    </message>
+    <message>
         <source>Take “{text}” off the calendar</source>
         <translation>Retirer «&#xa0;{text}&#xa0;» du calendrier</translation>
     </message>
@@ -5766,6 +5886,10 @@
     <message>
         <source>{file}, line {line}</source>
         <translation>{file}, ligne {line}</translation>
+    </message>
+    <message>
+        <source>cannot be read any more: prepare it anew</source>
+        <translation>illisible désormais&#xa0;: à préparer de nouveau</translation>
     </message>
 </context>
 </TS>

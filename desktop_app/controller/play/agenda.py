@@ -1,0 +1,58 @@
+"""The year that lies ahead of a table as a text, to be printed and written out: what is on which day, how near its threats have come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desktop_app.controller.content.calendars import shipped
+from desktop_app.controller.words.labels import term
+from desktop_app.language import said
+from desktop_app.rules.kernel.calendar import HOURS, Calendar, Date, date_of, day_of, feasts_on, full_moons
+from desktop_app.rules.kernel.dated import TableTime, ThreatClock, days_of
+
+
+def agenda(system_id: str, time: TableTime, clock: int, now: str) -> str:
+    """Write down the year from today on, by months, as Markdown; `now` says what time it is. "": nobody has chosen a calendar."""
+    calendar = time.calendar
+    if calendar is None:
+        return ""
+    today = time.hour(clock) // HOURS
+    date = date_of(calendar, today)
+    last = day_of(calendar, Date(date.year + 1, date.month, date.day)) - 1
+    lines, month = [now, ""], (0, 0)
+    for day, words in sorted(_days(system_id, time, range(today, last + 1))):
+        here = date_of(calendar, day)
+        if (here.year, here.month) != month:
+            month = (here.year, here.month)
+            lines += ["", f"## {word_of(system_id, calendar, calendar.months[here.month - 1].name)} {here.year}", ""]
+        lines.append(f"- {here.day}: {words}")
+    if time.clocks:
+        lines += ["", f"## {said('Clocks')}", "", *(_clock(one, time.hour(clock)) for one in time.clocks)]
+    return "\n".join(lines)
+
+
+def _days(system_id: str, time: TableTime, days: range) -> Iterator[tuple[int, str]]:
+    """Give each thing with its day: feasts and full moons of the calendar, events, of which a link leads to the page that tells more."""
+    calendar = time.calendar
+    assert calendar is not None, "days are counted"
+    for day in days:
+        yield from ((day, word_of(system_id, calendar, name)) for name in feasts_on(calendar, date_of(calendar, day)))
+        yield from ((day, full_moon(system_id, calendar, name)) for name in full_moons(calendar, day))
+    for event in time.events:
+        words = f"{event.text} ([[{event.page}]])" if event.page else event.text
+        yield from ((day, words) for day in days_of(event, calendar, days[0], days[-1]))
+
+
+def _clock(one: ThreatClock, hour: int) -> str:
+    told = said("{filled} of {segments}", filled=one.filled_at(hour), segments=one.segments)
+    return f"- {one.title}: {told}" + (f" ({one.note})" if one.note else "")
+
+
+def full_moon(system_id: str, calendar: Calendar, name: str) -> str:
+    """Say that a moon is full; where there is but one it needs no name."""
+    return said("full moon") if len(calendar.moons) == 1 else said("full moon: {name}", name=word_of(system_id, calendar, name))
+
+
+def word_of(system_id: str, calendar: Calendar, name: str) -> str:
+    """Say a name of a calendar: in the language in force if the program ships it."""
+    return term(system_id, name) if name and calendar.id in shipped() else name
