@@ -127,7 +127,7 @@ def test_what_is_needed_comes_along_and_is_listed(here: OpenCampaign) -> None:
         Key("page", "", "abc123"): ("Ambush", True),
         Key("page", "", "def456"): ("The old fen", True),
     }
-    assert gathered.bodies[ambush]["party"] == [], "nobody of the party comes along for a fight"
+    assert "party" not in gathered.bodies[ambush], "nobody of the party comes along for a fight"
     assert list(gathered.pictures) == [PNG_PICTURE.id]
     less = gathering.gathered({ambush}, staying={Key("page", "", "abc123")})
     assert {one.key.kind for one in less.along} == {"creature", "board"}
@@ -274,7 +274,7 @@ def test_a_character_that_is_replaced_keeps_what_it_has_been_through(here: OpenC
     who = here.add_character("savage", text)
     pack = Gathering(here).gathered({Key("character", "savage", who)}).pack(HEAD)
     assert there.add_character("savage", text) == who
-    assert not there.edit("savage", who, "/bennies", 7, part="combatant")
+    assert not there.edit("savage", who, "/counters/bennies", 7, part="combatant")
     assert not there.edit("savage", who, "/notes", "Mine.")
     coming = ComingIn(there, pack)
     (one,) = coming.documents

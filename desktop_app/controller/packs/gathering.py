@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import CreatureText, shipped_tables
 from desktop_app.controller.library.library import sheet_json, system_of
+from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.controller.notes.links import key_of, links_in
 from desktop_app.controller.notes.tables import ROLL
 from desktop_app.controller.packs.kinds import (
@@ -142,11 +143,10 @@ class Gathering:
 
     def _needs(self, key: Key, body: Body) -> Iterator[Need]:
         if key.kind == ENCOUNTER:
-            foes = body["foes"]
-            assert isinstance(foes, list), "an encounter that was read"
-            creatures = (Key(CREATURE, key.system, str(one["creature"])) for one in foes if isinstance(one, dict))
-            yield from (Need(found) for found in (*creatures, Key(BOARD, "", str(body["board"]))) if found in self.names)
-            yield from self._linked(str(body["note"]))
+            prepared = PreparedEncounter.model_validate(body)
+            creatures = (Key(CREATURE, key.system, foes.creature) for foes in prepared.foes)
+            yield from (Need(found) for found in (*creatures, Key(BOARD, "", prepared.board)) if found in self.names)
+            yield from self._linked(prepared.note)
         elif key.kind == PAGE:
             yield from self._linked(str(body["text"]))
         elif key.kind in (CREATURE, CHARACTER):

@@ -25,6 +25,7 @@ from desktop_app.exchange.pack_files import LANGUAGE, MOST_LANGUAGE_BYTES, Key
 from desktop_app.language import MANNER, marked
 from desktop_app.model import PlayKind
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.plan import When
 from desktop_app.rules.kernel.record import Json
 
 CREATURE, CHARACTER, ITEM, RULE = "creature", "character", "item", "rule"
@@ -92,7 +93,7 @@ class Kind:
         sheet = body.get("sheet")
         if self.id in (CREATURE, CHARACTER) and isinstance(sheet, dict):
             made["sheet"] = {**sheet, "name": name}
-        return {**made, "plural": ""} if self.id == CREATURE else made
+        return {key: held for key, held in made.items() if key != "plural"} if self.id == CREATURE else made
 
     def compared(self, body: Json) -> Json:
         """Return what makes two documents different: not who of the party takes part in it, nor on which side it stands at the table."""
@@ -112,7 +113,12 @@ def _documents(kind: str) -> Callable[[Here], Iterator[tuple[Key, str]]]:
 
 def _creature(here: Here, key: Key) -> Body | None:
     found = here.store.documents.find(f"creature:{key.system}:{key.id}")
-    return cast(Body, read_document(here.store, CreatureText, found).model_dump(mode="json")) if found is not None else None
+    return creature_body(read_document(here.store, CreatureText, found)) if found is not None else None
+
+
+def creature_body(text: CreatureText) -> Body:
+    """Write a creature as it is shared; what it does not say has its default."""
+    return cast(Body, text.model_dump(mode="json", exclude_defaults=True))
 
 
 def _item(here: Here, key: Key) -> Body | None:
@@ -133,8 +139,8 @@ def _encounter(here: Here, key: Key) -> Body | None:
 
 
 def encounter_body(prepared: PreparedEncounter) -> Body:
-    """Write an encounter as it is shared."""
-    return cast(Body, prepared.model_dump(mode="json", exclude={"fault"}))
+    """Write an encounter as it is shared; what it does not say has its default."""
+    return cast(Body, prepared.model_dump(mode="json", exclude={"fault"}, exclude_defaults=True))
 
 
 def _page(here: Here, key: Key) -> Body | None:
@@ -305,13 +311,26 @@ def _moved_encounter(key: Key, body: Body, moves: Moves) -> Body:
     def id_of(kind: str, system: str, own: str) -> str:
         return moves.keys.get(Key(kind, system, own), Key(kind, system, own)).id
 
+    def waited(when: str) -> str:
+        """Follow whoever is to fall: a character, or foes of a kind with their variants."""
+        sort, _, who = when.partition(":")
+        creature, plus, variants = who.partition("+")
+        if sort != When.DOWN or not who:
+            return when
+        made = id_of(CHARACTER, system, who)
+        return f"{sort}:{made if made != who else f'{id_of(CREATURE, system, creature)}{plus}{variants}'}"
+
     prepared = PreparedEncounter.model_validate(body)
     system = prepared.system
     places = [one.model_copy(update={"who": id_of(CHARACTER, system, one.who)}) for one in prepared.places]
     made = prepared.model_copy(
         update={
             "id": key.id,
-            "foes": tuple(one.model_copy(update={"creature": id_of(CREATURE, system, one.creature)}) for one in prepared.foes),
+            "foes": tuple(
+                one.model_copy(update={"creature": id_of(CREATURE, system, one.creature), "when": waited(one.when)})
+                for one in prepared.foes
+            ),
+            "happenings": tuple(one.model_copy(update={"when": waited(one.when)}) for one in prepared.happenings),
             "board": id_of(BOARD, "", prepared.board),
             "party": tuple(id_of(CHARACTER, system, who) for who in prepared.party),
             "places": tuple(places),
@@ -323,10 +342,9 @@ def _moved_encounter(key: Key, body: Body, moves: Moves) -> Body:
 
 def with_party(body: Body, who: Collection[str]) -> Body:
     """Give an encounter with nobody of the party but these."""
-    party, places = body.get("party"), body.get("places")
-    assert isinstance(party, list) and isinstance(places, list), "an encounter that was read"
-    there: list[Json] = [one for one in places if isinstance(one, dict) and one.get("who") in who]
-    return {**body, "party": [one for one in party if one in who], "places": there}
+    prepared = PreparedEncounter.model_validate(body)
+    places = tuple(one for one in prepared.places if one.who in who)
+    return encounter_body(prepared.model_copy(update={"party": tuple(one for one in prepared.party if one in who), "places": places}))
 
 
 def _with_names(value: Json, names: Mapping[str, str]) -> Json:

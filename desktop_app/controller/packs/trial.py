@@ -6,7 +6,7 @@ import re
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from pydantic import ValidationError
 
@@ -35,6 +35,7 @@ from desktop_app.controller.packs.kinds import (
     SETTINGS,
     Body,
     calendar_body,
+    creature_body,
     encounter_body,
     own_id,
     page_body,
@@ -206,7 +207,7 @@ class Trial:
         if any(not tag.strip() or "\n" in tag for tag in text.tags):
             raise AppError(said("a tag is empty or longer than a line"))
         self._sheet(key, text)
-        return cast(Body, text.model_dump(mode="json"))
+        return creature_body(text)
 
     def _character(self, key: Key, body: Body) -> Body:
         side = body.get("side", "party")
@@ -229,7 +230,7 @@ class Trial:
             foes.count < 1 for foes in prepared.foes
         ):
             raise AppError(said("nobody can fight in it"))
-        if not all(map(_is_command, prepared.begins)):
+        if not all(map(_is_command, (*prepared.begins, *(one.command for one in prepared.challenges)))):
             raise AppError(said("what it begins with is no command"))
         variants = {variant.id for variant in variants_of(key.system).variant}
         for foes in prepared.foes:
