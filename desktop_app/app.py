@@ -84,6 +84,7 @@ class Program:
         self.routes = PageRoutes(self.desk, self.files, self.use_system, open_file or self._stays)
         self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
         self.desk.lead(self.routes, self._guard)
+        self._finish_files()
         pages = [
             Page(id="home", title=tr("Home"), icon="home", make=self._home),
             Page(id="characters", title=tr("People"), icon="people", make=self._people),
@@ -150,6 +151,13 @@ class Program:
         """Return the table, if its page has been made."""
         return self.routes.table
 
+    def _finish_files(self) -> None:
+        """Finish what of a pack goes into the folder of the user, or put it back, where the program was ended in the middle of it."""
+        from desktop_app.controller.packs import pending
+
+        if pending.is_unfinished(self.desk.store.path):
+            self._guard(lambda: pending.mend(self.desk.store))
+
     def warm_up(self) -> None:
         """Read what the next pages need."""
         from desktop_app.controller.content.files import content_of
@@ -180,11 +188,7 @@ class Program:
         flush_texts(self.window)
         self.desk.attempt(lambda: set_preference(self.desk.store, "system", system_id))
         self.desk.system_id = system_id
-        self.desk.changed.clear()
-        self.routes.forget()
-        here = self.window.current
-        self.window.forget_pages("fight")
-        self.window.show_page(here)
+        self.routes.fill_anew()
         self.tell_of_own()
 
     # ---- pages
@@ -260,6 +264,14 @@ class Program:
         notes = NotesOutPresenter(self.desk)
         campaigns.view.notes_requested.connect(lambda: notes.write())
         campaigns.view.notes_back_requested.connect(notes.take_in)
+        packs = self.routes.packs
+        campaigns.view.share_requested.connect(packs.share)
+        campaigns.view.pack_requested.connect(packs.choose)
+        campaigns.view.pack_opened.connect(lambda name: packs.read(Path(name)))
+        campaigns.view.template_requested.connect(lambda: packs.new_like_this(self._switch or self._stays))
+        campaigns.view.content_requested.connect(packs.show_content)
+        campaigns.view.undone.connect(packs.undo)
+        campaigns.view.redone.connect(packs.redo)
         return campaigns.view
 
     def _ask_for_campaign(self, is_new: bool) -> None:
@@ -366,6 +378,7 @@ class Program:
             *commands,
             *self._finder.making(),
             *self.files.commands(),
+            *self.routes.packs.commands(),
             *((tr("Theme: {name}", name=tr(look.title).lower()), "", partial(self._choose_theme, look.id)) for look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in languages().items()),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),

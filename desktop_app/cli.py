@@ -65,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_files(verbs)
     _add_print(verbs)
     _add_board(verbs)
+    _add_pack(verbs)
     _add_forecast(verbs)
     apart = verbs.add_parser(TYPESET_APART)  # not for the user
     apart.set_defaults(do=_typeset_apart)
@@ -100,6 +101,7 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is added where it is missing", suffix=CAMPAIGN_SUFFIX))
     new.add_argument("--name", default="", help=said("what the campaign is called; without it, as the file is"))
     new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of what is new in it"))
+    new.add_argument("--from", dest="source", type=Path, metavar="CAMPAIGN", help=said("begin with all that another campaign has prepared"))
     new.set_defaults(do=_new)
     check = verbs.add_parser("check", help=said("look a campaign file over: database, documents, journal against state"))
     check.add_argument("campaign", type=Path)
@@ -121,7 +123,9 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     export.add_argument("--notes", type=Path, metavar="DIR", help=said("write the campaign as a folder of Markdown notes instead"))
     export.add_argument("--relative-links", action="store_true", help=said("notes link to each other by relative addresses"))
     export.set_defaults(do=_export)
-    import_ = verbs.add_parser("import", help=said("bring files in: characters, creatures, maps, tables, of this program and of others"))
+    import_ = verbs.add_parser(
+        "import", help=said("bring files in: characters, creatures, maps, tables, packs, of this program and of others")
+    )
     import_.add_argument("campaign", type=Path)
     import_.add_argument("file", type=Path, nargs="*")
     import_.add_argument("--notes", type=Path, metavar="DIR", help=said("take in the texts that were changed in a folder of notes instead"))
@@ -155,6 +159,34 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
     print_.add_argument("--save-ink", action="store_true", help=said("pale and grey"))
     print_.set_defaults(do=_print_board)
+
+
+def _add_pack(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    actions = verbs.add_parser("pack", help=said("share what was made as one file, or bring such a file in")).add_subparsers(
+        dest="action", metavar="ACTION", required=True
+    )
+    make = actions.add_parser("make", help=said("write a pack, with all that what is chosen needs"))
+    make.add_argument("campaign", type=Path)
+    make.add_argument("file", type=Path)
+    kinds = said("what goes in: names, ids, kinds (creature, page ...) or a rule system; without any, everything")
+    make.add_argument("what", nargs="*", help=kinds)
+    make.add_argument("--title", default="", help=said("what it is called; without it, as the campaign is"))
+    make.add_argument("--author", default="")
+    make.add_argument("--licence", default="")
+    make.add_argument("--pack-version", default="1")
+    make.add_argument("--language", default="", help=said("the code of the language of its texts"))
+    make.add_argument("--text", default="", help=said("what is told of it"))
+    make.set_defaults(do=_pack)
+    show = actions.add_parser("show", help=said("tell what is in a pack, and how it stands to a campaign"))
+    show.add_argument("file", type=Path)
+    show.add_argument("campaign", type=Path, nargs="?")
+    show.set_defaults(do=_pack)
+    read = actions.add_parser("read", help=said("bring a pack into a campaign"))
+    read.add_argument("campaign", type=Path)
+    read.add_argument("file", type=Path)
+    conflicts = said("what is here in another form: keep both, take that of the pack, or leave it")
+    read.add_argument("--conflicts", choices=("both", "take", "skip"), default="both", help=conflicts)
+    read.set_defaults(do=_pack)
 
 
 def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -228,7 +260,16 @@ def _check(arguments: argparse.Namespace) -> int:
 def _new(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.start.making import empty_campaign
 
+    if arguments.source is not None:
+        return _new_from(arguments)
     print(said("Made {path}.", path=empty_campaign(arguments.campaign, arguments.name, arguments.system)))
+    return DONE
+
+
+def _new_from(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.start.making import campaign_like
+
+    print(campaign_like(arguments.source, arguments.campaign, arguments.name))
     return DONE
 
 
@@ -282,12 +323,18 @@ def _export(arguments: argparse.Namespace) -> int:
 
 def _import(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.exchange.pack_files import is_pack
 
     if not arguments.file and arguments.notes is None:
         raise AppError(said("A file is needed; or --notes and a folder."))
     campaign = OpenCampaign.open(arguments.campaign)
     try:
-        return _take_in(campaign, arguments.notes) if arguments.notes is not None else _bring_in(campaign, arguments)
+        if arguments.notes is not None:
+            return _take_in(campaign, arguments.notes)
+        packs = [file for file in arguments.file if is_pack(file)]
+        arguments.file = [file for file in arguments.file if file not in packs]
+        done = [_take_pack(campaign, pack, "both") for pack in packs]
+        return max((*done, *([_bring_in(campaign, arguments)] if arguments.file else [])))
     finally:
         campaign.close()
 
@@ -355,6 +402,23 @@ def _export_board(arguments: argparse.Namespace) -> int:
         campaign.close()
     print("\n".join((told, *report)))
     return DONE
+
+
+def _pack(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.packs.asked import carry_out
+
+    lines, refused = carry_out(arguments)
+    print("\n".join(lines))
+    return _told_apart(refused)
+
+
+def _take_pack(campaign: OpenCampaign, file: Path, conflicts: str) -> int:
+    from desktop_app.controller.packs.asked import read
+    from desktop_app.controller.packs.coming_in import Choice
+
+    told, refused = read(campaign, file, Choice(conflicts))
+    print(told)
+    return _told_apart(refused)
 
 
 def _print_board(arguments: argparse.Namespace) -> int:

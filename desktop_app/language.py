@@ -123,8 +123,11 @@ def folder_of(code: str) -> Path:
 def fault_of(code: str) -> str:
     """Say what keeps a language of the user's from being spoken; "": nothing. One of the program's is held by its tests."""
     folder = folder_of(code)
-    if folder.parent == TRANSLATIONS:
-        return ""
+    return "" if folder.parent == TRANSLATIONS else fault_in(folder)
+
+
+def fault_in(folder: Path) -> str:
+    """Say what keeps the language in a folder from being spoken; "": nothing."""
     import tomllib
     from xml.etree import ElementTree
 
@@ -149,21 +152,28 @@ def fault_of(code: str) -> str:
 def languages() -> Mapping[str, str]:
     """List what the program speaks: code, and the name that the language has for itself, English first."""
     shipped = sorted(path.parent.name for path in TRANSLATIONS.glob(f"*/{MANNER}"))
-    own = sorted(path.parent.name for path in of_user().glob(f"*/{MANNER}") if _is_code(path.parent.name))
+    own = sorted(path.parent.name for path in of_user().glob(f"*/{MANNER}") if is_code(path.parent.name))
     codes = dict.fromkeys((ENGLISH, *shipped, *(code for code in own if not fault_of(code))))
     return {code: manner(code).name for code in codes}
+
+
+def read_again() -> None:
+    """Read the languages of the user again when they are next asked for: something has written there."""
+    for read in (manner, fault_of, languages, sentences):
+        read.cache_clear()
 
 
 def own_faults() -> Iterator[tuple[str, str]]:
     """Give the codes of the user's languages that are not spoken, each with what is wrong of it."""
     for path in sorted(of_user().glob(f"*/{MANNER}")):
         code = path.parent.name
-        fault = fault_of(code) if _is_code(code) else said("a folder is called by the two letters of its language")
+        fault = fault_of(code) if is_code(code) else said("a folder is called by the two letters of its language")
         if fault and not (TRANSLATIONS / code / MANNER).is_file():
             yield code, fault
 
 
-def _is_code(name: str) -> bool:
+def is_code(name: str) -> bool:
+    """Tell whether a folder can be called so that holds a language."""
     return name.isascii() and name.isalpha() and name.islower() and len(name) == 2
 
 
@@ -176,7 +186,7 @@ def use(choice: str = "", system: str = "") -> None:
     """Speak a language from now on: the one chosen, else that of the system, as far as the program speaks it."""
     global _in_force
     wanted = choice or (system or of_system())[:2].lower()
-    _in_force = wanted if _is_code(wanted) and (folder_of(wanted) / MANNER).is_file() and not fault_of(wanted) else ENGLISH
+    _in_force = wanted if is_code(wanted) and (folder_of(wanted) / MANNER).is_file() and not fault_of(wanted) else ENGLISH
 
 
 @contextmanager

@@ -24,7 +24,16 @@ _Heads: TypeAlias = list[tuple[str, str, int | None, tuple[str, ...], str]]
 _Hits: TypeAlias = list[SearchHit]
 _Passages: TypeAlias = list[tuple[DocumentInfo, str]]
 
-KINDS = (marked("creature"), marked("encounter"), marked("ground"), marked("item"), marked("note"), marked("page"), marked("settings"))
+KINDS = (
+    marked("creature"),
+    marked("encounter"),
+    marked("ground"),
+    marked("item"),
+    marked("note"),
+    marked("pack"),
+    marked("page"),
+    marked("settings"),
+)
 """Kinds of documents, as sentences name them."""
 _INFO = "d.id, d.kind, d.system, d.name, d.rank, d.tags, d.updated, d.schema_version"
 _GET = f"SELECT {_INFO}, d.search_text, d.body FROM document AS d WHERE d.id = ?"

@@ -17,6 +17,7 @@ MOST_BYTES: Final = 40_000_000
 _LENGTH: Final = 32
 """Hexadecimal digits of an id."""
 _PUT = "INSERT INTO picture (id, media_type, width, height, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
+_NAMED: Final = tuple(f"SELECT EXISTS (SELECT 1 FROM {table} WHERE instr(body, ?))" for table in ("document", "part"))
 
 
 class Picture(NamedTuple):
@@ -83,6 +84,13 @@ class PictureStore:
         """Throw pictures away. Raises: AppError."""
         with self._database.writing() as connection:
             connection.executemany("DELETE FROM picture WHERE id = ?", [(picture,) for picture in pictures])
+
+    def drop_unused(self, pictures: Iterable[str]) -> None:
+        """Throw those of these pictures away that no document and no play names. Raises: AppError."""
+        with self._database.writing() as connection:
+            for picture in pictures:
+                if not any(connection.execute(query, (picture,)).fetchone()[0] for query in _NAMED):
+                    connection.execute("DELETE FROM picture WHERE id = ?", (picture,))
 
 
 def damaged_pictures(connection: sqlite3.Connection) -> list[str]:

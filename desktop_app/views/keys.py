@@ -101,6 +101,15 @@ KEYS: Final = (
         ),
     ),
     (
+        marked("Campaign"),
+        (
+            ("Ctrl+Z", marked("Take the last pack back; with Shift bring it in again")),
+            ("Space", marked("In what is shared: tick a line")),
+            ("1 2 3", marked("In a pack: keep both, take, leave; with Shift all like it")),
+            ("F5", marked("In own content: read all of it again")),
+        ),
+    ),
+    (
         marked("Sheet"),
         (
             ("Enter, 0 … 9", marked("Edit a value; Tab takes it and goes on")),

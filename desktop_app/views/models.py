@@ -247,6 +247,8 @@ class CampaignShown(Frozen):
     recent: tuple[RecentShown, ...] = ()
     backups: tuple[BackupShown, ...] = ()
     backups_told: str = ""
+    packs: tuple[RecentShown, ...] = ()
+    """Those that came in, and those that come with the program."""
 
 
 class ExplanationShown(Frozen):

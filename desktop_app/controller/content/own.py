@@ -98,11 +98,33 @@ def write_row(system_id: str, table: str, key: str, row: Row) -> None:
 
     Raises: AppError, also for a file that cannot be read; then nothing is written.
     """
+    path = file_of(system_id, table)
+    _write(path, with_row(path, text_in(path), key, row))
+
+
+def delete_row(system_id: str, table: str, key: str, row_id: str) -> None:
+    """Take a row out of the user's file; all else there stays as it is written. Raises: AppError."""
+    path = file_of(system_id, table)
+    before = text_in(path)
+    after = without_row(path, before, key, row_id)
+    if after != before:
+        _write(path, after)
+
+
+def text_in(path: Path) -> str:
+    """Read a file of the user's whose rows can be read; one that is not there is empty. Raises: AppError."""
+    if not path.exists():
+        return ""
+    read_own(path)
+    return path.read_text(encoding="utf-8")
+
+
+def with_row(path: Path, text: str, key: str, row: Row) -> str:
+    """Put a row into the text of a file, in the place of the one with its id, else at the end. Raises: AppError."""
     import tomlkit
     from tomlkit.items import AoT
 
-    path = file_of(system_id, table)
-    document = _document(path)
+    document = tomlkit.parse(text)
     listed = document.get(key)
     if listed is None:
         listed = tomlkit.aot()
@@ -114,32 +136,22 @@ def write_row(system_id: str, table: str, key: str, row: Row) -> None:
         made = tomlkit.table() if isinstance(listed, AoT) else tomlkit.inline_table()
         _fill(made, row)
         listed.append(made)
-    _write(path, tomlkit.dumps(document))
+    return tomlkit.dumps(document)
 
 
-def delete_row(system_id: str, table: str, key: str, row_id: str) -> None:
-    """Take a row out of the user's file; all else there stays as it is written. Raises: AppError."""
+def without_row(path: Path, text: str, key: str, row_id: str) -> str:
+    """Take a row out of the text of a file. Raises: AppError."""
     import tomlkit
 
-    path = file_of(system_id, table)
-    document = _document(path)
+    document = tomlkit.parse(text)
     listed = rows_in(document.get(key, []), path, key)
     place = next((place for place, one in enumerate(listed) if isinstance(one, dict) and one.get("id") == row_id), None)
-    if place is not None:
-        del listed[place]
-        if not listed:
-            del document[key]
-        _write(path, tomlkit.dumps(document))
-
-
-def _document(path: Path) -> Any:  # noqa: ANN401 - a tree of TOML
-    """Read a file with all its comments; one that is not there is empty. Raises: AppError."""
-    import tomlkit
-
-    if not path.exists():
-        return tomlkit.document()
-    read_own(path)
-    return tomlkit.parse(path.read_text(encoding="utf-8"))
+    if place is None:
+        return text
+    del listed[place]
+    if not listed:
+        del document[key]
+    return tomlkit.dumps(document)
 
 
 def _fill(table: AbstractTable, row: Mapping[str, Json]) -> None:

@@ -168,6 +168,10 @@ class Bestiary:
     def put(self, system_id: str, creature_id: str, text: CreatureText) -> None:
         """Keep a creature of the campaign's own. Raises: AppError."""
         judged(system_id, Entry(id="trial", name=text.name, sheet=sheet_json(system_id, text)))
+        self.keep_judged(system_id, creature_id, text)
+
+    def keep_judged(self, system_id: str, creature_id: str, text: CreatureText) -> None:
+        """Keep a creature that was tried out already. Raises: AppError."""
         self._store.documents.put(
             Document(
                 id=f"creature:{system_id}:{creature_id}",

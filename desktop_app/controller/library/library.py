@@ -69,11 +69,11 @@ def world_of(system_id: str, board: Board | None = None) -> World:
 def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], tuple[str, ...], tuple[tuple[OwnRow, str], ...]]:
     """Return the tables in use, with every row of the user's own that can be used; what cannot be read; why other rows cannot be used."""
     rows, unread = own_rows(system_id)
-    used, wrong = _usable(system_of(system_id), rows)
+    used, wrong = usable_rows(system_of(system_id), rows)
     return tables_with(system_id, used), unread, tuple(wrong)
 
 
-def _usable(system: AnySystem, rows: Sequence[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
+def usable_rows(system: AnySystem, rows: Sequence[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
     """Take as many rows as can be used together, in their order, and say why the others cannot; one may need another that comes later."""
     used, left = list[OwnRow](), list(rows)
     wrong: list[tuple[OwnRow, str]] = []

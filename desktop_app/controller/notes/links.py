@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from desktop_app.language import folded
@@ -51,9 +51,15 @@ def link_to(title: str, words: str = "") -> str:
 
 def renamed(text: str, targets: Collection[str], title: str) -> str:
     """Let the links to any of these targets lead to a title; words of their own stay, all else stays as it is."""
+    return relinked(text, dict.fromkeys(targets, title))
+
+
+def relinked(text: str, titles: Mapping[str, str]) -> str:
+    """Let links lead elsewhere: `titles` are the new ones by what they led to (folded)."""
     made, at = [], 0
-    for link in links_in(text):
-        if key_of(link.title) in targets:
+    for link in links_in(text) if titles and "[[" in text else ():
+        title = titles.get(key_of(link.title))
+        if title is not None:
             own = link.words if link.words != link.title else ""
             made += [text[at : link.start], link_to(title, own)]
             at = link.end

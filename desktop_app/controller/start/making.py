@@ -12,11 +12,14 @@ from typing import Final
 from desktop_app import REPLAY_SUFFIX
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.play.replaying import board_of, first_state, play
-from desktop_app.controller.preferences import set_notes, set_preference
+from desktop_app.controller.preferences import preference, set_notes, set_preference
 from desktop_app.controller.start import recent
+from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.exchange.whole_file import write_whole
+from desktop_app.language import said
 from desktop_app.model.campaign import EXTENSION
+from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 FOLDER: Final = "replays"
 LONGEST: Final = 80
@@ -62,6 +65,22 @@ def empty_campaign(path: Path, name: str, system_id: str) -> Path:
     finally:
         campaign.close()
     return path
+
+
+def campaign_like(source: Path, path: Path, name: str) -> str:
+    """Make a campaign with all that another one has prepared, and nothing that was played there; returns a sentence. Raises: AppError."""
+    from desktop_app.controller.packs.asked import template
+
+    path = path if path.suffix == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
+    if path.exists():
+        raise AppError(said("There is a file “{name}” already; choose another name.", name=path.name), str(path))
+    like = OpenCampaign.open(source, read_only=True)
+    try:
+        with new_campaign_at(path, " ".join(name.split()) or path.stem) as campaign:
+            set_preference(campaign.store, "system", preference(like.store, "system", default=FIRST_SYSTEM))
+            return template(like, campaign)
+    finally:
+        like.close()
 
 
 def campaign_of_replay(path: Path) -> Path:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLayout, QVBoxLayout, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, PageArea, column, refill, row, scrolling
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
@@ -60,6 +60,15 @@ class CampaignsView(WindowPage):
     """The campaign is to be written as a folder of notes."""
     notes_back_requested = Signal()
     """What was changed in such a folder is to be taken in."""
+    share_requested = Signal()
+    pack_requested = Signal()
+    """A pack is to be chosen and read."""
+    pack_opened = Signal(str)
+    """A pack that is listed is to be read."""
+    template_requested = Signal()
+    content_requested = Signal()
+    undone = Signal()
+    redone = Signal()
     reindex_requested = Signal()
     recent_opened = Signal(str)
     backup_restored = Signal(str)
@@ -68,7 +77,8 @@ class CampaignsView(WindowPage):
         super().__init__()
         self.recent: list[_Line] = []
         self.backups: list[_Line] = []
-        self._recent_rows, self._backup_rows = QVBoxLayout(), QVBoxLayout()
+        self.packs: list[_Line] = []
+        self._recent_rows, self._backup_rows, self._pack_rows = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._name, self._path = Label("", "display"), Label("", "body", "muted", wrap=True)
         self.sentence = Label("", "body", "blood", wrap=True)
         self.backups_told = Label("", "small", "muted", wrap=True)
@@ -82,6 +92,10 @@ class CampaignsView(WindowPage):
             ("copy", tr("Save a copy"), self.copy_requested),
             ("backup", tr("Back up now"), self.backup_requested),
             ("check", tr("Check"), self.check_requested),
+            ("share", tr("Share"), self.share_requested),
+            ("pack", tr("Read a pack"), self.pack_requested),
+            ("template", tr("A new one like this"), self.template_requested),
+            ("content", tr("Own content"), self.content_requested),
             ("notes", tr("Write as notes"), self.notes_requested),
             ("notes_back", tr("Take changed notes in"), self.notes_back_requested),
         )
@@ -89,6 +103,7 @@ class CampaignsView(WindowPage):
         for name, _, signal in acts:
             self.buttons[name].clicked.connect(signal)
         on_keys(self, ("Ctrl+N", self.new_requested))
+        on_steps(self, self.undone, self.redone)
         self._build()
 
     def show_campaign(self, shown: CampaignShown) -> None:
@@ -96,12 +111,14 @@ class CampaignsView(WindowPage):
         self._name.setText(shown.name)
         self._path.show_text(shown.path)
         self.sentence.show_text(shown.fault)
-        for name in ("rename", "copy", "backup", "notes", "notes_back"):
+        for name in ("rename", "copy", "backup", "share", "pack", "template", "content", "notes", "notes_back"):
             self.buttons[name].setVisible(shown.is_open)
         self.buttons["check"].setVisible(bool(shown.path))
         self._show_recent(shown.recent)
         self.backups_told.setText(shown.backups_told)
         self._show_backups(shown.backups)
+        self._pack_card.setVisible(bool(shown.packs))
+        refill(self._pack_rows, self.packs, list(shown.packs), self._new_pack, _show_recent)
 
     def show_findings(self, findings: Sequence[str] | None, *, can_reindex: bool = False) -> None:
         """Show what a check has found; None: none was made. `can_reindex`: some of it goes when the search index is made anew."""
@@ -136,15 +153,21 @@ class CampaignsView(WindowPage):
         line.pressed.connect(self.recent_opened)
         return line
 
+    def _new_pack(self) -> _Line:
+        line = _Line()
+        line.pressed.connect(self.pack_opened)
+        return line
+
     def _new_backup(self) -> _Line:
         line = _Line()
         line.pressed.connect(self.backup_restored)
         return line
 
     def _build(self) -> None:
-        for rows in (self._recent_rows, self._backup_rows):
+        for rows in (self._recent_rows, self._backup_rows, self._pack_rows):
             rows.setSpacing(8)
         self._recent_card = _card(Label(tr("Played lately"), "heading"), self._recent_rows)
+        self._pack_card = _card(Label(tr("Packs"), "heading"), self._pack_rows)
         self._backup_card = _card(Label(tr("Backups"), "heading"), self.backups_told, self._backup_rows)
         self._check = _card(Label(tr("What the check has found"), "heading"), self.findings, row(self.reindex, None))
         self._check.hide()
@@ -154,7 +177,7 @@ class CampaignsView(WindowPage):
         for button in self.buttons.values():
             acts.addWidget(button)
         head = column(self._name, self._path, self.sentence, gap=4)
-        inner.setLayout(column(head, acts, self._check, self._recent_card, self._backup_card, None, gap=16))
+        inner.setLayout(column(head, acts, self._check, self._recent_card, self._pack_card, self._backup_card, None, gap=16))
         line = row(inner, gap=0, margins=(32, 26, 32, 24))
         line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         line.setStretch(0, 1)

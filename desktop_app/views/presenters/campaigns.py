@@ -21,6 +21,7 @@ from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
+    from desktop_app.exchange.pack_files import PackHead
     from desktop_app.model import Campaign
     from desktop_app.model.backups import Backup
     from desktop_app.views.main_window import MainWindow
@@ -79,12 +80,28 @@ class CampaignsPresenter(QObject):
                 recent=tuple(self._recent(path)),
                 backups=tuple(self._backup(backup) for backup in backups),
                 backups_told=_told(backups),
+                packs=tuple(self._packs()),
             )
         )
 
     @staticmethod
     def _recent(path: Path | None) -> list[RecentShown]:
         return [_recent_shown(other) for other in recent.recent() if other != path]
+
+    def _packs(self) -> list[RecentShown]:
+        """List the packs that came in, and those that come with the program and have not."""
+        if self._store is None:
+            return []
+        from desktop_app.controller.packs.shelf import packs_in, shipped_packs
+
+        came = packs_in(self._store)
+        there = {head.key for head, _ in came}
+        shown = [_pack_shown(head, count) for head, count in came]
+        return shown + [
+            RecentShown(path=str(path), name=head.title, line=tr("comes with the program: {text}", text=head.text), act=tr("Read"))
+            for path, head in shipped_packs()
+            if head.key not in there
+        ]
 
     @staticmethod
     def _backups(path: Path | None) -> list[Backup]:
@@ -231,6 +248,16 @@ def _recent_shown(path: Path) -> RecentShown:
     there = _is_there(path)
     line = str(path.parent) if there else tr("{folder} · it is no longer there", folder=str(path.parent))
     return RecentShown(path=str(path), name=path.stem, line=line, act=tr("Open") if there else "")
+
+
+def _pack_shown(head: PackHead, count: int) -> RecentShown:
+    told = (
+        tr("version {version}", version=head.version) if head.version else "",
+        tr("by {name}", name=head.author) if head.author else "",
+        tr("licence: {name}", name=head.licence) if head.licence else "",
+        tr("{count#document|documents}", count=count),
+    )
+    return RecentShown(path="", name=head.title, line=" \u00b7 ".join(part for part in told if part))
 
 
 def _is_there(path: Path) -> bool:

@@ -109,6 +109,10 @@ class Desk:
         self.tell_changed()
         self.routes.creatures_changed()
 
+    def forget_journal(self) -> None:
+        """Let the journal go with its steps: pages were written by something else."""
+        self._journal = None
+
     def rename(self, name: str) -> None:
         """Call the campaign something else, wherever it is named. Raises: AppError."""
         self.store.rename(name)

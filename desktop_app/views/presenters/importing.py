@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop_app.controller.campaign.coming_in import FromFile, Kept, look_into_all, with_columns
 from desktop_app.controller.pasting import columns
+from desktop_app.exchange.pack_files import is_pack
 from desktop_app.views.parts.at_work import AtWork
 from desktop_app.views.pasting.columns_view import ColumnShown, ColumnsView
 from desktop_app.views.pictures import laid
@@ -46,7 +47,7 @@ class ImportingPresenter:
     def choose(self) -> None:
         """Ask which files to bring in."""
         kinds = (
-            tr("All that can be read (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt)"),
+            tr("All that can be read (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)"),
             tr("All files (*)"),
         )
         chosen, _ = QFileDialog.getOpenFileNames(self._desk.window, tr("Bring in files"), str(Path.home()), ";;".join(kinds))
@@ -54,7 +55,14 @@ class ImportingPresenter:
             self.take([Path(name) for name in chosen])
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Look into files; what can be read is shown, then brought in."""
+        """Look into files; what can be read is shown, then brought in. A pack has a page of its own, one at a time: the first is shown."""
+        packs = [path for path in paths if is_pack(path)]
+        paths = [path for path in paths if path not in packs]
+        if not paths:
+            self._desk.routes.read_pack(packs[0])
+            return
+        if packs:
+            self._desk.window.messages.note(tr("{name} is a pack: bring it in by itself.", name=packs[0].name))
         found: list[tuple[list[FromFile], list[str]]] = []
         if self._desk.attempt(lambda: found.append(look_into_all(paths, self._desk.system_id, asks=True))):
             self._files, self._refused = found[0]

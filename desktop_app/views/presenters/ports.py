@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtGui import QImage
 
     from desktop_app.controller.content.files import CreatureText
@@ -99,6 +101,12 @@ class Routes(Protocol):
 
     def use_system(self, system_id: str, /) -> None:
         """Put other rules in force."""
+
+    def read_pack(self, path: Path, /) -> None:
+        """Show a pack beside the campaign before anything of it comes in."""
+
+    def fill_anew(self) -> None:
+        """Make every page but the fight anew: so much was written that none of them may hold what it has read, or take its steps back."""
 
     def open_person(self, key: str, /) -> None:
         """Go to the page of characters and show one; `key` is "system:id"."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.controller.notes.page import PageSort
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.handouts import Handouts
     from desktop_app.views.presenters.journal import JournalPresenter
     from desktop_app.views.presenters.looking_back import LookingBackPresenter
+    from desktop_app.views.presenters.packs import PacksPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
     from desktop_app.views.presenters.time import TimePresenter
@@ -55,6 +56,17 @@ class PageRoutes:
             self._players = PlayersPresenter(self._desk)
         return self._players
 
+    @cached_property
+    def packs(self) -> PacksPresenter:
+        """Return what shares and reads packs, with its steps, made when it is first wanted."""
+        from desktop_app.views.presenters.packs import PacksPresenter
+
+        return PacksPresenter(self._desk)
+
+    def read_pack(self, path: Path) -> None:
+        """Show a pack beside the campaign before anything of it comes in."""
+        self.packs.read(path)
+
     def close(self) -> None:
         """Close what has a window of its own."""
         if self._players is not None:
@@ -64,6 +76,14 @@ class PageRoutes:
         """Let every page go but that of the fight."""
         self.presenters.clear()
         self.table = None
+
+    def fill_anew(self) -> None:
+        """Make every page but the fight anew, and show the one that was shown."""
+        self._desk.changed.clear()
+        self.forget()
+        here = self._desk.window.current
+        self._desk.window.forget_pages("fight")
+        self._desk.window.show_page(here)
 
     def at(self, page: str, kind: type[P], *, shows: bool = True) -> P:
         """Go to a page, or only make it, and return its presenter."""

@@ -136,8 +136,60 @@
         <translation>Fichier</translation>
     </message>
     <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Auteur</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licence</translation>
+    </message>
+    <message>
         <source>Version</source>
         <translation>Version</translation>
+    </message>
+    <message>
+        <source>Language of its texts</source>
+        <translation>Langue des textes</translation>
+    </message>
+    <message>
+        <source>Find what is to be shared</source>
+        <translation>Chercher ce qui est à partager</translation>
+    </message>
+    <message>
+        <source>What can be shared</source>
+        <translation>Ce qui peut être partagé</translation>
+    </message>
+    <message>
+        <source>Choose all</source>
+        <translation>Tout choisir</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Choose none</source>
+        <translation>Ne rien choisir</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Description</translation>
+    </message>
+    <message>
+        <source>Save the pack</source>
+        <translation>Enregistrer le paquet</translation>
+    </message>
+    <message>
+        <source>What a chosen document needs comes along: creatures and the board of an encounter, pictures, rules, pages that are linked.</source>
+        <translation>Ce dont un document choisi a besoin vient avec lui&#xa0;: créatures et plateau d’une rencontre, images, règles, pages en lien.</translation>
+    </message>
+    <message>
+        <source>What is told of the pack</source>
+        <translation>À propos du paquet</translation>
     </message>
     <message>
         <source>{topic}, {side}: {words}</source>
@@ -628,6 +680,22 @@
         <translation>Vérifier</translation>
     </message>
     <message>
+        <source>Share</source>
+        <translation>Partager</translation>
+    </message>
+    <message>
+        <source>Read a pack</source>
+        <translation>Lire un paquet</translation>
+    </message>
+    <message>
+        <source>A new one like this</source>
+        <translation>Une nouvelle sur ce modèle</translation>
+    </message>
+    <message>
+        <source>Own content</source>
+        <translation>Contenu personnel</translation>
+    </message>
+    <message>
         <source>Write as notes</source>
         <translation>Écrire en notes</translation>
     </message>
@@ -646,6 +714,10 @@
     <message>
         <source>Played lately</source>
         <translation>Jouées récemment</translation>
+    </message>
+    <message>
+        <source>Packs</source>
+        <translation>Paquets</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -1992,6 +2064,22 @@
         <translation>Un passage pour les joueurs&#xa0;; S un secret, I une image</translation>
     </message>
     <message>
+        <source>Take the last pack back; with Shift bring it in again</source>
+        <translation>Retirer le dernier paquet&#xa0;; avec Maj le remettre</translation>
+    </message>
+    <message>
+        <source>In what is shared: tick a line</source>
+        <translation>Dans le partage&#xa0;: cocher une ligne</translation>
+    </message>
+    <message>
+        <source>In a pack: keep both, take, leave; with Shift all like it</source>
+        <translation>Dans un paquet&#xa0;: garder les deux, prendre, laisser&#xa0;; avec Maj tous les semblables</translation>
+    </message>
+    <message>
+        <source>In own content: read all of it again</source>
+        <translation>Contenu personnel&#xa0;: tout relire</translation>
+    </message>
+    <message>
         <source>Edit a value; Tab takes it and goes on</source>
         <translation>Modifier une valeur&#xa0;; Tab la prend et passe à la suivante</translation>
     </message>
@@ -2376,6 +2464,14 @@
         <translation>Aucune campagne ouverte</translation>
     </message>
     <message>
+        <source>comes with the program: {text}</source>
+        <translation>livré avec le programme&#xa0;: {text}</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lire</translation>
+    </message>
+    <message>
         <source>It cannot be read · {size}</source>
         <translation>Illisible · {size}</translation>
     </message>
@@ -2422,6 +2518,22 @@
     <message>
         <source>Restoring a backup of “{name}”</source>
         <translation>Restauration d’une sauvegarde de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>version {version}</source>
+        <translation>version {version}</translation>
+    </message>
+    <message>
+        <source>by {name}</source>
+        <translation>par {name}</translation>
+    </message>
+    <message>
+        <source>licence: {name}</source>
+        <translation>licence&#xa0;: {name}</translation>
+    </message>
+    <message>
+        <source>{count#document|documents}</source>
+        <translation>{count#document|documents}</translation>
     </message>
     <message>
         <source>Opening “{name}”</source>
@@ -5484,6 +5596,30 @@
         <translation>Question suivante</translation>
     </message>
     <message>
+        <source>Keep both</source>
+        <translation>Garder les deux</translation>
+    </message>
+    <message>
+        <source>Take that of the pack</source>
+        <translation>Prendre celui du paquet</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>Le laisser</translation>
+    </message>
+    <message>
+        <source>What is in the pack</source>
+        <translation>Ce que contient le paquet</translation>
+    </message>
+    <message>
+        <source>{act}, all like this one</source>
+        <translation>{act}, pour tous ceux-là</translation>
+    </message>
+    <message>
+        <source>All like this one</source>
+        <translation>Pour tous ceux dans ce cas</translation>
+    </message>
+    <message>
         <source>Bring it in</source>
         <translation>Faire entrer</translation>
     </message>
@@ -5740,6 +5876,166 @@
         <translation>L’horloge est rangée.</translation>
     </message>
     <message>
+        <source>What was read of your own content</source>
+        <translation>Ce qui a été lu de votre contenu</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Relire</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ouvrir le dossier</translation>
+    </message>
+    <message>
+        <source>not chosen</source>
+        <translation>pas choisi</translation>
+    </message>
+    <message>
+        <source>Called off: nothing has come in.</source>
+        <translation>Annulé&#xa0;: rien n’a été importé.</translation>
+    </message>
+    <message>
+        <source>take</source>
+        <translation>pris</translation>
+    </message>
+    <message>
+        <source>that of the pack</source>
+        <translation>celui du paquet</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>les deux</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>laissé</translation>
+    </message>
+    <message>
+        <source>Share: write a pack of what you choose</source>
+        <translation>Partager&#xa0;: faire un paquet de ce que vous choisissez</translation>
+    </message>
+    <message>
+        <source>Own content: what is read from where</source>
+        <translation>Contenu personnel&#xa0;: ce qui est lu, et où</translation>
+    </message>
+    <message>
+        <source>There is nothing of your own to share yet: make a creature, an encounter, a board or a page first.</source>
+        <translation>Il n’y a encore rien de vous à partager&#xa0;: faites d’abord une créature, une rencontre, un plateau ou une page.</translation>
+    </message>
+    <message>
+        <source>{going} of {count}</source>
+        <translation>{going} sur {count}</translation>
+    </message>
+    <message>
+        <source>comes along for {name}</source>
+        <translation>vient avec {name}</translation>
+    </message>
+    <message>
+        <source>linked, and stays here</source>
+        <translation>en lien, et reste ici</translation>
+    </message>
+    <message>
+        <source>{count#document goes|documents go} into the pack</source>
+        <translation>{count#document entre|documents entrent} dans le paquet</translation>
+    </message>
+    <message>
+        <source>{count#comes|come} along</source>
+        <translation>dont {count} d’office</translation>
+    </message>
+    <message>
+        <source>{count#picture|pictures}</source>
+        <translation>{count#image|images}</translation>
+    </message>
+    <message>
+        <source>A pack needs a title.</source>
+        <translation>Il faut un titre au paquet.</translation>
+    </message>
+    <message>
+        <source>Choose what goes into the pack: Space ticks a line.</source>
+        <translation>Choisissez ce qui entre dans le paquet&#xa0;: Espace coche une ligne.</translation>
+    </message>
+    <message>
+        <source>Pack (*.strikepack)</source>
+        <translation>Paquet (*.strikepack)</translation>
+    </message>
+    <message>
+        <source>Reading “{name}”</source>
+        <translation>Lecture de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>texts: {language}</source>
+        <translation>textes&#xa0;: {language}</translation>
+    </message>
+    <message>
+        <source>this program does not speak that language</source>
+        <translation>le programme ne parle pas cette langue</translation>
+    </message>
+    <message>
+        <source>here already: version {version}</source>
+        <translation>déjà ici&#xa0;: version {version}</translation>
+    </message>
+    <message>
+        <source>cannot come in</source>
+        <translation>refusé</translation>
+    </message>
+    <message>
+        <source>{count#document comes|documents come} in</source>
+        <translation>{count#document à importer|documents à importer}</translation>
+    </message>
+    <message>
+        <source>{count#is|are} the same</source>
+        <translation>{count#identique|identiques}</translation>
+    </message>
+    <message>
+        <source>{count} cannot come in</source>
+        <translation>{count#refusé|refusés}</translation>
+    </message>
+    <message>
+        <source>Nothing of it is new here.</source>
+        <translation>Rien n’y est nouveau ici.</translation>
+    </message>
+    <message>
+        <source>Bringing “{name}” in</source>
+        <translation>Import de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>“{name}” is here again.</source>
+        <translation>«&#xa0;{name}&#xa0;» est de retour.</translation>
+    </message>
+    <message>
+        <source>“{name}” is taken back.</source>
+        <translation>«&#xa0;{name}&#xa0;» est retiré.</translation>
+    </message>
+    <message>
+        <source>A new campaign like this one</source>
+        <translation>Une nouvelle campagne sur ce modèle</translation>
+    </message>
+    <message>
+        <source>{count#file|files} read, {wrong#fault|faults}.</source>
+        <translation>{count#fichier lu|fichiers lus}, {wrong#faute|fautes}.</translation>
+    </message>
+    <message>
+        <source>{count#file|files} read, nothing is wrong.</source>
+        <translation>{count#fichier lu|fichiers lus}, aucune faute.</translation>
+    </message>
+    <message>
+        <source>There is nothing yet: tables go into content and the name of a system, calendars into calendars.</source>
+        <translation>Il n’y a encore rien&#xa0;: les tables vont dans content, sous le nom d’un système, les calendriers dans calendars.</translation>
+    </message>
+    <message>
+        <source>{count#fault|faults}</source>
+        <translation>{count#faute|fautes}</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>utilisé</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}</source>
+        <translation>{file}, ligne {line}</translation>
+    </message>
+    <message>
         <source>cannot be read any more: prepare it anew</source>
         <translation>illisible désormais&#xa0;: à préparer de nouveau</translation>
     </message>
@@ -5813,7 +6109,7 @@
     </message>
     <message>
         <source>What is shared out</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui se partage</translation>
     </message>
     <message>
         <source>Read {count} rows</source>

@@ -1,0 +1,351 @@
+"""Packs (`*.strikepack`): a zip of JSON and pictures with what a game master wants to share. What they mean is the controller's to say.
+
+    pack.json                              format, version of the format, and the head: title, author, licence, version, language, text
+    documents/<kind>/[<system>/]<id>.json  kind, id, system where there is one, body
+    pictures/<id>.png, .jpg, .webp         under the id by which bodies name them: the first 32 digits of the SHA-256 of the bytes
+    languages/<code>/...                   the files of a language, as `resources/translations` has them
+
+The same pack gives the same bytes: entries are sorted and bear no time. `PACKS.md` beside the map tells the format to those who write one.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from desktop_app.errors import AppError
+from desktop_app.exchange import limits
+from desktop_app.exchange.note_folder import name_key, safe_name
+from desktop_app.exchange.picture_files import PictureFile, picture_of
+from desktop_app.language import grouped, marked, said
+from desktop_app.rules.kernel.record import Json
+
+SUFFIX: Final = ".strikepack"
+FORMAT: Final = "strikepack"
+VERSION: Final = 1
+HEAD: Final = "pack.json"
+DOCUMENTS, PICTURES, LANGUAGES = "documents", "pictures", "languages"
+LANGUAGE: Final = "language"
+"""The kind of document whose body is a folder of texts: its files by their paths."""
+ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
+MOST_PACK_BYTES: Final = 200_000_000
+MOST_UNPACKED: Final = 300_000_000
+MOST_ENTRIES: Final = 25_000
+LONGEST_HEAD: Final = 20_000
+"""Letters of what is told of a pack."""
+MOST_LANGUAGE_BYTES: Final = 4_000_000
+"""Of one file of a language."""
+LARGE: Final = "board"
+"""The kind of document that may be as large as a map."""
+DAMAGED: Final = marked("{name} is damaged: {why}.")
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+    ValueError,
+    MemoryError,
+    IndexError,
+    struct.error,
+)
+"""What a zip that is none may raise while it is read."""
+_TIME: Final = (1980, 1, 1, 0, 0, 0)
+_MODE: Final = 0o100644 << 16
+_LINK: Final = 0o120000
+
+
+class TooLargeError(AppError):
+    """A pack holds more than is read of one."""
+
+
+class Key(NamedTuple):
+    """What a document is known by within a pack: its kind, its rule system ("" where it has none), its id."""
+
+    kind: str
+    system: str
+    id: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackHead:
+    """What is told of a pack. The title and its author are what it is known by; `language` is the code of that of its texts."""
+
+    title: str
+    author: str = ""
+    licence: str = ""
+    version: str = ""
+    language: str = ""
+    text: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Return what one version of a pack has in common with the next."""
+        return (self.title.casefold().strip(), self.author.casefold().strip())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pack:
+    """A pack: its documents by their keys, its pictures by their ids; `left_out` are sentences about what could not be read of it."""
+
+    head: PackHead
+    documents: Mapping[Key, Json]
+    pictures: Mapping[str, PictureFile] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
+
+
+def is_pack(path: Path) -> bool:
+    """Tell by what a file holds whether it is a pack, also a damaged one; its name says nothing."""
+    try:
+        with path.open("rb") as file:
+            if file.read(4) != b"PK\x03\x04":
+                return False
+            file.seek(0)
+            with zipfile.ZipFile(file) as found:
+                return HEAD in found.namelist()
+    except zipfile.BadZipFile:
+        return path.suffix.casefold() == SUFFIX
+    except (OSError, ValueError, NotImplementedError):
+        return False
+
+
+# ---- writing
+
+
+def pack_bytes(pack: Pack) -> bytes:
+    """Write a pack; equal packs give equal bytes. Raises: AppError for one that could not be read again."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as made:
+        for name, body in _entries(pack):
+            info = zipfile.ZipInfo(name, _TIME)
+            info.create_system, info.external_attr = 3, _MODE
+            packed = zipfile.ZIP_STORED if name.startswith(f"{PICTURES}/") else zipfile.ZIP_DEFLATED
+            made.writestr(info, body, packed, 9)
+    body = buffer.getvalue()
+    again = pack_of(body, pack.head.title)
+    if again.left_out:
+        raise AppError(again.left_out[0])
+    return body
+
+
+def _entries(pack: Pack) -> Iterator[tuple[str, bytes]]:
+    """Give the files of a pack in the order in which they stand there."""
+    head = {"format": FORMAT, "format_version": VERSION, **{key: value for key, value in asdict(pack.head).items() if value}}
+    yield HEAD, _json(head)
+    taken: set[str] = set()
+    for key in sorted(pack.documents):
+        body = pack.documents[key]
+        if key.kind == LANGUAGE:
+            assert isinstance(body, dict), "the files of a language by their paths"
+            yield from ((f"{LANGUAGES}/{key.id}/{path}", str(text).encode()) for path, text in sorted(body.items()))
+            continue
+        folder = "/".join(part for part in (DOCUMENTS, key.kind, key.system) if part)
+        stem, number = f"{folder}/{safe_name(key.id, key.kind)}", 2
+        name = stem
+        while name_key(name) in taken:
+            name, number = f"{stem} {number}", number + 1
+        taken.add(name_key(name))
+        told = {"kind": key.kind, "id": key.id, **({"system": key.system} if key.system else {}), "body": body}
+        yield f"{name}.json", _json(told)
+    for picture_id, picture in sorted(pack.pictures.items()):
+        yield f"{PICTURES}/{picture_id}.{ENDINGS[picture.media_type]}", picture.body
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+# ---- reading
+
+
+def read_pack(path: Path, going: Callable[[int, int], None] = lambda done, of: None) -> Pack:
+    """Read a pack; `going` hears how far it has come, and may raise to call it off. Raises: AppError, one sentence."""
+    return pack_of(_whole(path), path.name, going)
+
+
+def read_head(path: Path) -> PackHead:
+    """Read what a pack tells of itself, and nothing else of it. Raises: AppError."""
+    body = _whole(path)
+    try:
+        with zipfile.ZipFile(BytesIO(body)) as found:
+            return _Reading(found, path.name).head()
+    except _BROKEN as error:
+        raise AppError(said(DAMAGED, name=path.name, why=str(error).rstrip(".") or type(error).__name__)) from None
+
+
+def _whole(path: Path) -> bytes:
+    """Read a file at once, and see that nobody has written to it meanwhile. Raises: AppError."""
+    try:
+        if not path.is_file():
+            raise AppError(said("There is no file {path}.", path=path), str(path))
+        before = path.stat()
+        if before.st_size > MOST_PACK_BYTES:
+            size, most = grouped(before.st_size), grouped(MOST_PACK_BYTES)
+            told = said("{name} is too large: {size} bytes, at most {most_bytes} are read.", name=path.name, size=size, most_bytes=most)
+            raise AppError(told, str(path))
+        with path.open("rb") as file:
+            body = file.read(MOST_PACK_BYTES + 1)
+        after = path.stat()
+    except OSError as error:
+        raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=error.strerror), str(path)) from None
+    if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or len(body) != after.st_size:
+        raise AppError(said("{name} was changed while it was read. Try again once it is whole.", name=path.name), str(path))
+    return body
+
+
+def pack_of(body: bytes, name: str, going: Callable[[int, int], None] = lambda done, of: None) -> Pack:
+    """Read the bytes of a pack, called `name`. Raises: AppError, one sentence."""
+    try:
+        with zipfile.ZipFile(BytesIO(body)) as found:
+            return _Reading(found, name).pack(going)
+    except _BROKEN as error:
+        raise AppError(said(DAMAGED, name=name, why=str(error).rstrip(".") or type(error).__name__)) from None
+
+
+class _Reading:
+    """One pack that is being read: nothing of it is unpacked anywhere but into memory, entry by entry and within the limits."""
+
+    def __init__(self, found: zipfile.ZipFile, name: str) -> None:
+        self._zip, self._name = found, name
+        self._room = MOST_UNPACKED
+        self._left_out: list[str] = []
+
+    def head(self) -> PackHead:
+        """Read what it tells of itself."""
+        infos = self._infos()
+        if HEAD not in infos:
+            raise AppError(said("{name} is no pack: it has no {head}.", name=self._name, head=HEAD))
+        return self._head(self._object(infos[HEAD], limits.MOST_BYTES))
+
+    def pack(self, going: Callable[[int, int], None]) -> Pack:
+        """Read head, documents, pictures and languages; `going` hears of each entry."""
+        head, infos = self.head(), self._infos()
+        del infos[HEAD]
+        documents: dict[Key, Json] = {}
+        pictures: dict[str, PictureFile] = {}
+        languages: dict[str, dict[str, Json]] = {}
+        for place, (path, info) in enumerate(infos.items()):
+            going(place, len(infos))
+            top, _, rest = path.partition("/")
+            if top == DOCUMENTS and path.endswith(".json"):
+                self._take_document(info, documents)
+            elif top == PICTURES:
+                self._take_picture(info, pictures)
+            elif top == LANGUAGES and rest.count("/") >= 1:
+                code, _, inside = rest.partition("/")
+                languages.setdefault(code, {})[inside] = self._bytes(info, MOST_LANGUAGE_BYTES).decode("utf-8")
+            else:
+                self._left_out.append(said("{file} has no place in a pack, and is left out.", file=path))
+        for code, files in languages.items():
+            documents[Key(LANGUAGE, "", code)] = dict(sorted(files.items()))
+        return Pack(head=head, documents=documents, pictures=pictures, left_out=tuple(self._left_out))
+
+    def _infos(self) -> dict[str, zipfile.ZipInfo]:
+        """List the entries by their names. Raises: AppError for names that lead out of the pack, links, and what is there twice."""
+        infos = [info for info in self._zip.infolist() if not info.is_dir()]
+        if len(infos) > MOST_ENTRIES:
+            count, most = grouped(len(infos)), grouped(MOST_ENTRIES)
+            raise AppError(said("{name} holds {count} files: at most {most} are read.", name=self._name, count=count, most=most))
+        found: dict[str, zipfile.ZipInfo] = {}
+        for info in infos:
+            # a zip may say a name one way here and another where its bytes are: what is not plain is refused
+            parts = info.orig_filename.split("/")
+            if any(part in ("", ".", "..") or set(part) & set('\\:\0<>"|?*') or not part.isprintable() for part in parts):
+                raise AppError(said("{name} cannot be read: “{file}” does not lie in the pack.", name=self._name, file=info.filename[:80]))
+            if (info.external_attr >> 16) & 0o170000 == _LINK:
+                raise AppError(said("{name} cannot be read: “{file}” is a link.", name=self._name, file=info.filename[:80]))
+            if info.filename in found:
+                raise AppError(said("{name} cannot be read: “{file}” is in it twice.", name=self._name, file=info.filename[:80]))
+            found[info.filename] = info
+        return found
+
+    def _bytes(self, info: zipfile.ZipInfo, most: int) -> bytes:
+        """Unpack an entry, never more of it than is allowed, whatever it says of its size. Raises: AppError."""
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise AppError(said(DAMAGED, name=self._name, why=said("“{file}” is packed in an unknown way", file=info.filename[:80])))
+        with self._zip.open(info) as entry:
+            body = entry.read(min(most, self._room) + 1)
+        if len(body) > self._room:
+            raise TooLargeError(
+                said("{name} cannot be read: it holds more than {most} bytes.", name=self._name, most=grouped(MOST_UNPACKED))
+            )
+        if len(body) > most:
+            told = said("{name} cannot be read: “{file}” is larger than {most} bytes.", name=self._name, file=info.filename[:80], most=most)
+            raise AppError(told)
+        self._room -= len(body)
+        return body
+
+    def _object(self, info: zipfile.ZipInfo, most: int, *, is_large: bool = False) -> dict[str, Any]:
+        """Read a JSON object. Raises: AppError naming the file, and the line where it is no JSON."""
+        try:
+            value = limits.json_of(self._bytes(info, most).decode("utf-8-sig"))
+            if is_large:
+                most_values, longest = limits.MOST_MAP_VALUES, limits.MOST_MAP_CELLS
+                limits.require_within(value, most_values=most_values, longest_list=longest)
+            else:
+                limits.require_within(value, longest_list=limits.MOST_ROWS)
+        except ValueError as error:
+            where, why = f"{self._name}, {info.filename}", str(error)
+            raise AppError(said("{name} cannot be read: {error}.", name=where, error=why)) from None
+        if not isinstance(value, dict):
+            raise AppError(said("{name} holds no document.", name=f"{self._name}, {info.filename}"))
+        return value
+
+    def _head(self, value: dict[str, Any]) -> PackHead:
+        version = value.get("format_version")
+        if value.get("format") != FORMAT or type(version) is not int:
+            raise AppError(said("{name} is no pack: its {head} does not say so.", name=self._name, head=HEAD))
+        if version > VERSION:
+            raise AppError(said("{name} was written by a newer version of Strikeboard.", name=self._name))
+        told = {key: value.get(key, "") for key in PackHead.__dataclass_fields__}
+        wrong = next((key for key, text in told.items() if not isinstance(text, str) or len(text) > LONGEST_HEAD), None)
+        if wrong is not None or not told["title"].strip():
+            raise AppError(said("{name}, {head}: a text is expected as “{key}”.", name=self._name, head=HEAD, key=wrong or "title"))
+        return PackHead(**told)
+
+    def _take_document(self, info: zipfile.ZipInfo, documents: dict[Key, Json]) -> None:
+        """Read a document; one that can be none is told and left out."""
+        is_large = info.filename.startswith(f"{DOCUMENTS}/{LARGE}/")
+        try:
+            value = self._object(info, limits.MOST_MAP_BYTES if is_large else limits.MOST_BYTES, is_large=is_large)
+            told: list[Any] = [value.get(part, "") for part in Key._fields]
+            key = Key(*told)
+            if not all(isinstance(part, str) and len(part) <= limits.LONGEST_NAME for part in told) or not key.kind or not key.id.strip():
+                raise AppError(said("{name}, {file}: kind, system and id are texts.", name=self._name, file=info.filename))
+            if key in documents or key.kind == LANGUAGE:
+                raise AppError(
+                    said("{name}, {file}: the id {row_id} is there already.", name=self._name, file=info.filename, row_id=key.id)
+                )
+        except TooLargeError:
+            raise
+        except AppError as error:
+            self._left_out.append(error.sentence)
+        else:
+            documents[key] = value.get("body")
+
+    def _take_picture(self, info: zipfile.ZipInfo, pictures: dict[str, PictureFile]) -> None:
+        """Read a picture; one that is none, or is not what its name says, is told and left out."""
+        stem = info.filename.rpartition("/")[2].partition(".")[0]
+        found = picture_of(self._bytes(info, limits.MOST_MAP_BYTES))
+        if found is None:
+            self._left_out.append(said("The picture {file} is no PNG, JPEG or WebP: it is left out.", file=info.filename))
+        else:
+            pictures[stem] = found
+
+
+def without(pack: Pack, keys: Collection[Key]) -> Pack:
+    """Give a pack without some of its documents."""
+    return Pack(
+        head=pack.head,
+        documents={key: body for key, body in pack.documents.items() if key not in keys},
+        pictures=pack.pictures,
+        left_out=pack.left_out,
+    )

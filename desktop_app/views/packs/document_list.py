@@ -1,0 +1,191 @@
+"""A list of documents: with a box that is ticked, or with what is done with each; headings part the kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from desktop_app.views import icons, painting, theme
+from desktop_app.views.speech import tr
+
+Index = QModelIndex | QPersistentModelIndex
+NOWHERE: Final = QModelIndex()
+LINE: Final = Qt.ItemDataRole.UserRole + 1
+BOX: Final = 34
+"""Pixels that the box takes at the left."""
+WIDEST_TAG: Final = 0.45
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LineShown:
+    """A document, or a heading (`id` is empty): `ticked` None has no box; `is_fixed`: it stays as it is."""
+
+    id: str
+    title: str
+    line: str = ""
+    ticked: bool | None = None
+    is_fixed: bool = False
+    tag: str = ""
+    tone: str = "plain"
+
+    @property
+    def is_heading(self) -> bool:
+        """Tell whether it only parts others."""
+        return not self.id
+
+
+class _Lines(QAbstractListModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[LineShown] = []
+
+    def show_lines(self, lines: Sequence[LineShown]) -> None:
+        """Show other lines; where the same documents are listed only what is said of them changes."""
+        if [one.id for one in lines] == [one.id for one in self.lines]:
+            self.lines = list(lines)
+            if self.lines:
+                self.dataChanged.emit(self.index(0), self.index(len(self.lines) - 1))
+            return
+        self.beginResetModel()
+        self.lines = list(lines)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.lines)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        is_heading = not index.isValid() or self.lines[index.row()].is_heading
+        return Qt.ItemFlag.NoItemFlags if is_heading else Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
+        line = self.lines[index.row()]
+        if role == LINE:
+            return line
+        if role == Qt.ItemDataRole.DisplayRole:
+            return line.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return line.line or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            ticked = "" if line.ticked is None else tr("chosen") if line.ticked else tr("not chosen")
+            return ", ".join(word for word in (line.title, line.line, line.tag, ticked) if word)
+        return None
+
+
+class _Painter(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        line: LineShown = index.data(LINE)
+        return QSize(160, 30 if line.is_heading else 46 if line.line else 32)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        line: LineShown = index.data(LINE)
+        current, area = theme.active(), QRectF(option.rect).adjusted(0, 1, 0, -1)
+        painter.save()
+        painting.smooth(painter)
+        if line.is_heading:
+            painting.write(painter, area.adjusted(8, 6, -8, 0), line.title, theme.font(theme.TINY, strong=True), current.muted)
+            painting.write(painter, area.adjusted(8, 6, -8, 0), line.line, theme.font(theme.TINY), current.muted, painting.RIGHT)
+            painter.restore()
+            return
+        if option.state & QStyle.StateFlag.State_Selected:
+            painting.plate(painter, area, current.raised, None)
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painting.plate(painter, area, current.card, None)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painting.focus_ring(painter, area.adjusted(1, 1, -1, -1))
+        left, right = area.left() + 10, area.right() - 10
+        if line.ticked is not None:
+            box = QRectF(left, area.center().y() - 7.5, 15, 15)
+            painter.setOpacity(0.5 if line.is_fixed else 1)
+            painting.plate(
+                painter, box, current.accent if line.ticked else None, current.accent if line.ticked else current.muted, radius=4
+            )
+            if line.ticked:
+                icons.paint(painter, box, "check", current.color("on_accent"))
+            painter.setOpacity(1)
+            left += BOX - 10
+        if line.tag:
+            width = min(painting.tag_width(line.tag), area.width() * WIDEST_TAG)
+            painting.tag(painter, QRectF(right - width, area.center().y() - 10, width, 20), line.tag, line.tone)
+            right -= width + 8
+        room = QRectF(left, area.top(), right - left, area.height())
+        if line.line:
+            painting.write(painter, QRectF(left, area.top() + 4, room.width(), 19), line.title, theme.font(), current.text)
+            painting.write(painter, QRectF(left, area.top() + 23, room.width(), 16), line.line, theme.font(theme.TINY), current.muted)
+        else:
+            painting.write(painter, room, line.title, theme.font(), current.text)
+        painter.restore()
+
+
+class DocumentList(QListView):
+    """One line is the current one; a click on a box, Space or Enter ticks it."""
+
+    ticked = Signal(str)
+    chosen = Signal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._lines = _Lines()
+        self.setModel(self._lines)
+        self.setItemDelegate(_Painter(self))
+        self.setAccessibleName(name)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit(self.current) if self.current else None)
+
+    @property
+    def lines(self) -> Sequence[LineShown]:
+        """Return the lines in their order, headings among them."""
+        return self._lines.lines
+
+    def show_lines(self, lines: Sequence[LineShown]) -> None:
+        """Show these lines; the current one stays so where it is there."""
+        here = self.current
+        self._lines.show_lines(lines)
+        if here and self.current != here:
+            self.go_to(here)
+
+    @property
+    def current(self) -> str:
+        """Return the id of the current line, empty if there is none."""
+        place = self.currentIndex().row()
+        return self._lines.lines[place].id if 0 <= place < len(self._lines.lines) else ""
+
+    def go_to(self, line_id: str) -> None:
+        """Make a line the current one, if it is shown."""
+        place = next((place for place, line in enumerate(self._lines.lines) if line.id == line_id), None)
+        if place is not None:
+            self.setCurrentIndex(self._lines.index(place))
+
+    def begin(self) -> None:
+        """Take the keys, with a line that is the current one."""
+        if not self.current:
+            first = next((line.id for line in self._lines.lines if not line.is_heading), "")
+            self.go_to(first)
+        self.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and self.current:
+            self.ticked.emit(self.current)
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} or event.text().isdecimal() or event.text() in {"/", "?"}:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and event.button() == Qt.MouseButton.LeftButton and self.current:
+            line = self._lines.lines[index.row()]
+            if line.ticked is not None and event.position().x() < BOX:
+                self.ticked.emit(line.id)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.indexAt(event.position().toPoint()).isValid() and self.current:
+            self.ticked.emit(self.current)

@@ -1,0 +1,447 @@
+"""Shares what was made as one file, shows such a file before it comes in, and tells what lies in the folder of the user."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
+
+from desktop_app.views.packs.document_list import LineShown
+from desktop_app.views.parts.file_to_save import file_to_save
+from desktop_app.views.parts.progress import Progress
+from desktop_app.views.speech import marked, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from desktop_app.controller.packs.coming_in import Coming, ComingIn, Taken
+    from desktop_app.controller.packs.folder import OwnFile
+    from desktop_app.controller.packs.gathering import Gathered, Gathering
+    from desktop_app.exchange.pack_files import Key
+    from desktop_app.views.packs.content_view import ContentView
+    from desktop_app.views.packs.pack_view import PackView
+    from desktop_app.views.packs.share_view import ShareView
+    from desktop_app.views.palette import Entry
+    from desktop_app.views.presenters.desk import Desk
+
+HEAD = "pack_head"
+"""The preference that keeps what was told of the last pack."""
+TAGS = {
+    "new": (marked("take"), "good"),
+    "take": (marked("that of the pack"), "attention"),
+    "both": (marked("both"), "good"),
+    "skip": (marked("left"), "past"),
+}
+"""What is done with a document, as a list tells it, with its tone."""
+
+
+class PacksPresenter:
+    """Carries out what the page of the campaign and the palette ask for."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._gathering: Gathering | None = None
+        self._chosen: set[Key] = set()
+        self._staying: set[Key] = set()
+        self._coming: ComingIn | None = None
+        self._steps: list[Taken] = []
+        self._at = 0
+        self.share_view: ShareView | None = None
+        self.pack_view: PackView | None = None
+        self.content_view: ContentView | None = None
+
+    def commands(self) -> list[Entry]:
+        """List what can be done from every page."""
+        return [
+            (tr("Share: write a pack of what you choose"), tr("Campaign"), self.share),
+            (tr("Read a pack"), tr("Campaign"), self.choose),
+            (tr("Own content: what is read from where"), tr("Campaign"), self.show_content),
+        ]
+
+    # ---- sharing
+
+    def share(self) -> None:
+        """Show all that can be shared."""
+        from desktop_app.controller.packs.gathering import Gathering
+        from desktop_app.controller.preferences import preference
+        from desktop_app.views.packs.share_view import ShareView
+        from desktop_app.views.parts.keeping import flush_texts
+
+        desk = self._desk
+        flush_texts(desk.window)
+        found: list[Gathering] = []
+        if not desk.attempt(lambda: found.append(Gathering(desk.campaign))):
+            return
+        if not found[0].names:
+            desk.refuse(tr("There is nothing of your own to share yet: make a creature, an encounter, a board or a page first."))
+            return
+        self._gathering, self._chosen, self._staying = found[0], set(), set()
+        view = self.share_view = ShareView()
+        view.ticked.connect(self._tick)
+        view.all_wanted.connect(self._tick_all)
+        view.searched.connect(lambda _: self._show_share())
+        view.saved.connect(self._save)
+        view.closed.connect(self._close)
+        kept = preference(desk.store, HEAD, default={})
+        head = {name: str(text) for name, text in kept.items()} if isinstance(kept, dict) else {}
+        view.show_head({"title": desk.store.name, "version": "1", "language": _code(), **head})
+        desk.window.show_over(view)
+        self._show_share()
+        view.list.begin()
+
+    def _gathered(self) -> Gathered:
+        assert self._gathering is not None, "it is shown"
+        return self._gathering.gathered(self._chosen, self._staying)
+
+    def _show_share(self) -> None:
+        from desktop_app.controller.packs.kinds import KINDS
+        from desktop_app.language import folded, said
+
+        view, gathering = self.share_view, self._gathering
+        assert view is not None, "it is shown"
+        assert gathering is not None, "it was made with the view"
+        gathered = self._gathered()
+        along = {one.key: one for one in gathered.along}
+        wanted = folded(view.search.text()).split()
+        lines: list[LineShown] = []
+        for kind in KINDS.values():
+            keys = [key for key in gathering.names if key.kind == kind.id]
+            found = [key for key in keys if all(word in folded(gathering.names[key]) for word in wanted)]
+            if found:
+                going = sum(key in gathered.bodies for key in keys)
+                lines.append(LineShown(id="", title=said(kind.title), line=tr("{going} of {count}", going=going, count=len(keys))))
+            for key in sorted(found, key=lambda key: folded(gathering.names[key])):
+                needed = along.get(key)
+                told = tr("comes along for {name}", name=needed.wanted_by) if needed is not None else ""
+                if key in self._staying and key not in gathered.bodies:
+                    told = tr("linked, and stays here")
+                system = self._desk.system_title(key.system) if key.system and kind.id != "settings" else ""
+                lines.append(
+                    LineShown(
+                        id="/".join(key),
+                        title=gathering.names[key],
+                        line=" \u00b7 ".join(part for part in (system, told) if part),
+                        ticked=key in gathered.bodies,
+                        is_fixed=needed is not None and not needed.may_stay,
+                    )
+                )
+        count, pictures = len(gathered.bodies), len(gathered.pictures)
+        words = [tr("{count#document goes|documents go} into the pack", count=count)]
+        words += [tr("{count#comes|come} along", count=len(along))] if along else []
+        words += [tr("{count#picture|pictures}", count=pictures)] if pictures else []
+        view.show_lines(lines, " ".join((" \u00b7 ".join(words), *gathered.left_out)))
+
+    def _key(self, line_id: str) -> Key:
+        from desktop_app.exchange.pack_files import Key
+
+        return Key(*line_id.split("/", 2))
+
+    def _tick(self, line_id: str) -> None:
+        """Choose a document, or no longer; one that is only linked to may stay here."""
+        key, gathered = self._key(line_id), self._gathered()
+        needed = next((one for one in gathered.along if one.key == key), None)
+        if key in self._chosen:
+            self._chosen.discard(key)
+        elif needed is not None:
+            self._staying |= {key} if needed.may_stay else set()
+        else:
+            self._chosen.add(key)
+            self._staying.discard(key)
+        self._show_share()
+
+    def _tick_all(self, is_wanted: bool) -> None:
+        view = self.share_view
+        assert view is not None, "it is shown"
+        listed = {self._key(line.id) for line in view.list.lines if line.id}
+        self._chosen = self._chosen | listed if is_wanted else self._chosen - listed
+        self._staying.clear()
+        self._show_share()
+
+    def _save(self) -> None:
+        """Ask where to, and write the pack."""
+        from desktop_app.controller.packs.asked import write_pack
+        from desktop_app.controller.preferences import set_preference
+        from desktop_app.exchange.note_folder import safe_name
+        from desktop_app.exchange.pack_files import SUFFIX, PackHead
+
+        desk, view = self._desk, self.share_view
+        assert view is not None, "it is shown"
+        told, gathered = view.head(), self._gathered()
+        if not told["title"] or not gathered.bodies:
+            why = tr("A pack needs a title.") if gathered.bodies else tr("Choose what goes into the pack: Space ticks a line.")
+            view.refusal.setText(why)
+            (view.list if not gathered.bodies else view.fields["title"]).setFocus()
+            return
+        proposed = Path.home() / f"{safe_name(told['title'])}{SUFFIX}"
+        chosen = file_to_save(desk.window, tr("Save the pack"), proposed, tr("Pack (*.strikepack)"))
+        if chosen is None:
+            return
+        sentences: list[str] = []
+        if desk.attempt(lambda: sentences.append(write_pack(gathered, PackHead(**told), chosen))):
+            if not desk.store.read_only:
+                desk.attempt(lambda: set_preference(desk.store, HEAD, {**told}))
+            self._close()
+            desk.window.messages.note(sentences[0])
+
+    def _close(self) -> None:
+        self.share_view = self.pack_view = self.content_view = None
+        self._coming = self._gathering = None
+        self._desk.window.close_over("campaign")
+
+    # ---- reading
+
+    def choose(self) -> None:
+        """Ask for a pack and show what is in it."""
+        kinds = tr("Pack (*.strikepack)")
+        chosen, _ = QFileDialog.getOpenFileName(self._desk.window, tr("Read a pack"), str(Path.home()), kinds)
+        if chosen:
+            self.read(Path(chosen))
+
+    def read(self, path: Path) -> None:
+        """Show a pack beside the campaign before anything of it comes in."""
+        from desktop_app.controller.packs.coming_in import ComingIn
+        from desktop_app.exchange.pack_files import read_pack
+        from desktop_app.views.packs.pack_view import PackView
+        from desktop_app.views.parts.keeping import flush_texts
+
+        desk = self._desk
+        found: list[ComingIn] = []
+        if desk.store.read_only:
+            desk.refuse(desk.store.read_only_reason)
+            return
+        flush_texts(desk.window)
+        with Progress(desk.window, tr("Reading “{name}”", name=path.stem)) as progress:
+            if not desk.attempt(lambda: found.append(ComingIn(desk.campaign, read_pack(path, progress.going), progress.going))):
+                return
+        self._coming = coming = found[0]
+        view = self.pack_view = PackView()
+        view.chosen.connect(self._choose_one)
+        view.chosen_for_all.connect(self._choose_all)
+        view.brought_in.connect(self._bring_in)
+        view.closed.connect(self._close)
+        view.show_pack(coming.pack.head.title, self._told_of(coming), coming.pack.head.text, coming.pack.left_out)
+        desk.window.show_over(view)
+        self._show_pack()
+        view.list.begin()
+
+    def _told_of(self, coming: ComingIn) -> str:
+        """Say in a line who made a pack, by which licence, which version it is, and which was here."""
+        from desktop_app.controller.packs.asked import systems_of
+        from desktop_app.language import languages
+
+        head = coming.pack.head
+        code = head.language
+        told = [
+            tr("by {name}", name=head.author) if head.author else "",
+            tr("licence: {name}", name=head.licence) if head.licence else "",
+            tr("version {version}", version=head.version) if head.version else "",
+            systems_of(coming.pack),
+            tr("texts: {language}", language=languages().get(code, code)) if code else "",
+        ]
+        if code and code not in languages():
+            told.append(tr("this program does not speak that language"))
+        if coming.is_known:
+            version = coming.before or "?"
+            told.append(tr("here already: version {version}", version=version))
+        return " \u00b7 ".join(part for part in told if part)
+
+    def _show_pack(self) -> None:
+        from desktop_app.controller.packs.asked import kind_word
+        from desktop_app.controller.packs.coming_in import TITLES, State
+        from desktop_app.language import said
+
+        view, coming = self.pack_view, self._coming
+        assert view is not None, "it is shown"
+        assert coming is not None, "it was made with the view"
+        lines: list[LineShown] = []
+        choices: dict[str, tuple[tuple[str, ...], str, str]] = {}
+        shown = (State.CONFLICT, State.UPDATE, State.REFUSED, State.YOURS, State.NEW, State.SAME)
+        for state in shown:
+            those = [one for one in coming.documents if one.state is state]
+            if those:
+                lines.append(LineShown(id="", title=said(TITLES[state]), line=str(len(those))))
+            for one in those:
+                system = self._desk.system_title(one.key.system) if one.key.system else ""
+                told = " \u00b7 ".join(part for part in (kind_word(one.key), system, one.why) if part)
+                tag, tone = self._tag(one)
+                lines.append(LineShown(id="/".join(one.key), title=one.name, line=told, tag=tag, tone=tone))
+                choices["/".join(one.key)] = (tuple(one.choices), one.choice.value, told)
+        view.show_lines(lines, choices, self._counted(coming))
+
+    @staticmethod
+    def _tag(one: Coming) -> tuple[str, str]:
+        if not one.choices:
+            return ("", "plain") if one.state != "refused" else (tr("cannot come in"), "blood")
+        text, tone = TAGS["new" if one.choice == "take" and one.here is None else one.choice.value]
+        return tr(text), tone
+
+    @staticmethod
+    def _counted(coming: ComingIn) -> str:
+        """Say what would come of it."""
+        from desktop_app.controller.packs.coming_in import State
+
+        counts = (
+            (coming.coming, tr("{count#document comes|documents come} in", count=coming.coming)),
+            (coming.count(State.SAME), tr("{count#is|are} the same", count=coming.count(State.SAME))),
+            (coming.count(State.REFUSED), tr("{count} cannot come in", count=coming.count(State.REFUSED))),
+        )
+        return " \u00b7 ".join(told for count, told in counts if count or told is counts[0][1])
+
+    def _choose_one(self, line_id: str, choice: str) -> None:
+        from desktop_app.controller.packs.coming_in import Choice
+
+        assert self._coming is not None, "it is shown"
+        key = self._key(line_id)
+        place = next(place for place, one in enumerate(self._coming.documents) if one.key == key)
+        self._coming.choose(place, Choice(choice))
+        self._show_pack()
+
+    def _choose_all(self, line_id: str, choice: str) -> None:
+        from desktop_app.controller.packs.coming_in import Choice
+
+        assert self._coming is not None, "it is shown"
+        key = self._key(line_id)
+        state = next(one.state for one in self._coming.documents if one.key == key)
+        self._coming.choose_all(state, Choice(choice))
+        self._show_pack()
+
+    def _bring_in(self) -> None:
+        """Bring in what was chosen, as one step."""
+        from desktop_app.controller.packs.asked import told
+
+        desk, coming = self._desk, self._coming
+        taken: list[Taken] = []
+        assert coming is not None, "it is shown"
+        if not coming.coming:
+            desk.window.messages.note(tr("Nothing of it is new here."))
+            self._close()
+            return
+        with Progress(desk.window, tr("Bringing “{name}” in", name=coming.pack.head.title)) as progress:
+            progress.can_be_called_off = False  # what is written is written whole, or not at all
+            if not desk.attempt(lambda: taken.append(coming.take(progress.going))):
+                return
+        self._steps = [*self._steps[: self._at], taken[0]]
+        self._at = len(self._steps)
+        sentence = told(coming, taken[0])
+        self._close()
+        self._changed()
+        desk.window.messages.note(sentence, action=tr("Undo"), callback=self.undo)
+
+    def _changed(self) -> None:
+        """Let everything be shown anew, whatever has been read of it."""
+        self._desk.forget_journal()
+        self._desk.routes.fill_anew()
+        self._desk.tell_changed()
+
+    # ---- the way back
+
+    def undo(self) -> None:
+        """Take the last pack back; what was changed since stays."""
+        if self._at:
+            self._step(self._steps[self._at - 1], again=False)
+
+    def redo(self) -> None:
+        """Bring the pack in again that was taken back."""
+        if self._at < len(self._steps):
+            self._step(self._steps[self._at], again=True)
+
+    def _step(self, taken: Taken, *, again: bool) -> None:
+        from desktop_app.controller.packs.coming_in import take_back
+
+        desk, stays = self._desk, list[int]()
+        if not desk.attempt(lambda: stays.append(take_back(desk.campaign, taken, again=again))):
+            return
+        self._at += 1 if again else -1
+        self._changed()
+        told = tr("“{name}” is here again.", name=taken.head.title) if again else tr("“{name}” is taken back.", name=taken.head.title)
+        if stays[0]:
+            told = f"{told} {tr('{count#document was|documents were} changed since, and stay as they are.', count=stays[0])}"
+        act = (tr("Undo"), self.undo) if again else (tr("Redo"), self.redo)
+        desk.window.messages.note(told, action=act[0], callback=act[1])
+
+    # ---- a campaign as a template
+
+    def new_like_this(self, switch: Callable[[Callable[[], Path], str], None]) -> None:
+        """Ask where a campaign is to be that begins with all that this one has prepared, and open it."""
+        from desktop_app.controller.start.making import campaign_like
+        from desktop_app.model.campaign import EXTENSION
+
+        store = self._desk.store
+        kinds = tr("Campaigns (*{extension})", extension=EXTENSION)
+        proposed = store.path.with_name(tr("New campaign") + EXTENSION)
+        chosen = file_to_save(self._desk.window, tr("A new campaign like this one"), proposed, kinds)
+        if chosen is not None:
+
+            def make(path: Path) -> Path:
+                campaign_like(store.path, path, path.stem)
+                return path
+
+            switch(partial(make, chosen), tr("Making “{name}”", name=chosen.stem))
+
+    # ---- own content
+
+    def show_content(self) -> None:
+        """Show what lies in the folder of the user."""
+        from desktop_app.views.packs.content_view import ContentView
+
+        view = self.content_view = ContentView()
+        view.read_again.connect(self._read_again)
+        view.folder_wanted.connect(self._open_folder)
+        view.closed.connect(self._close)
+        self._desk.window.show_over(view)
+        self._show_content()
+        view.list.begin()
+
+    def _read_again(self) -> None:
+        from desktop_app.controller.packs.folder import again
+
+        again(self._desk.campaign)
+        self._desk.tell_changed()
+        self._show_content()
+
+    def _show_content(self) -> None:
+        from desktop_app import places
+        from desktop_app.controller.packs.folder import own_files
+
+        view = self.content_view
+        assert view is not None, "it is shown"
+        files = own_files()
+        lines = list(_content_lines(files))
+        wrong = sum(len(one.wrong) for one in files)
+        told = (
+            tr("{count#file|files} read, {wrong#fault|faults}.", count=len(files), wrong=wrong)
+            if wrong
+            else tr("{count#file|files} read, nothing is wrong.", count=len(files))
+        )
+        if not files:
+            told = tr("There is nothing yet: tables go into content and the name of a system, calendars into calendars.")
+        view.show_content(str(places.of_user()), lines, told)
+
+    def _open_folder(self) -> None:
+        from desktop_app.controller.start.recent import data_folder
+
+        self._desk.attempt(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(data_folder()))))
+
+
+def _content_lines(files: Sequence[OwnFile]) -> Iterator[LineShown]:
+    """Tell of files and, beneath each, what is wrong with it."""
+    group = ""
+    for place, one in enumerate(files):
+        if one.group != group:
+            group = one.group
+            yield LineShown(id="", title=group)
+        tag = (tr("{count#fault|faults}", count=len(one.wrong)), "blood") if one.wrong else (tr("in use"), "good")
+        yield LineShown(id=str(place), title=one.place, line=one.holds, tag=tag[0], tone=tag[1])
+        for number, wrong in enumerate(one.wrong):
+            where = tr("{file}, line {line}", file=one.path.name, line=wrong.line) if wrong.line else one.path.name
+            yield LineShown(id=f"{place}:{number}", title=where, line=wrong.why)
+
+
+def _code() -> str:
+    from desktop_app.language import in_force
+
+    return in_force()

@@ -1,0 +1,288 @@
+"""Packs: out of one campaign, into another, and out again with equal bytes."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.cli import main
+from desktop_app.controller.boards.boards import empty_board
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.journal.journal import Journal
+from desktop_app.controller.library.library import system_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.notes.links import targets_of
+from desktop_app.controller.notes.page import Page, PageSort, put_page, read_page
+from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, take_back
+from desktop_app.controller.packs.gathering import Gathering
+from desktop_app.controller.packs.shelf import packs_in
+from desktop_app.exchange.pack_files import Key, PackHead, pack_bytes, pack_of, read_pack
+from desktop_app.exchange.picture_files import PictureFile
+from desktop_app.grid.scenery import Picture as BoardPicture
+from desktop_app.model.pictures import Picture
+from desktop_app.places import RESOURCES
+from desktop_app.rules.catalogue import SYSTEMS
+from tests.conftest import ROOT
+
+PNG_PICTURE = Picture(
+    media_type="image/png",
+    width=1,
+    height=1,
+    body=bytes.fromhex(
+        "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+        "1f15c4890000000a49444154789c63000100000500010d0a2db40000000049454e44ae426082"
+    ),
+)
+HEAD = PackHead(title="Bog folk", author="Ana", licence="CC0", version="1.0", language="en", text="What lives there.")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[OpenCampaign]:
+    opened = OpenCampaign.create(tmp_path / "here.strikeboard", "Here")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[OpenCampaign]:
+    opened = OpenCampaign.create(tmp_path / "there.strikeboard", "There")
+    yield opened
+    opened.close()
+
+
+def own(campaign: OpenCampaign, system: str, name: str, place: int) -> Key:
+    """Make a creature of one's own from one of the bestiary."""
+    text = campaign.bestiary.copied(system, list(content_of(system).creatures)[place], name)
+    key = Key("creature", system, name.lower().replace(" ", "_"))
+    campaign.bestiary.put(system, key.id, text)
+    return key
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_two_creatures_go_out_in_and_out_again_with_equal_bytes(here: OpenCampaign, there: OpenCampaign, system: str) -> None:
+    chosen = {own(here, system, "Bog imp", 0), own(here, system, "Bog hag", 1)}
+    own(here, system, "Stays", 2)
+    body = pack_bytes(Gathering(here).gathered(chosen).pack(HEAD))
+    assert body == pack_bytes(Gathering(here).gathered(chosen).pack(HEAD))
+    ComingIn(there, pack_of(body, "bog")).take()
+    again = Gathering(there)
+    assert set(again.names) == chosen
+    assert pack_bytes(again.gathered(chosen).pack(HEAD)) == body
+
+
+def everything(campaign: OpenCampaign, system: str) -> None:
+    """Fill a campaign with one document of each kind that a pack can hold, each of which needs another."""
+    creature = own(campaign, system, "Bog imp", 0)
+    campaign.add_character(system, next(iter(content_of(system).characters.values())))
+    picture = PNG_PICTURE
+    campaign.store.pictures.put(picture)
+    field = empty_board(system_of(system).grid)
+    campaign.boards.put(replace(field, id="fen", name="The fen", picture=BoardPicture(asset=picture.id, left=0, top=0, width=4, height=4)))
+    who = campaign.table(system).state.roster[0]
+    foes = (Foes(creature=creature.id, count=2), Foes(creature=list(content_of(system).creatures)[1], count=1))
+    note = "See [[The old fen]]."
+    campaign.encounters.put(PreparedEncounter(id="ambush", system=system, name="Ambush", party=(who,), foes=foes, board="fen", note=note))
+    put_page(campaign.store, Page(id="abc123", title="The old fen", text="Here lives the [[Bog imp]]. {roll: Fen weather}"))
+    put_page(campaign.store, Page(id="def456", title="Fen weather", sort=PageSort.TABLE, text="1. Fog\n2. Rain [[The old fen]]"))
+    setting = next(setting for setting in content_of(system).settings if setting.type == "bool")
+    campaign.set_setting(system, setting.id, not setting.default)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_everything_goes_out_in_and_out_again_with_equal_bytes(here: OpenCampaign, there: OpenCampaign, system: str) -> None:
+    everything(here, system)
+    gathering = Gathering(here)
+    gathered = gathering.gathered(set(gathering.names))
+    assert {key.kind for key in gathered.bodies} == {"creature", "character", "board", "encounter", "page", "settings"}
+    assert not gathered.left_out and len(gathered.pictures) == 1
+    body = pack_bytes(gathered.pack(HEAD))
+    coming = ComingIn(there, pack_of(body, "bog"))
+    assert {one.state for one in coming.documents} == {State.NEW}
+    coming.take()
+    again = Gathering(there)
+    assert pack_bytes(again.gathered(set(again.names)).pack(HEAD)) == body
+    assert there.start(there.encounters.all()[0])
+    assert not check_campaign(there.store.path)
+    assert {one.state for one in ComingIn(there, pack_of(body, "bog")).documents} == {State.SAME}
+    assert {one.state for one in ComingIn(here, pack_of(body, "bog")).documents} == {State.SAME}
+
+
+def test_what_is_needed_comes_along_and_is_listed(here: OpenCampaign) -> None:
+    everything(here, "savage")
+    gathering = Gathering(here)
+    ambush = Key("encounter", "savage", "ambush")
+    gathered = gathering.gathered({ambush})
+    along = {one.key: (one.wanted_by, one.may_stay) for one in gathered.along}
+    assert along == {
+        Key("creature", "savage", "bog_imp"): ("Ambush", False),
+        Key("board", "", "fen"): ("Ambush", False),
+        Key("page", "", "abc123"): ("Ambush", True),
+        Key("page", "", "def456"): ("The old fen", True),
+    }
+    assert "party" not in gathered.bodies[ambush], "nobody of the party comes along for a fight"
+    assert list(gathered.pictures) == [PNG_PICTURE.id]
+    less = gathering.gathered({ambush}, staying={Key("page", "", "abc123")})
+    assert {one.key.kind for one in less.along} == {"creature", "board"}
+
+
+def test_what_came_is_taken_back_as_one_step_and_brought_in_again(here: OpenCampaign, there: OpenCampaign) -> None:
+    everything(here, "savage")
+    gathering = Gathering(here)
+    body = pack_bytes(gathering.gathered(set(gathering.names)).pack(HEAD))
+    own(there, "savage", "Bog imp", 3)
+    before = Gathering(there)
+    bytes_before = pack_bytes(before.gathered(set(before.names)).pack(HEAD))
+    coming = ComingIn(there, pack_of(body, "bog"))
+    (conflict,) = [one for one in coming.documents if one.state is State.CONFLICT]
+    assert conflict.choices == (Choice.BOTH, Choice.TAKE, Choice.SKIP) and conflict.choice is Choice.BOTH
+    coming.choose_all(State.CONFLICT, Choice.TAKE)
+    taken = coming.take()
+    after = Gathering(there)
+    assert pack_bytes(after.gathered(set(after.names)).pack(HEAD)) == body
+    assert take_back(there, taken) == 0
+    now = Gathering(there)
+    assert pack_bytes(now.gathered(set(now.names)).pack(HEAD)) == bytes_before
+    assert not there.store.pictures.ids() and not packs_in(there.store)
+    assert take_back(there, taken, again=True) == 0
+    after = Gathering(there)
+    assert pack_bytes(after.gathered(set(after.names)).pack(HEAD)) == body
+    there.bestiary.delete("savage", "bog_imp")
+    assert take_back(there, taken) == 1, "what was changed since stays as it is"
+
+
+def test_both_are_kept_and_what_names_one_names_the_right_one(here: OpenCampaign, there: OpenCampaign) -> None:
+    everything(here, "savage")
+    gathering = Gathering(here)
+    body = pack_bytes(gathering.gathered(set(gathering.names)).pack(HEAD))
+    own(there, "savage", "Bog imp", 3)
+    put_page(there.store, Page(id="other", title="The old fen", text="Mine."))
+    coming = ComingIn(there, pack_of(body, "bog"))
+    assert coming.count(State.CONFLICT) == 2
+    coming.take()
+    assert there.bestiary.text("savage", "bog_imp_2").name == "Bog imp 2"
+    ambush = next(one for one in there.encounters.all() if one.name == "Ambush")
+    assert next(foes.creature for foes in ambush.foes) == "bog_imp_2"
+    assert ambush.note == "See [[The old fen 2]]."
+    page = read_page(there.store, there.store.documents.get("page:abc123"))
+    assert page.title == "The old fen 2" and "[[Bog imp 2]]" in page.text
+    states = {one.name: one.state for one in ComingIn(there, pack_of(body, "bog")).documents}
+    assert set(states.values()) == {State.SAME}, states
+
+
+def test_a_newer_version_changes_what_nobody_has_touched(here: OpenCampaign, there: OpenCampaign) -> None:
+    imp, hag, cub = (own(here, "savage", name, place) for place, name in enumerate(("Bog imp", "Bog hag", "Bog cub")))
+    first = pack_bytes(Gathering(here).gathered({imp, hag, cub}).pack(HEAD))
+    ComingIn(there, pack_of(first, "bog")).take()
+    for campaign, key, text in ((here, imp, "Bites."), (here, hag, "Hexes."), (there, hag, "Mine."), (there, cub, "Sweet.")):
+        made = campaign.bestiary.text("savage", key.id).model_copy(update={"text": text})
+        campaign.bestiary.put("savage", key.id, made)
+    second = pack_bytes(Gathering(here).gathered({imp, hag, cub}).pack(replace(HEAD, version="1.1")))
+    coming = ComingIn(there, pack_of(second, "bog"))
+    assert coming.is_known and coming.before == "1.0"
+    states = {one.key: (one.state, one.choice) for one in coming.documents}
+    assert states == {
+        imp: (State.UPDATE, Choice.TAKE),
+        hag: (State.CONFLICT, Choice.BOTH),
+        cub: (State.YOURS, Choice.SKIP),
+    }
+    coming.take()
+    assert there.bestiary.text("savage", "bog_imp").text == "Bites."
+    assert there.bestiary.text("savage", "bog_hag").text == "Mine."
+    assert there.bestiary.text("savage", "bog_hag_2").text == "Hexes."
+    assert there.bestiary.text("savage", "bog_cub").text == "Sweet."
+    there.bestiary.delete("savage", "bog_cub")
+    gone = next(one for one in ComingIn(there, pack_of(second, "bog")).documents if one.key == cub)
+    assert (gone.state, gone.choice, gone.why) == (State.YOURS, Choice.SKIP, "thrown away here")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_example_of_a_system_is_what_its_maker_says_and_is_played(
+    there: OpenCampaign, tmp_path: Path, system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    pack = read_pack(RESOURCES / "packs" / f"{system}.strikepack")
+    assert pack == importlib.import_module("example_packs").example_pack(system, tmp_path)
+    coming = ComingIn(there, pack)
+    assert {one.state for one in coming.documents} == {State.NEW} and not pack.left_out
+    coming.take()
+    (prepared,) = there.encounters.all()
+    state = there.fight(there.start(prepared)).session.state
+    assert len(state.roster) == sum(foes.count for foes in prepared.foes)
+    assert not check_campaign(there.store.path)
+    journal = Journal.in_use(there)
+    for head in journal.heads().values():
+        assert targets_of(journal.page(head.id).text) <= journal.known()
+    assert targets_of(prepared.note) <= journal.known()
+
+
+def test_packs_by_the_command_line(here: OpenCampaign, there: OpenCampaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    everything(here, "savage")
+    source, target, file = str(here.store.path), str(there.store.path), str(tmp_path / "bog.strikepack")
+    here.close()
+    there.close()
+    assert main(["pack", "make", source, file, "Ambush", "--title", "Bog", "--author", "Ana", "--pack-version", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "Wrote the pack “Bog”, 5 documents" in told and "creature: Bog imp, for Ambush" in told
+    first = Path(file).read_bytes()
+    assert main(["pack", "make", source, file, "Ambush", "--title", "Bog", "--author", "Ana", "--pack-version", "2"]) == 0
+    assert Path(file).read_bytes() == first
+    capsys.readouterr()
+    assert main(["pack", "show", file]) == 0
+    assert "Bog, version 2\nby Ana" in capsys.readouterr().out
+    assert main(["import", target, file]) == 0, "it is known by what it holds"
+    assert "“Bog”: 5 documents came in." in capsys.readouterr().out
+    assert main(["pack", "show", file, target]) == 0
+    assert "The same: encounter, Ambush" in capsys.readouterr().out
+    assert main(["pack", "read", target, file, "--conflicts", "take"]) == 0
+    assert "0 documents came in. 5 are here already" in capsys.readouterr().out
+    assert main(["pack", "make", source, file, "Nobody"]) == 2
+    assert "nothing called 'Nobody'" in capsys.readouterr().err
+    assert main(["new", str(tmp_path / "next"), "--from", source]) == 0
+    assert "“next” begins with 7 documents." in capsys.readouterr().out
+    assert main(["new", str(tmp_path / "next"), "--from", source]) == 2
+    Path(file).write_bytes(first[:-100])
+    assert main(["pack", "read", target, file]) == 2
+    assert "is damaged" in capsys.readouterr().err
+
+
+def test_a_picture_keeps_nothing_that_is_told_in_it_and_is_found_under_its_new_id(here: OpenCampaign, there: OpenCampaign) -> None:
+    """A picture that another program has put into a pack tells where it was taken; its id is not that of its bytes."""
+    chunk = b"tEXtplace\0home"
+    told = len(chunk[4:]).to_bytes(4, "big") + chunk + (0).to_bytes(4, "big")
+    body = PNG_PICTURE.body[:33] + told + PNG_PICTURE.body[33:]
+    everything(here, "savage")
+    gathering = Gathering(here)
+    pack = gathering.gathered({Key("board", "", "fen")}).pack(HEAD)
+    picture = PictureFile(media_type="image/png", width=1, height=1, body=body)
+    named = {key: json.loads(json.dumps(held).replace(PNG_PICTURE.id, "0" * 32)) for key, held in pack.documents.items()}
+    ComingIn(there, replace(pack, documents=named, pictures={"0" * 32: picture})).take()
+    assert there.store.pictures.ids() == [PNG_PICTURE.id]
+    board = there.boards.all("savage")["fen"]
+    assert board.picture is not None and board.picture.asset == PNG_PICTURE.id
+
+
+def test_a_character_that_is_replaced_keeps_what_it_has_been_through(here: OpenCampaign, there: OpenCampaign) -> None:
+    text = next(iter(content_of("savage").characters.values()))
+    who = here.add_character("savage", text)
+    pack = Gathering(here).gathered({Key("character", "savage", who)}).pack(HEAD)
+    assert there.add_character("savage", text) == who
+    assert not there.edit("savage", who, "/counters/bennies", 7, part="combatant")
+    assert not there.edit("savage", who, "/notes", "Mine.")
+    coming = ComingIn(there, pack)
+    (one,) = coming.documents
+    assert one.state is State.CONFLICT and "notes" in one.why
+    coming.choose(0, Choice.TAKE)
+    taken = coming.take()
+    state: Any = there.table("savage").state
+    assert state.combatants[who].bennies == 7 and state.sheets[state.combatants[who].sheet].notes == ""
+    take_back(there, taken)
+    state = there.table("savage").state
+    assert state.combatants[who].bennies == 7 and state.sheets[state.combatants[who].sheet].notes == "Mine."
