@@ -195,7 +195,7 @@ def test_a_campaign_is_the_template_of_another(program: Program, tmp_path: Path)
 def test_the_packs_that_come_with_the_program_are_listed_and_read(program: Program) -> None:
     page = campaign_page(program)
     assert len([line for line in page.packs if not line.isHidden()]) == len(SYSTEMS)
-    (line,) = [line for line in page.packs if line.title.text() == "The ice cutters' camp"]
+    (line,) = [line for line in page.packs if line.title.text() == SYSTEMS[SYSTEM].title]
     line.button.click()
     view = program.routes.packs.pack_view
     assert view is not None and {line.tag for line in view.list.lines} == {"", "take"}

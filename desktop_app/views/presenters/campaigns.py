@@ -14,6 +14,7 @@ from desktop_app import language
 from desktop_app.controller.start import recent
 from desktop_app.errors import AppError
 from desktop_app.model.campaign import EXTENSION
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
 from desktop_app.views.parts.at_work import opening
@@ -98,7 +99,9 @@ class CampaignsPresenter(QObject):
         there = {head.key for head, _ in came}
         shown = [_pack_shown(head, count) for head, count in came]
         return shown + [
-            RecentShown(path=str(path), name=head.title, line=tr("comes with the program: {text}", text=head.text), act=tr("Read"))
+            RecentShown(
+                path=str(path), name=SYSTEMS[path.stem].title, line=tr("comes with the program: {text}", text=path.name), act=tr("Read")
+            )
             for path, head in shipped_packs()
             if head.key not in there
         ]
