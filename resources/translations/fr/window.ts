@@ -2664,12 +2664,16 @@
         <translation>La poser telle quelle</translation>
     </message>
     <message>
-        <source>All that can be read (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt)</source>
-        <translation>Tout ce qui se lit (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt)</translation>
+        <source>All that can be read (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)</source>
+        <translation>Tout ce qui peut être lu (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)</translation>
     </message>
     <message>
         <source>All files (*)</source>
         <translation>Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>{name} is a pack: bring it in by itself.</source>
+        <translation>{name} est un paquet&#xa0;: ajoutez-le seul.</translation>
     </message>
     <message>
         <source>pasted table</source>
