@@ -7,13 +7,13 @@ from functools import cache
 from typing import Final
 
 from desktop_app import language
-from desktop_app.controller.boards.boards import empty_board
+from desktop_app.controller.boards.boards import empty_board, make_board
 from desktop_app.controller.content.files import CreatureText, content_of, shipped_tables, words_of
 from desktop_app.controller.content.own import OwnRow, own_rows, tables_with
 from desktop_app.controller.words.sentences import Words
 from desktop_app.controller.words.translations import rows_of, titles_of, tongue_of
 from desktop_app.errors import AppError
-from desktop_app.grid.board import Board
+from desktop_app.grid.board import Board, Grid
 from desktop_app.language import ENGLISH, said
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.additions import SheetChange
@@ -24,6 +24,8 @@ from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import AnySystem, Entry
 from desktop_app.rules.kernel.table import written
 
+TRIAL: Final = (10, 8)
+"""Columns and rows of the field on which documents are tried out: what can be reached there is soon looked through."""
 MOST_TRIED: Final = 40
 """So many of the user's own things are tried out in a fight; all of them are read and laid out."""
 MOST_SLIPS: Final = 20
@@ -143,8 +145,8 @@ def _additions(system: AnySystem, tables: Mapping[str, Json], world: World) -> I
 
 @cache
 def trial_world(system_id: str) -> World:
-    """Return the tables of a system on an open field, for trying documents out. Raises: AppError."""
-    return _made_world(system_id, empty_board(system_of(system_id).grid))
+    """Return the tables of a system on a small open field, for trying documents out. Raises: AppError."""
+    return _made_world(system_id, make_board("trial", "Trial", Grid(system_of(system_id).grid), size=TRIAL, ground={}))
 
 
 def tables_of(system_id: str) -> Mapping[str, Json]:

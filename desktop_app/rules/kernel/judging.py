@@ -5,6 +5,8 @@ One judge for all doors: import, own content, edits, opening, check.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -19,6 +21,8 @@ from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
 from desktop_app.rules.kernel.system import AnySystem, Entry, Setup
 from desktop_app.rules.kernel.table import written
 
+MOST_TRIED: Final = 2000
+"""So many sheets are remembered as tried out."""
 MOST_MENDS: Final = 200
 """So many faults of one document are mended; a worse one begins anew."""
 
@@ -30,7 +34,7 @@ def judge(system: AnySystem, entry: Entry, world: World) -> tuple[Combatant, She
         system.page(sheet, None, world)
         system.page(sheet, combatant, world)
         if world.board is not None:
-            _try_out(system, sheet, world.board, world)
+            _try_out_once(system, sheet, world.board, world)
     return combatant, sheet
 
 
@@ -61,6 +65,22 @@ def guarded(path: str) -> Iterator[None]:
         raise
     except Exception as error:
         raise BadDocumentError(path, said("the rules cannot use it ({name}: {error})", name=type(error).__name__, error=error)) from error
+
+
+_TRIED: dict[str, World] = {}
+"""Sheets that stood their trial, by what they hold, with the world in which they did: what is read, settled and kept is tried out once."""
+
+
+def _try_out_once(system: AnySystem, sheet: Sheet, board: Board, world: World) -> None:
+    """Try a sheet out, but where the same one was tried in the same world not long ago."""
+    held = json.dumps(system.codec.encode(sheet), sort_keys=True)
+    key = f"{system.id} {hashlib.sha256(held.encode()).hexdigest()}"
+    if _TRIED.get(key) is world:
+        return
+    _try_out(system, sheet, board, world)
+    if len(_TRIED) >= MOST_TRIED:
+        _TRIED.clear()
+    _TRIED[key] = world
 
 
 def _try_out(system: AnySystem, sheet: Sheet, board: Board, world: World) -> None:
