@@ -9,16 +9,23 @@ from desktop_app.controller.library.library import sheet_json, system_of, trial_
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel import judging
 from desktop_app.rules.kernel.judging import judge
-from desktop_app.rules.kernel.system import Entry
+from desktop_app.rules.kernel.state import Encounter, World
+from desktop_app.rules.kernel.system import Entry, Setup
 
 
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_the_same_sheet_is_tried_once_another_or_in_another_world_again(system_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[str] = []
-    real = judging._try_out
-    monkeypatch.setattr(judging, "_try_out", lambda system, sheet, *rest: (tried.append(sheet.name), real(system, sheet, *rest)))
-    monkeypatch.setattr(judging, "_TRIED", {})
+    tried: list[Setup] = []
     system, world = system_of(system_id), trial_world(system_id)
+    setup = system.setup
+
+    def counted(made: Setup, world: World) -> Encounter:
+        tried.append(made)
+        state: Encounter = setup(made, world)
+        return state
+
+    monkeypatch.setattr(system, "setup", counted, raising=False)
+    monkeypatch.setattr(judging, "_TRIED", {})
     one, other = (sheet_json(system_id, text) for text in list(content_of(system_id).creatures.values())[:2])
     for sheet in (one, one, other, one):
         judge(system, Entry(id="tried", name="Tried", sheet=sheet), world)
