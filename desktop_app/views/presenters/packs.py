@@ -97,6 +97,12 @@ class PacksPresenter:
         assert self._gathering is not None, "it is shown"
         return self._gathering.gathered(self._chosen, self._staying)
 
+    def _called(self, system_id: str, name: str) -> str:
+        """Say what a document is called: ready content in the language in force."""
+        from desktop_app.controller.words.labels import label
+
+        return label(system_id or self._desk.system_id, name)
+
     def _show_share(self) -> None:
         from desktop_app.controller.packs.kinds import KINDS
         from desktop_app.language import folded, said
@@ -107,23 +113,24 @@ class PacksPresenter:
         gathered = self._gathered()
         along = {one.key: one for one in gathered.along}
         wanted = folded(view.search.text()).split()
+        names = {key: self._called(key.system, name) for key, name in gathering.names.items()}
         lines: list[LineShown] = []
         for kind in KINDS.values():
             keys = [key for key in gathering.names if key.kind == kind.id]
-            found = [key for key in keys if all(word in folded(gathering.names[key]) for word in wanted)]
+            found = [key for key in keys if all(word in folded(names[key]) for word in wanted)]
             if found:
                 going = sum(key in gathered.bodies for key in keys)
                 lines.append(LineShown(id="", title=said(kind.title), line=tr("{going} of {count}", going=going, count=len(keys))))
-            for key in sorted(found, key=lambda key: folded(gathering.names[key])):
+            for key in sorted(found, key=lambda key: folded(names[key])):
                 needed = along.get(key)
-                told = tr("comes along for {name}", name=needed.wanted_by) if needed is not None else ""
+                told = tr("comes along for {name}", name=self._called(key.system, needed.wanted_by)) if needed is not None else ""
                 if key in self._staying and key not in gathered.bodies:
                     told = tr("linked, and stays here")
                 system = self._desk.system_title(key.system) if key.system and kind.id != "settings" else ""
                 lines.append(
                     LineShown(
                         id="/".join(key),
-                        title=gathering.names[key],
+                        title=names[key],
                         line=" \u00b7 ".join(part for part in (system, told) if part),
                         ticked=key in gathered.bodies,
                         is_fixed=needed is not None and not needed.may_stay,
@@ -268,7 +275,8 @@ class PacksPresenter:
                 system = self._desk.system_title(one.key.system) if one.key.system else ""
                 told = " \u00b7 ".join(part for part in (kind_word(one.key), system, one.why) if part)
                 tag, tone = self._tag(one)
-                lines.append(LineShown(id="/".join(one.key), title=one.name, line=told, tag=tag, tone=tone))
+                name = self._called(one.key.system, one.name)
+                lines.append(LineShown(id="/".join(one.key), title=name, line=told, tag=tag, tone=tone))
                 choices["/".join(one.key)] = (tuple(one.choices), one.choice.value, told)
         view.show_lines(lines, choices, self._counted(coming))
 
