@@ -110,7 +110,7 @@ def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
 
 
 def timed(state: Any) -> list[Command[Any]]:
-    """Offer what is done with the date: a calendar, then hours that pass, an event, a clock, and what is taken away again."""
+    """Offer what is done with the date: a calendar, then hours that pass, an event, a clock, what is taken away, and loot shared out."""
     time = state.time
     if time.calendar is None:
         return [passing.AdoptCalendar(calendar={"name": "Thaw", "months": [{"name": "Thaw", "days": 30}], "weekdays": ["Day"]})]
@@ -119,6 +119,7 @@ def timed(state: Any) -> list[Command[Any]]:
     things += [passing.KeepEvent(text="Market day", day=today + 1, repeat="days", every=1)]
     things += [passing.DropEvent(number=one.id) for one in time.events[:1]]
     things += [passing.DropClock(number=one.id) for one in time.clocks[:1]]
+    things += [shared_out(state)] if state.loot and state.roster else []
     things += [passing.EndCourse(key=one.key) for one in time.courses[:1]]
     return [*things, *(passing.SkipDue[Any](place=0) for _ in time.due[:1])]
 
@@ -132,8 +133,11 @@ def counted_or_carried(state: Any, text: str, rounds: int) -> Command[Any]:
         return PutLoot(target=state.roster[-1], text=text)
     if text:
         return TakeLoot(target=bearer, taker=state.roster[0])
-    if not state.loot:
-        return LayLoot(text="A lantern")
+    return shared_out(state) if state.loot else LayLoot(text="A lantern")
+
+
+def shared_out(state: Any) -> Command[Any]:
+    """Give the first heap to whoever comes first."""
     return ShareLoot(takings=tuple(Taking(who=state.roster[0], text=thing) for thing in state.loot[0].things))
 
 
