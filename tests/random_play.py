@@ -26,8 +26,8 @@ from desktop_app.rules.kernel.ledger import LedgerLine, Source
 from desktop_app.rules.kernel.ledger_commands import KeepLedger, NoteLedger, TakeLineBack
 from desktop_app.rules.kernel.loot import LayLoot, PutLoot, ShareLoot, TakeLoot
 from desktop_app.rules.kernel.parts import digest
-from desktop_app.rules.kernel.pile import Taking
-from desktop_app.rules.kernel.plan import Planned
+from desktop_app.rules.kernel.pile import Pile, Taking
+from desktop_app.rules.kernel.plan import Planned, Trigger
 from desktop_app.rules.kernel.planned import CarryOutPlan, CountDown, DropPlan, PutOffPlan
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.sighting import fog_mode
@@ -92,8 +92,9 @@ def shared_edit(state: Any, pick: Pick) -> list[Command[Any]]:
 
 
 def planned_for(state: Any) -> Any:
-    """Plan something for the first rounds of a game."""
-    return evolve(state, planned=(Planned(round=1, text="A horn"), Planned(round=2, text="Smoke")))
+    """Plan something for the first rounds of a game, and for a word of the game master; something lies there to be shared out."""
+    plans = (Planned(round=1, text="A horn"), Planned(round=2, text="Smoke"), Planned(text="A bell", trigger=Trigger()))
+    return evolve(state, planned=plans, loot=(Pile(things=("A lantern",)),))
 
 
 def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
@@ -119,7 +120,7 @@ def timed(state: Any) -> list[Command[Any]]:
     things += [passing.KeepEvent(text="Market day", day=today + 1, repeat="days", every=1)]
     things += [passing.DropEvent(number=one.id) for one in time.events[:1]]
     things += [passing.DropClock(number=one.id) for one in time.clocks[:1]]
-    things += [shared_out(state)] if state.loot and state.roster else []
+    things += [laid_or_shared(state)] if state.roster else []
     things += [passing.EndCourse(key=one.key) for one in time.courses[:1]]
     return [*things, *(passing.SkipDue[Any](place=0) for _ in time.due[:1])]
 
@@ -131,13 +132,13 @@ def counted_or_carried(state: Any, text: str, rounds: int) -> Command[Any]:
     bearer = next((who for who, one in state.combatants.items() if one.loot), None)
     if bearer is None:
         return PutLoot(target=state.roster[-1], text=text)
-    if text:
-        return TakeLoot(target=bearer, taker=state.roster[0])
-    return shared_out(state) if state.loot else LayLoot(text="A lantern")
+    return TakeLoot(target=bearer, taker=state.roster[0] if text else "")
 
 
-def shared_out(state: Any) -> Command[Any]:
-    """Give the first heap to whoever comes first."""
+def laid_or_shared(state: Any) -> Command[Any]:
+    """Lay something there, or give what lies there to whoever comes first."""
+    if not state.loot:
+        return LayLoot(text="A lantern")
     return ShareLoot(takings=tuple(Taking(who=state.roster[0], text=thing) for thing in state.loot[0].things))
 
 
