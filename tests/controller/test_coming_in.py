@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,9 @@ from desktop_app.controller.boards.boards import board_from_json, board_to_json
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.coming_in import Imports, look_into, look_into_all
 from desktop_app.controller.campaign.foreign_boards import export_board
-from desktop_app.controller.content.files import content_of
+from desktop_app.controller.content.files import CreatureText, content_of
 from desktop_app.controller.library.bestiary import newcomer
-from desktop_app.controller.library.library import sheet_json
+from desktop_app.controller.library.library import sheet_json, system_of
 from desktop_app.controller.pasting.foreign import foundry_text, read_foreign, settled
 from desktop_app.controller.pasting.writing import fence_text
 from desktop_app.errors import AppError
@@ -26,6 +27,7 @@ from desktop_app.exchange.foundry_scene import read_scene, scene_text
 from desktop_app.grid.scenery import Ambient, BarrierKind, Opening
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry
 from tests.bringing import unlaid
 from tests.exchange.foreign_files import all_files, old_scene, savaged, scene, swade_actor
@@ -99,10 +101,10 @@ def test_a_file_that_fails_on_the_way_leaves_nothing(campaign: OpenCampaign, tmp
     file = look_into(written(tmp_path, "x", all_files()["compendium"]), "savage")
     put = campaign.bestiary.put
 
-    def torn(system: str, key: str, text: object) -> None:
+    def torn(system: str, key: str, text: CreatureText) -> None:
         if key == "reed_wasp":
             raise AppError("The disk is full.")
-        put(system, key, text)  # type: ignore[arg-type]
+        put(system, key, text)
 
     monkeypatch.setattr(campaign.bestiary, "put", torn)
     with pytest.raises(AppError, match="disk is full"):
@@ -121,10 +123,9 @@ def test_what_is_written_for_foundry_is_read_back_alike() -> None:
         assert (back.name, back.text, back.tags) == (text.name, text.text, text.tags)
 
 
-def encoded(sheet: object, name: str) -> object:
-    from desktop_app.controller.library.library import system_of
-
-    return system_of("savage").codec.encode(newcomer("savage", Entry(id="x", name=name, sheet=sheet))[1])  # type: ignore[arg-type]
+def encoded(sheet: Json, name: str) -> dict[str, Any]:
+    """Write a sheet with all its defaults."""
+    return system_of("savage").codec.encode(newcomer("savage", Entry(id="x", name=name, sheet=sheet))[1])
 
 
 def test_what_was_changed_in_foundry_is_read_from_there() -> None:
@@ -132,7 +133,7 @@ def test_what_was_changed_in_foundry_is_read_from_there() -> None:
     whole = json.loads(foundry_text("savage", text))
     whole["system"]["attributes"]["agility"]["die"] = {"sides": 12, "modifier": 2}
     back = settled(read_foreign(read_actor(whole), "savage"))
-    assert back.sheet["agility"] == "d12+2" and back.sheet["vigor"] == encoded(sheet_json("savage", text), text.name)["vigor"]  # type: ignore[index]
+    assert back.sheet["agility"] == "d12+2" and back.sheet["vigor"] == encoded(sheet_json("savage", text), text.name)["vigor"]
 
 
 def test_what_is_written_for_foundry_can_be_read_without_what_is_ours_in_it() -> None:
@@ -140,7 +141,6 @@ def test_what_is_written_for_foundry_can_be_read_without_what_is_ours_in_it() ->
         whole = {**json.loads(foundry_text("savage", text)), "flags": {}}
         back, before = settled(read_foreign(read_actor(whole), "savage")), encoded(sheet_json("savage", text), text.name)
         now = encoded(back.sheet, back.name)
-        assert isinstance(before, dict) and isinstance(now, dict)
         for key in ("agility", "vigor", "strength", "skills", "pace", "size_mod", "is_wild_card", "edges", "hindrances"):
             assert now[key] == before[key], (text.name, key)
         for key in ("weapons", "armour"):

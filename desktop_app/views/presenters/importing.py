@@ -58,11 +58,13 @@ class ImportingPresenter:
         """Look into files; what can be read is shown, then brought in. A pack has a page of its own, one at a time: the first is shown."""
         packs = [path for path in paths if is_pack(path)]
         paths = [path for path in paths if path not in packs]
-        if not paths:
+        left = packs if paths else packs[1:]
+        if left:
+            self._desk.window.messages.note(tr("{name} is a pack: bring it in by itself.", name=", ".join(path.name for path in left)))
+        if packs and not paths:
             self._desk.routes.read_pack(packs[0])
+        if not paths:
             return
-        if packs:
-            self._desk.window.messages.note(tr("{name} is a pack: bring it in by itself.", name=packs[0].name))
         found: list[tuple[list[FromFile], list[str]]] = []
         if self._desk.attempt(lambda: found.append(look_into_all(paths, self._desk.system_id, asks=True))):
             self._files, self._refused = found[0]
