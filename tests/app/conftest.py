@@ -14,12 +14,16 @@ from desktop_app.app import Program
 from desktop_app.controller.play.usual import UsualAnswers, keep_usual_answers
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.record import Json
+from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.presenters.campaigns import _made
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.forecasts import Forecasts
 from tests.app import showing
 from tests.app.counting import Table
 from tests.demos import demo_at, made_demo
+from tests.parts import segments_of
 
 HERE = Path(__file__).parent
 
@@ -136,3 +140,19 @@ def shell(qapp: QApplication) -> Iterator[Shell]:
     if made.window is not None:
         made.window.close()
     made.close()
+
+
+@pytest.fixture
+def nothing(qtbot: QtBot, shell: Shell, tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+    """The window over an empty campaign, by the rules that are asked for."""
+    system = request.param
+    shell.switch(lambda: _made(tmp_path / "Nothing.strikeboard"))
+    program = shell.program
+    assert program is not None
+    qtbot.waitUntil(program.window.isActiveWindow)
+    home = program.window.page("home")
+    assert isinstance(home, HomeView)
+    qtbot.waitUntil(lambda: bool(home.covers.examples))
+    table = Table(qtbot, program, program.desk.store, system)
+    table.click(segments_of(home.systems)[list(SYSTEMS).index(system)])
+    return table

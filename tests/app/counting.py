@@ -101,6 +101,30 @@ class Table:
         self.click(page.view.form.start_button)
         self.fight.tracker.session.source.state = 20
 
+    def fight_to_the_end(self, most: int) -> None:
+        """Fight by keys alone until it is over: strike where that is offered, else come nearer, else on to the next; usual answers."""
+        session = self.fight.tracker.session
+        session.source.state = 11
+        roles = {command.kind: command.tactical_role for command in session.system.commands}
+        begun, tried = self.inputs, set[tuple[int, str]]()
+        while not self.fight.tracker.has_ended and self.inputs - begun <= most:
+            tracker, steps = self.fight.tracker, self.fight.tracker.steps
+            offers = [item.row.offer.kind for item in self.fight.view.inspector.offers.items[:9] if item.row.offer is not None]
+            wanted = [kind for role in ("strike", "approach") for kind in offers if roles.get(kind) == role and (steps, kind) not in tried]
+            if decision(tracker.session.state) is not None:
+                self.key(KEY.Key_Return, held=SHIFT)
+            elif wanted and self.acts:
+                tried.add((steps, wanted[0]))
+                self.key(KEY(KEY.Key_1 + offers.index(wanted[0])))
+                if self.fight.view.inspector.offers.open_item is not None:
+                    self.key(KEY.Key_Return, held=SHIFT)
+            elif tracker.shown().can_next:
+                self.key(KEY.Key_Space)
+            else:
+                self.offer("all_others", *offers)
+                if self.fight.view.inspector.offers.open_item is not None:
+                    self.key(KEY.Key_Return, held=SHIFT)
+
     def prepare(self) -> EncountersPresenter:
         self.program.window.show_page("encounters")
         return presenter_of(self.program, EncountersPresenter)

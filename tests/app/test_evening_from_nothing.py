@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from itertools import count
-from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.creation import creating
 from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.controller.paper import printouts
 from desktop_app.controller.play.tactics import play_on
-from desktop_app.launch import Shell
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.state import decision
-from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
-from desktop_app.views.presenters.campaigns import _made
-from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table
-from tests.parts import chosen_encounter, presenter_of, segments_of
+from tests.app.counting import CTRL, FOE, KEY, Table
+from tests.parts import chosen_encounter, presenter_of
 from tests.printing.reading import read_pages
 from tests.seeds import IS_SOAKED
 
@@ -28,22 +22,6 @@ MOST = {"party of four": 36, "ten creatures": 85, "encounter": 25, "fight": 250,
 """Inputs for each part of the evening, with the letters of all names."""
 FOUGHT_BY_KEYS = tuple(SYSTEMS) if IS_SOAKED else ("winterdawn", "expedition")
 """Where the fight is fought to its end by keys; in the others by tactics, and by keys in `dev.py soak`."""
-
-
-@pytest.fixture
-def nothing(qtbot: QtBot, shell: Shell, tmp_path: Path, request: pytest.FixtureRequest) -> Table:
-    """The window over an empty campaign, by the rules that are asked for."""
-    system = request.param
-    shell.switch(lambda: _made(tmp_path / "Nothing.strikeboard"))
-    program = shell.program
-    assert program is not None
-    qtbot.waitUntil(program.window.isActiveWindow)
-    home = program.window.page("home")
-    assert isinstance(home, HomeView)
-    qtbot.waitUntil(lambda: bool(home.covers.examples))
-    table = Table(qtbot, program, program.desk.store, system)
-    table.click(segments_of(home.systems)[list(SYSTEMS).index(system)])
-    return table
 
 
 def party(table: Table) -> None:
@@ -112,31 +90,6 @@ def encounter(table: Table, name: str, words: tuple[str, ...]) -> PreparedEncoun
     return prepared
 
 
-def fight(table: Table) -> None:
-    """Fight by keys alone until it is over: strike where that is offered, else come nearer, else on to the next; usual answers."""
-    session = table.fight.tracker.session
-    session.source.state = 11
-    roles = {command.kind: command.tactical_role for command in session.system.commands}
-    begun, tried = table.inputs, set[tuple[int, str]]()
-    while not table.fight.tracker.has_ended and table.inputs - begun <= MOST["fight"]:
-        tracker, steps = table.fight.tracker, table.fight.tracker.steps
-        offers = [item.row.offer.kind for item in table.fight.view.inspector.offers.items[:9] if item.row.offer is not None]
-        wanted = [kind for role in ("strike", "approach") for kind in offers if roles.get(kind) == role and (steps, kind) not in tried]
-        if decision(tracker.session.state) is not None:
-            table.key(KEY.Key_Return, held=SHIFT)
-        elif wanted and table.acts:
-            tried.add((steps, wanted[0]))
-            table.key(KEY(KEY.Key_1 + offers.index(wanted[0])))
-            if table.fight.view.inspector.offers.open_item is not None:
-                table.key(KEY.Key_Return, held=SHIFT)
-        elif tracker.shown().can_next:
-            table.key(KEY.Key_Space)
-        else:
-            table.offer("all_others", *offers)
-            if table.fight.view.inspector.offers.open_item is not None:
-                table.key(KEY.Key_Return, held=SHIFT)
-
-
 def printed(table: Table, *sheets: printouts.Printout) -> int:
     """Make the pages, and look that none is empty; gives how many there are."""
     pages = [page for sheet in sheets for page in read_pages(printouts.pdf_of(sheet))]
@@ -162,7 +115,7 @@ def test_an_evening(nothing: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     done("encounter")
     campaign, tracker = table.program.campaign, table.fight.tracker
     if table.system in FOUGHT_BY_KEYS:
-        fight(table)
+        table.fight_to_the_end(MOST["fight"])
     else:
         play_on(tracker.session, until=lambda _: tracker.has_ended)
         table.fight.refresh()

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -22,6 +21,7 @@ from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened
+from tests.bringing import drop_files
 from tests.demos import demo_at
 from tests.exchange.foreign_files import MARKDOWN_TABLE, TABLE, all_files, savaged, scene, swade_actor
 from tests.parts import presenter_of
@@ -73,7 +73,7 @@ def test_several_files_come_in_together_and_go_together(
     before, people = kept(store), len(program.campaign.people())
     next(act for title, _, act in program.commands() if title == "Bring in files")()
     view = review(program)
-    assert (view.name.text(), view.which.text()) == ("Mira Thorn", "1 of 2 in this text")
+    assert (view.name.text(), view.which.text()) == ("Mira Thorn", "1 of 2")
     assert "d is a text in which no stat block was found" in view.report.text() and "Left out: tokens (1)." in view.report.text()
     assert view.all.isVisible() and view.leave.isVisible() and not view.again.isVisible()
     QTest.keyClick(view, KEY.Key_2)
@@ -110,12 +110,7 @@ def test_files_are_dragged_onto_any_page(savage: tuple[Program, Campaign], tmp_p
     program, store = savage
     program.window.show_page("reference")
     (path,) = written(tmp_path, cellar=json.dumps(scene()))
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    for event in (QDragEnterEvent(QPoint(300, 300), *how), QDropEvent(QPoint(300, 300), *how)):
-        QApplication.sendEvent(program.window, event)
-        assert event.isAccepted()
+    drop_files(program.window, path)
     assert program.window.current == "boards" and "board:mill_cellar" in kept(store)
     page = presenter_of(program, BoardsPresenter)
     assert len(page.board.barriers) == 6 and page.board.ambient == "dark"
@@ -142,7 +137,7 @@ def test_columns_are_shown_assigned_by_hand_and_remembered(savage: tuple[Program
     QTest.keyClick(view, KEY.Key_Return)
     assert remembered(store, "savage")["colour"] == "line:concept"
     page = review(program)
-    assert page.which.text() == "1 of 2 in this text"
+    assert page.which.text() == "1 of 2"
     QTest.keyClick(page, KEY.Key_Return, CTRL)
     assert kept(store) - before == {"creature:savage:bog_hound", "creature:savage:bog_crone"}
     hound = program.campaign.bestiary.text("savage", "bog_hound")

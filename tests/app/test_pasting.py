@@ -20,7 +20,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened
 from tests.demos import demo_at
-from tests.parts import presenter_of
+from tests.parts import button_of, presenter_of
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 BLOCK = """Gate hound
@@ -94,6 +94,55 @@ def test_one_comes_to_the_table_and_goes_again(savage: tuple[Program, Campaign])
     assert len(page.people) == count + 1
     page.undo()
     assert len(page.people) == count
+
+
+def several() -> str:
+    return "\n".join(BLOCK.replace("Gate hound", name) for name in ("Gate hound", "Mill hound", "Weir hound"))
+
+
+@pytest.mark.parametrize(("where", "kind"), [("characters", PeoplePresenter), ("bestiary", BestiaryPresenter)])
+def test_several_blocks_come_in_together_and_go_together(
+    savage: tuple[Program, Campaign], where: str, kind: type[PeoplePresenter] | type[BestiaryPresenter]
+) -> None:
+    program, store = savage
+    program.window.show_page(where)
+    page = presenter_of(program, kind)
+
+    def there() -> tuple[int, int]:
+        return len(program.campaign.people()), len(store.documents.list(kind="creature"))
+
+    before = there()
+    page.pasting.show(several())
+    importing = program.files.importing
+    assert importing is not None and importing.review is not None and importing.review.view is not None
+    view = importing.review.view
+    assert view.which.text() == "1 of 3" and view.name.text() == "Gate hound"
+    QTest.keyClick(view, KEY.Key_Delete)
+    QTest.keyClick(view, KEY.Key_Return, CTRL)
+    assert tuple(now - then for now, then in zip(there(), before, strict=True)) == ((2, 0) if where == "characters" else (0, 2))
+    assert program.window.current == where and "Weir hound" in program.window.messages.text
+    page.undo() if isinstance(page, PeoplePresenter) else page.view.undone.emit()
+    assert there() == before, "one step"
+
+
+def test_several_blocks_come_into_an_encounter_with_one_key(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
+    program.window.show_page("encounters")
+    page = presenter_of(program, EncountersPresenter)
+    page.pasting.show(several())
+    assert page.pasting.view is not None and page.pasting.view.all.isVisible()
+    QTest.keyClick(page.pasting.view, KEY.Key_Return, CTRL)
+    assert page.pasting.view is None and program.window.current == "encounters"
+    foes = {one.creature for prepared in program.campaign.encounters.all() for one in prepared.foes}
+    assert {"gate_hound", "mill_hound", "weir_hound"} <= foes
+
+
+def test_words_of_a_list_are_shown_as_words(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
+    program.window.show_page("bestiary")
+    page = presenter_of(program, BestiaryPresenter)
+    page.pasting.show(BLOCK + "Tags: hound, gate\n")
+    assert button_of(pasted(page), "Tags: hound, gate").accessibleDescription() == "line 8"
 
 
 def test_prepare_takes_it_into_the_bestiary_and_the_encounter(savage: tuple[Program, Campaign]) -> None:

@@ -46,10 +46,10 @@ class PasteView(WindowPage):
     """To the next creature of the paste (1), or the one before (-1)."""
     closed = Signal()
 
-    def __init__(self, where: str, *, is_of_files: bool = False) -> None:
-        """Begin empty; `where` names the page and the rules. Those of files come in together."""
+    def __init__(self, where: str, *, comes_together: bool = False) -> None:
+        """Begin empty; `where` names the page and the rules. `comes_together`: several, and all at once."""
         super().__init__()
-        self._is_of_files = is_of_files
+        self._comes_together = comes_together
         self.report = Label("", "small", "attention", wrap=True)
         self.report.hide()
         self.cards: list[DoubtCard] = []
@@ -89,7 +89,7 @@ class PasteView(WindowPage):
             ("Ctrl+Return", self.all_brought_in),
             ("Ctrl+Enter", self.all_brought_in),
             ("Del", self.left_out),
-            *([] if is_of_files else [("Ctrl+V", self.pasted_again)]),
+            *([] if comes_together else [("Ctrl+V", self.pasted_again)]),
             ("Esc", self.closed),
             ("Tab", lambda: self.go(1)),
             ("Shift+Tab", lambda: self.go(-1)),
@@ -114,17 +114,15 @@ class PasteView(WindowPage):
         told.append(
             tr(
                 "The text stays with the creature as it stands here."
-                if self._is_of_files
+                if self._comes_together
                 else "The text stays with the creature as it was pasted."
             )
         )
         self.note.setText(" ".join(told))
         at, count = place
-        self.which.setText(tr("{place} of {count} in this text", place=at + 1, count=count))
-        for widget in (self.which, self.before, self.after):
+        self.which.setText(tr("{place} of {count}", place=at + 1, count=count))
+        for widget in (self.which, self.before, self.after, self.all, self.leave):
             widget.setVisible(count > 1)
-        for widget in (self.all, self.leave):
-            widget.setVisible(count > 1 and self._is_of_files)
 
     def show_creature(self, name: str, line: str, tiles: Sequence[FieldShown], groups: Groups, counts: Sequence[int]) -> None:
         """Show what came of it."""
@@ -209,7 +207,7 @@ class PasteView(WindowPage):
     # ---- how it lies
 
     def _build(self, where: str) -> None:
-        title = tr("Bring in from files") if self._is_of_files else tr("Bring in a creature")
+        title = tr("Bring them in") if self._comes_together else tr("Bring in a creature")
         titles = column(Label(where, "small", "muted"), Label(title, "title"), gap=0)
         head = row(titles, None, self.which, self.before, self.after, self.cancel, gap=10, margins=(18, 8, 18, 8))
         legend = row(Label(tr("understood"), "small", "good"), Label(tr("to settle"), "small", "attention"), gap=18)
@@ -219,9 +217,9 @@ class PasteView(WindowPage):
         text.setLayout(column(self.text, gap=0))
         inner = QWidget()
         inner.setLayout(column(text, legend, self.report, self.note, None, gap=12))
-        heading = tr("What is in the file") if self._is_of_files else tr("The text as pasted")
+        heading = tr("What was found") if self._comes_together else tr("The text as pasted")
         top = row(Label(heading, "caption", "muted"), None, self.read_as)
-        if self._is_of_files:
+        if self._comes_together:
             self.again.hide()
         left = QWidget()
         lines = column(top, scrolling(inner), row(self.again, None), gap=10, margins=(18, 12, 18, 14))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.forecast.turning import CurveShown
     from desktop_app.controller.library.prepared import PreparedEncounter
     from desktop_app.controller.paper.printouts import Choices, Printout
+    from desktop_app.controller.pasting.foreign import Arrival
     from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
     from desktop_app.exchange.table_files import Table
@@ -96,6 +97,10 @@ class FilesPresenter(QObject):
     def import_table(self, table: Table, *, as_creature: bool) -> None:
         """Bring in a table that was pasted."""
         self._importing(as_creature).take_table(table)
+
+    def import_pasted(self, arrivals: Sequence[Arrival], *, as_creature: bool) -> None:
+        """Bring in several who were pasted, as one step."""
+        self._importing(as_creature).take_pasted(arrivals)
 
     def _importing(self, as_creature: bool | None) -> ImportingPresenter:
         from desktop_app.views.presenters.importing import ImportingPresenter

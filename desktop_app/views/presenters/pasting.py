@@ -66,7 +66,12 @@ class PastingPresenter:
             self._desk.routes.files.import_table(table, as_creature=self._page != "characters")
             return
         found: list[list[Arrival]] = []
-        if self._desk.attempt(lambda: found.append(list(arrivals_in(text, self._desk.system_id)))):
+        if not self._desk.attempt(lambda: found.append(list(arrivals_in(text, self._desk.system_id)))):
+            return
+        if len(found[0]) > 1 and self._page != "encounters":
+            self.close()
+            self._desk.routes.files.import_pasted(found[0], as_creature=self._page != "characters")
+        else:
             self._done = None
             self._begin(found[0], ())
 
@@ -78,7 +83,7 @@ class PastingPresenter:
     def _begin(self, arrivals: list[Arrival], report: Sequence[str]) -> None:
         self._arrivals, self._place = arrivals, 0
         if self.view is None:
-            self.view = PasteView(self._title(), is_of_files=self._done is not None)
+            self.view = PasteView(self._title(), comes_together=self._done is not None)
             self.view.answered.connect(self._answer)
             self.view.brought_in.connect(self._bring_in)
             self.view.all_brought_in.connect(self._bring_all)
@@ -189,8 +194,8 @@ class PastingPresenter:
         self._next()
 
     def _leave_out(self) -> None:
-        """Go on without the one that is shown."""
-        if self._done is not None:
+        """Go on without the one that is shown, if there are others."""
+        if self._done is not None or len(self._arrivals) > 1:
             self._next()
 
     def _next(self) -> None:
@@ -207,10 +212,16 @@ class PastingPresenter:
             self.close()
 
     def _bring_all(self) -> None:
-        """Take in the one that is shown, and all others with the answers that are marked."""
+        """Take in the one that is shown, and all others with the answers that are marked, in the order of the text."""
         if self._done is not None:
             self._arrivals[self._place].creature = settled(self._read, self._marked)
             self._done([*self._settled, *self._arrivals])
+            return
+        self._turn(-self._place)
+        left = len(self._arrivals) + 1
+        while self._arrivals and len(self._arrivals) < left:  # one that is refused stays, and ends it
+            left = len(self._arrivals)
+            self._bring_in()
 
 
 def _table_of(text: str) -> Table | None:
@@ -231,6 +242,8 @@ def _value(read: Read, trace: Trace) -> str:
             held = held[int(part)]
     if isinstance(held, dict):
         held = next((held[key] for key in ("name", "deity", "key", "text") if key in held), "")
+    if isinstance(held, list) and all(isinstance(one, str) for one in held):
+        held = ", ".join(map(str, held))
     if held is None:
         return read.whole[trace.span[0] : trace.span[1]]
     return str(held).replace("\n", " ")

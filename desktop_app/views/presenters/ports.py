@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from PySide6.QtGui import QImage
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.journal.handouts import Handout
     from desktop_app.controller.journal.recap import Recap
     from desktop_app.controller.library.prepared import PreparedEncounter
+    from desktop_app.controller.pasting.foreign import Arrival
     from desktop_app.controller.play.looking_back import LookingBack
     from desktop_app.controller.play.tracker import Tracker
     from desktop_app.exchange.table_files import Table
@@ -29,6 +31,9 @@ class Files(Protocol):
 
     def import_table(self, table: Table, /, *, as_creature: bool) -> None:
         """Bring in a table that was pasted."""
+
+    def import_pasted(self, arrivals: Sequence[Arrival], /, *, as_creature: bool) -> None:
+        """Bring in several who were pasted, as one step."""
 
     def print_sheet(self, name: str, system_id: str, who: str, /) -> None:
         """Show the preview of a character's sheet."""

@@ -2684,6 +2684,14 @@
         <translation>un tableau</translation>
     </message>
     <message>
+        <source>pasted text</source>
+        <translation>texte collé</translation>
+    </message>
+    <message>
+        <source>stat blocks</source>
+        <translation>blocs de caractéristiques</translation>
+    </message>
+    <message>
         <source>Bringing in</source>
         <translation>Entrée en cours</translation>
     </message>
@@ -5652,8 +5660,12 @@
         <translation>Le texte reste avec la créature tel qu’il est ici.</translation>
     </message>
     <message>
-        <source>{place} of {count} in this text</source>
-        <translation>{place} sur {count} dans ce texte</translation>
+        <source>Bring them in</source>
+        <translation>Faire entrer</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Ce qui a été trouvé</translation>
     </message>
     <message>
         <source>{count} understood</source>
@@ -5672,10 +5684,6 @@
         <translation>Faire entrer une créature</translation>
     </message>
     <message>
-        <source>Bring in from files</source>
-        <translation>Faire entrer depuis des fichiers</translation>
-    </message>
-    <message>
         <source>understood</source>
         <translation>compris</translation>
     </message>
@@ -5690,10 +5698,6 @@
     <message>
         <source>The text as pasted</source>
         <translation>Le texte collé</translation>
-    </message>
-    <message>
-        <source>What is in the file</source>
-        <translation>Ce qu’il y a dans le fichier</translation>
     </message>
     <message>
         <source>The marked answers are taken. Nothing is brought in before you say so.</source>
