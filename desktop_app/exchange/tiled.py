@@ -27,7 +27,7 @@ from desktop_app.exchange.foreign import (
     unique,
 )
 from desktop_app.exchange.picture_files import FLIPPED, MIRRORED, Mosaic, PictureFile, picture_of
-from desktop_app.exchange.tiled_data import WHOLE_TILE, Packed, unpacked
+from desktop_app.exchange.tiled_data import WHOLE_TILE, Packed, shown, unpacked
 from desktop_app.exchange.tiled_parts import MOST_LAYERS, Chunk, Frame, Layer, Map, Shape, Tileset
 from desktop_app.exchange.tiled_pictures import TilePictures, TilesFrom
 from desktop_app.exchange.tiled_xml import read_xml
@@ -214,20 +214,26 @@ def _picture_file(path: Path, report: Report, start: Path, name: str) -> Picture
 
 
 def _inside(path: Path, report: Report, start: Path, name: str) -> Path | None:
-    """Find a file that is named in a folder; None, and a note, if it lies outside that of the map or is not there."""
-    folder, shown = path.parent.resolve(), name[: limits.LONGEST_NAME]
-    try:
-        found = (start.resolve() / name).resolve()
-        is_there = found.is_file()
-    except (OSError, ValueError):
-        found, is_there = folder, False
-    if not found.is_relative_to(folder):
-        report.note(said("{file} lies outside the folder of the map: it is left out.", file=shown))
-        return None
-    if not is_there:
-        report.note(said("{file} is not there: it is left out.", file=shown))
-        return None
-    return found
+    """Find a file that is named in a folder, or one of its name beside the map.
+
+    None, and a note, if it is not there, or is not beside the map but outside its folder: nothing outside is looked into.
+    """
+    folder, told = path.parent.resolve(), name[: limits.LONGEST_NAME]
+    is_outside = False
+    for place in (start / name, folder / name.replace("\\", "/").rpartition("/")[2]):
+        try:
+            found = place.resolve()
+            if not found.is_relative_to(folder):
+                is_outside = True
+            elif found.is_file():
+                return found
+        except (OSError, ValueError):
+            continue
+    if is_outside:
+        report.note(said("{file} lies outside the folder of the map. Lay it beside the map, and bring the map in again.", file=told))
+    else:
+        report.note(said("{file} is not there: it is left out.", file=told))
+    return None
 
 
 # ---- layers
@@ -250,10 +256,10 @@ def _read_layer(reading: _Reading, layer: Layer, shift: Point) -> None:
                 _read_shape(reading, what, shape, shift)
             else:
                 reading.report.note(
-                    said("The layer {name} holds objects that are no walls, doors, windows, lights or terrain.", name=repr(name))
+                    said("The layer {name} holds objects that are no walls, doors, windows, lights or terrain.", name=shown(name))
                 )
     else:
-        reading.report.note(said("The layer {name} is of a kind that is not known: it is left out.", name=repr(name)))
+        reading.report.note(said("The layer {name} is of a kind that is not known: it is left out.", name=shown(name)))
 
 
 def _read_tiles(reading: _Reading, layer: Layer, shift: Point) -> None:
@@ -289,7 +295,7 @@ def _lay(reading: _Reading, number: int, at: tuple[int, int], shift: Point) -> b
 
 def _read_picture(reading: _Reading, layer: Layer, shift: Point) -> None:
     if reading.picture is not None:
-        reading.report.note(said("A board has one picture: the layer {name} is left out.", name=repr(layer.name)))
+        reading.report.note(said("A board has one picture: the layer {name} is left out.", name=shown(layer.name)))
         return
     file = _picture_file(reading.path, reading.report, reading.path.parent, layer.image)
     if file is not None:
@@ -400,7 +406,7 @@ def _read_terrain(reading: _Reading, shape: Shape, shift: Point) -> None:
     cells = [cell for cell in reading.board.cells() if _holds(corners, reading.board.geometry.centre(cell))]
     kind = str(own.get("ground", ""))
     if kind and kind not in reading.kinds:
-        reading.report.note(said("The ground {name} is not known: it is left open.", name=repr(kind[: limits.LONGEST_NAME])))
+        reading.report.note(said("The ground {name} is not known: it is left open.", name=shown(kind)))
     if kind in reading.kinds:
         reading.ground.update(dict.fromkeys(cells, kind))
     else:

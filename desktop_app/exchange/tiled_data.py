@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import quoted, said
 
 WHOLE_TILE: Final = 0x0FFFFFFF
 """What is left of a number without the bits that say how the tile is flipped and turned."""
 BYTES: Final = 4
 GZIP: Final = 31
 """Window bits of zlib that read a gzip head."""
+LONGEST_SHOWN: Final = 60
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,6 +31,11 @@ class Packed:
     count: int
 
 
+def shown(name: str) -> str:
+    """Quote what a file calls something: in one line, and no longer than a name is."""
+    return quoted(" ".join(name.split())[:LONGEST_SHOWN])
+
+
 def unpacked(packed: Packed, path: Path, layer: str) -> tuple[int, ...]:
     """Give the numbers of the tiles, row by row. Raises: AppError."""
     if not isinstance(packed.data, str):
@@ -38,14 +44,14 @@ def unpacked(packed: Packed, path: Path, layer: str) -> tuple[int, ...]:
         raw = _raw(packed, path, layer)
         found = tuple(int.from_bytes(raw[at : at + BYTES], "little") for at in range(0, len(raw), BYTES))
     else:
-        raise _wrong(path, layer, said("its encoding {what} is not known", what=repr(packed.encoding[:40])))
+        raise _wrong(path, layer, said("its encoding {what} is not known", what=shown(packed.encoding)))
     if len(found) != packed.count:
         raise _wrong(path, layer, said("it has {count} tiles instead of {wanted}", count=len(found), wanted=packed.count))
     return found
 
 
 def _wrong(path: Path, layer: str, why: str) -> AppError:
-    return AppError(said("{name} cannot be read: layer {layer}: {why}.", name=path.name, layer=repr(layer[:40]), why=why), str(path))
+    return AppError(said("{name} cannot be read: layer {layer}: {why}.", name=path.name, layer=shown(layer), why=why), str(path))
 
 
 def _raw(packed: Packed, path: Path, layer: str) -> bytes:
@@ -64,7 +70,7 @@ def _raw(packed: Packed, path: Path, layer: str) -> bytes:
             case "zstd":
                 return _zstd(body, most, path, layer)
             case _:
-                raise _wrong(path, layer, said("its compression {what} is not known", what=repr(packed.compression[:40])))
+                raise _wrong(path, layer, said("its compression {what} is not known", what=shown(packed.compression)))
     except (binascii.Error, ValueError, zlib.error):
         raise _wrong(path, layer, said("its tiles are damaged")) from None
 

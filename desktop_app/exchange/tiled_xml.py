@@ -12,6 +12,7 @@ from xml.parsers import expat
 
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
+from desktop_app.exchange.tiled_data import shown
 from desktop_app.exchange.xml_tree import Element, tree_of
 from desktop_app.language import said
 
@@ -77,7 +78,7 @@ def _read(text: str, kind: Callable[[str], N]) -> N:
     try:
         return kind(text)
     except ValueError:
-        raise limits.TooMuchError(said("{name} is no number", name=repr(text[:40]))) from None
+        raise limits.TooMuchError(said("{name} is no number", name=shown(text))) from None
 
 
 def _layers(element: Element) -> list[dict[str, Any]]:
