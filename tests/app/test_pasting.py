@@ -14,13 +14,14 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.pasting.reading import made, read_stat_blocks
 from desktop_app.model import Campaign
+from desktop_app.views.parts.text import Label
 from desktop_app.views.pasting.paste_view import PasteView
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened
 from tests.demos import demo_at
-from tests.parts import button_of, presenter_of
+from tests.parts import button_of, message_button, presenter_of
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 BLOCK = """Gate hound
@@ -143,6 +144,25 @@ def test_words_of_a_list_are_shown_as_words(savage: tuple[Program, Campaign]) ->
     page = presenter_of(program, BestiaryPresenter)
     page.pasting.show(BLOCK + "Tags: hound, gate\n")
     assert button_of(pasted(page), "Tags: hound, gate").accessibleDescription() == "line 8"
+
+
+@pytest.mark.parametrize("text", [BLOCK, several()], ids=["one", "several"])
+def test_a_block_of_other_rules_is_read_by_those_where_that_is_asked(savage: tuple[Program, Campaign], text: str) -> None:
+    program, _ = savage
+    program.routes.use_system("winterdawn")
+    program.window.show_page("characters")
+    presenter_of(program, PeoplePresenter).pasting.show(text)
+    assert program.window.messages.text.startswith("This reads like Savage Worlds: ")
+    message_button(program.window).click()
+    assert program.desk.system_id == "savage"
+    importing = program.files.importing
+    of_several = importing is not None and importing.review is not None
+    view = (
+        importing.review.view if importing is not None and importing.review is not None else pasted(presenter_of(program, PeoplePresenter))
+    )
+    assert view is not None and of_several is (text != BLOCK)
+    assert view.name.text() == "Gate hound" and "Savage Worlds" in " ".join(label.text() for label in view.findChildren(Label))
+    assert "This reads like" not in program.window.messages.text
 
 
 def test_prepare_takes_it_into_the_bestiary_and_the_encounter(savage: tuple[Program, Campaign]) -> None:

@@ -93,7 +93,7 @@ class ImportingPresenter:
         names = ", ".join(dict.fromkeys(f"{file.path.name} ({file.called})" for file in self._files if file.arrivals))
         report = [line for file in self._files for line in (*file.report, *(line for board in file.boards for line in board.report))]
         self.review = PastingPresenter(self._desk, self._page, names, lambda _: False)
-        self.review.review(arrivals, [*self._refused, *report], self._finish_with)
+        self.review.review(arrivals, [*self._refused, *report], self._finish_with, as_creature=self._as_creature)
 
     # ---- columns
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 
 from desktop_app.controller.pasting.columns import is_known
 from desktop_app.controller.pasting.foreign import Arrival, arrivals_in, settled
+from desktop_app.controller.pasting.other_rules import other_rules
 from desktop_app.controller.pasting.reading import made
 from desktop_app.controller.pasting.vocabulary import vocabulary_of
 from desktop_app.exchange.limits import TooMuchError
@@ -47,6 +48,7 @@ class PastingPresenter:
         self._settled: list[Arrival] = []
         """Those of a file of whom it was said that they come in; they come together."""
         self._done: Callable[[Sequence[Arrival]], bool] | None = None
+        self._as_creature: bool | None = None
         self._place = 0
         self._marked: list[int] = []
         self.view: PasteView | None = None
@@ -74,10 +76,44 @@ class PastingPresenter:
         else:
             self._done = None
             self._begin(found[0], ())
+        self._tell_of_other_rules(text)
 
-    def review(self, arrivals: Sequence[Arrival], report: Sequence[str], done: Callable[[Sequence[Arrival]], bool]) -> None:
-        """Show who would come out of files, with sentences about those; all who are not left out are given to `done` together."""
-        self._done, self._settled = done, []
+    def _tell_of_other_rules(self, text: str) -> None:
+        """Say by which other rules far more of a text is understood, with a way to read it by those."""
+        found = other_rules(text, self._desk.system_id)
+        if found is None:
+            return
+        here, (system_id, pieces) = found
+
+        def read_so() -> None:
+            if self.view is not None:
+                self.close()
+            else:
+                self._desk.window.close_over(self._page)
+            self._desk.routes.use_system(system_id)
+            self._desk.routes.paste(text)
+
+        told = tr(
+            "This reads like {rules}: {count#piece|pieces} understood instead of {here}.",
+            rules=self._desk.system_title(system_id),
+            count=pieces,
+            here=here,
+        )
+        self._desk.window.messages.note(told, action=tr("Read it by those rules"), callback=read_so)
+
+    def review(
+        self,
+        arrivals: Sequence[Arrival],
+        report: Sequence[str],
+        done: Callable[[Sequence[Arrival]], bool],
+        *,
+        as_creature: bool | None = None,
+    ) -> None:
+        """Show who would come, with sentences about the files; all who are not left out are given to `done` together.
+
+        `as_creature` says where all go: into the bestiary, to the table; None: where each belongs.
+        """
+        self._done, self._settled, self._as_creature = done, [], as_creature
         self._begin(list(arrivals), report)
 
     def _begin(self, arrivals: list[Arrival], report: Sequence[str]) -> None:
@@ -151,7 +187,8 @@ class PastingPresenter:
         kept = len(read.kept) + sum(not doubt.answers[one].writes for doubt, one in zip(read.doubts, self._marked, strict=True))
         page: list[str] = []
         self._desk.attempt(lambda: page.append(self._desk.campaign.bestiary.page(system_id, text).subtitle))
-        where = tr("Comes to the table") if arrival.is_character else tr("Comes into the bestiary")
+        is_character = arrival.is_character if self._as_creature is None else not self._as_creature
+        where = tr("Comes to the table") if is_character else tr("Comes into the bestiary")
         line = " \u00b7 ".join(part for part in ("".join(page), where if self._done is not None else "") if part)
         self.view.show_creature(text.name, line, tiles, groups, (len(read.traces), len(read.doubts), kept))
         if system_id == self._desk.system_id:

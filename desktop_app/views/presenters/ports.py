@@ -131,6 +131,9 @@ class Routes(Protocol):
     def creatures_changed(self) -> None:
         """Show the list of creatures anew where it was made: some came or went."""
 
+    def paste(self, text: str, /) -> None:
+        """Read a text as stat blocks on the page that is shown."""
+
     def keep_creature(self, text: CreatureText, /) -> str:
         """Keep a creature from elsewhere in the bestiary, without going there; gives its id, "" where that failed."""
 

@@ -129,6 +129,16 @@ class PageRoutes:
         if isinstance(found, BestiaryPresenter):
             found.as_kept()
 
+    def paste(self, text: str) -> None:
+        """Read a text as stat blocks on the page that is shown: of people, of creatures, or of an encounter."""
+        from desktop_app.views.presenters.bestiary import BestiaryPresenter
+        from desktop_app.views.presenters.encounters import EncountersPresenter
+        from desktop_app.views.presenters.people import PeoplePresenter
+
+        found = self.presenters[self._desk.window.current]
+        assert isinstance(found, (BestiaryPresenter, EncountersPresenter, PeoplePresenter)), "text is pasted there"
+        found.pasting.show(text)
+
     def keep_creature(self, text: CreatureText) -> str:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
 

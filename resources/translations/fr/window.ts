@@ -5708,6 +5708,14 @@
         <translation>Il n’y a pas de texte à coller. Copiez d’abord un bloc de caractéristiques.</translation>
     </message>
     <message>
+        <source>This reads like {rules}: {count#piece|pieces} understood instead of {here}.</source>
+        <translation>Ce texte ressemble à {rules} : {count#élément compris|éléments compris} au lieu de {here}.</translation>
+    </message>
+    <message>
+        <source>Read it by those rules</source>
+        <translation>Le lire avec ces règles</translation>
+    </message>
+    <message>
         <source>line {line}</source>
         <translation>ligne {line}</translation>
     </message>

@@ -1,0 +1,34 @@
+"""By which rules a pasted text was written, where it is not those in use."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from desktop_app.controller.pasting.reading import read_stat_blocks
+from desktop_app.rules.catalogue import SYSTEMS
+
+TIMES: Final = 1.5
+"""How many times as many pieces other rules must understand; a text of no known label is one piece that is not."""
+LEAST: Final = 6
+"""Pieces that they must understand at the least."""
+BEGINNING: Final = 4_000
+"""Letters that are read by each of the other rules."""
+
+
+class Understood(NamedTuple):
+    """How many pieces of a text rules understand."""
+
+    system: str
+    pieces: int
+
+
+def other_rules(text: str, system_id: str) -> tuple[int, Understood] | None:
+    """Find the rules that understand far more of a text than those in use; gives how much these do. None: there are no such."""
+    beginning = text[:BEGINNING]
+    here = _pieces(beginning, system_id)
+    best = max((Understood(other, _pieces(beginning, other)) for other in SYSTEMS if other != system_id), key=lambda one: one.pieces)
+    return (here, best) if best.pieces >= max(TIMES * here, LEAST) else None
+
+
+def _pieces(text: str, system_id: str) -> int:
+    return sum(len(read.traces) for read in read_stat_blocks(text, system_id))
