@@ -14,14 +14,13 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.pasting.reading import made, read_stat_blocks
 from desktop_app.model import Campaign
-from desktop_app.views.parts.text import Label
 from desktop_app.views.pasting.paste_view import PasteView
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened
 from tests.demos import demo_at
-from tests.parts import button_of, message_button, presenter_of
+from tests.parts import button_of, presenter_of
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 BLOCK = """Gate hound
@@ -114,9 +113,7 @@ def test_several_blocks_come_in_together_and_go_together(
 
     before = there()
     page.pasting.show(several())
-    importing = program.files.importing
-    assert importing is not None and importing.review is not None and importing.review.view is not None
-    view = importing.review.view
+    view = shown(program, several=True)
     assert view.which.text() == "1 of 3" and view.name.text() == "Gate hound"
     QTest.keyClick(view, KEY.Key_Delete)
     QTest.keyClick(view, KEY.Key_Return, CTRL)
@@ -152,17 +149,23 @@ def test_a_block_of_other_rules_is_read_by_those_where_that_is_asked(savage: tup
     program.routes.use_system("winterdawn")
     program.window.show_page("characters")
     presenter_of(program, PeoplePresenter).pasting.show(text)
-    assert program.window.messages.text.startswith("This reads like Savage Worlds: ")
-    message_button(program.window).click()
+    before = shown(program, several=text != BLOCK)
+    assert before.other_told.text().startswith("This reads like Savage Worlds: ") and before.other.isVisible()
+    QTest.keyClick(before, KEY.Key_R, CTRL)
     assert program.desk.system_id == "savage"
+    after = shown(program, several=text != BLOCK)
+    assert after.name.text() == "Gate hound" and not after.other.isVisible()
+    QTest.keyClick(after, KEY.Key_R, CTRL)
+    assert shown(program, several=text != BLOCK) is after, "there is nothing to be read otherwise"
+
+
+def shown(program: Program, *, several: bool) -> PasteView:
+    """The page of a paste: of one, or of several who come in together."""
     importing = program.files.importing
-    of_several = importing is not None and importing.review is not None
-    view = (
-        importing.review.view if importing is not None and importing.review is not None else pasted(presenter_of(program, PeoplePresenter))
-    )
-    assert view is not None and of_several is (text != BLOCK)
-    assert view.name.text() == "Gate hound" and "Savage Worlds" in " ".join(label.text() for label in view.findChildren(Label))
-    assert "This reads like" not in program.window.messages.text
+    if not several:
+        return pasted(presenter_of(program, PeoplePresenter))
+    assert importing is not None and importing.review is not None and importing.review.view is not None
+    return importing.review.view
 
 
 def test_prepare_takes_it_into_the_bestiary_and_the_encounter(savage: tuple[Program, Campaign]) -> None:

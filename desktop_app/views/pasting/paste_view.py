@@ -44,6 +44,7 @@ class PasteView(WindowPage):
     pasted_again = Signal()
     turned = Signal(int)
     """To the next creature of the paste (1), or the one before (-1)."""
+    other_rules_wanted = Signal()
     closed = Signal()
 
     def __init__(self, where: str, *, comes_together: bool = False) -> None:
@@ -52,6 +53,8 @@ class PasteView(WindowPage):
         self._comes_together = comes_together
         self.report = Label("", "small", "attention", wrap=True)
         self.report.hide()
+        self.other_told, self.other = Label("", "small", "attention", wrap=True), Button(tr("Read it by those rules"), key="Ctrl+R")
+        self.show_other_rules("")
         self.cards: list[DoubtCard] = []
         self.now = 0
         """Which question the keys are for."""
@@ -77,6 +80,7 @@ class PasteView(WindowPage):
         self._build(where)
         self.text.clicked.connect(self._clicked)
         self.again.clicked.connect(self.pasted_again)
+        self.other.clicked.connect(self.other_rules_wanted)
         self.cancel.clicked.connect(self.closed)
         self.next.clicked.connect(lambda: self.go(1))
         self.bring.clicked.connect(self.brought_in)
@@ -90,6 +94,7 @@ class PasteView(WindowPage):
             ("Ctrl+Enter", self.all_brought_in),
             ("Del", self.left_out),
             *([] if comes_together else [("Ctrl+V", self.pasted_again)]),
+            ("Ctrl+R", self.other.click),
             ("Esc", self.closed),
             ("Tab", lambda: self.go(1)),
             ("Shift+Tab", lambda: self.go(-1)),
@@ -123,6 +128,12 @@ class PasteView(WindowPage):
         self.which.setText(tr("{place} of {count}", place=at + 1, count=count))
         for widget in (self.which, self.before, self.after, self.all, self.leave):
             widget.setVisible(count > 1)
+
+    def show_other_rules(self, told: str) -> None:
+        """Say by which other rules more is understood; empty: there are none."""
+        self.other_told.setText(told)
+        for widget in (self.other_told, self.other):
+            widget.setVisible(bool(told))
 
     def show_creature(self, name: str, line: str, tiles: Sequence[FieldShown], groups: Groups, counts: Sequence[int]) -> None:
         """Show what came of it."""
@@ -216,7 +227,7 @@ class PasteView(WindowPage):
         text = frame("sheet")
         text.setLayout(column(self.text, gap=0))
         inner = QWidget()
-        inner.setLayout(column(text, legend, self.report, self.note, None, gap=12))
+        inner.setLayout(column(text, legend, self.other_told, row(self.other, None), self.report, self.note, None, gap=12))
         heading = tr("What was found") if self._comes_together else tr("The text as pasted")
         top = row(Label(heading, "caption", "muted"), None, self.read_as)
         if self._comes_together:

@@ -98,9 +98,9 @@ class FilesPresenter(QObject):
         """Bring in a table that was pasted."""
         self._importing(as_creature).take_table(table)
 
-    def import_pasted(self, arrivals: Sequence[Arrival], *, as_creature: bool) -> None:
-        """Bring in several who were pasted, as one step."""
-        self._importing(as_creature).take_pasted(arrivals)
+    def import_pasted(self, arrivals: Sequence[Arrival], text: str, *, as_creature: bool) -> None:
+        """Bring in several who were read from a text that was pasted, as one step."""
+        self._importing(as_creature).take_pasted(arrivals, text)
 
     def _importing(self, as_creature: bool | None) -> ImportingPresenter:
         from desktop_app.views.presenters.importing import ImportingPresenter

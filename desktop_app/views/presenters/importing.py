@@ -75,10 +75,12 @@ class ImportingPresenter:
         self._files = [with_columns(FromFile(path=Path(tr("pasted table")), called=tr("a table")), table, self._desk.system_id)]
         self._assign(0)
 
-    def take_pasted(self, arrivals: Sequence[Arrival]) -> None:
+    def take_pasted(self, arrivals: Sequence[Arrival], text: str) -> None:
         """Bring in several who were read from a text that was pasted."""
         self._files = [FromFile(path=Path(tr("pasted text")), called=tr("stat blocks"), arrivals=tuple(arrivals))]
         self._go_on()
+        if self.review is not None:
+            self.review.tell_of_other_rules(text)
 
     def _go_on(self) -> None:
         """Ask for the columns of the tables, show who would come, then bring it in."""

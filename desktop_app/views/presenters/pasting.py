@@ -53,6 +53,7 @@ class PastingPresenter:
         self._marked: list[int] = []
         self.view: PasteView | None = None
         self._against: AgainstPresenter | None = None
+        self._read_so: Callable[[], None] = lambda: None
 
     def paste(self) -> None:
         """Read what lies on the clipboard."""
@@ -72,34 +73,31 @@ class PastingPresenter:
             return
         if len(found[0]) > 1 and self._page != "encounters":
             self.close()
-            self._desk.routes.files.import_pasted(found[0], as_creature=self._page != "characters")
+            self._desk.routes.files.import_pasted(found[0], text, as_creature=self._page != "characters")
         else:
             self._done = None
             self._begin(found[0], ())
-        self._tell_of_other_rules(text)
+            self.tell_of_other_rules(text)
 
-    def _tell_of_other_rules(self, text: str) -> None:
-        """Say by which other rules far more of a text is understood, with a way to read it by those."""
+    def tell_of_other_rules(self, text: str) -> None:
+        """Say on the page by which other rules far more of the text is understood, with a way to read it by those."""
+        assert self.view is not None, "it is shown"
         found = other_rules(text, self._desk.system_id)
+        self._read_so = lambda: None
         if found is None:
+            self.view.show_other_rules("")
             return
         here, (system_id, pieces) = found
 
         def read_so() -> None:
-            if self.view is not None:
-                self.close()
-            else:
-                self._desk.window.close_over(self._page)
+            self.close()
             self._desk.routes.use_system(system_id)
             self._desk.routes.paste(text)
 
-        told = tr(
-            "This reads like {rules}: {count#piece|pieces} understood instead of {here}.",
-            rules=self._desk.system_title(system_id),
-            count=pieces,
-            here=here,
-        )
-        self._desk.window.messages.note(told, action=tr("Read it by those rules"), callback=read_so)
+        title = self._desk.system_title(system_id)
+        told = tr("This reads like {rules}: {count#piece|pieces} understood instead of {here}.", rules=title, count=pieces, here=here)
+        self.view.show_other_rules(told)
+        self._read_so = read_so
 
     def review(
         self,
@@ -126,6 +124,7 @@ class PastingPresenter:
             self.view.left_out.connect(self._leave_out)
             self.view.pasted_again.connect(self.paste)
             self.view.turned.connect(self._turn)
+            self.view.other_rules_wanted.connect(lambda: self._read_so())
             self.view.closed.connect(self.close)
             self._against = AgainstPresenter(self._desk, self.view.against)
             self._desk.window.show_over(self.view)

@@ -32,8 +32,8 @@ class Files(Protocol):
     def import_table(self, table: Table, /, *, as_creature: bool) -> None:
         """Bring in a table that was pasted."""
 
-    def import_pasted(self, arrivals: Sequence[Arrival], /, *, as_creature: bool) -> None:
-        """Bring in several who were pasted, as one step."""
+    def import_pasted(self, arrivals: Sequence[Arrival], text: str, /, *, as_creature: bool) -> None:
+        """Bring in several who were read from a text that was pasted, as one step."""
 
     def print_sheet(self, name: str, system_id: str, who: str, /) -> None:
         """Show the preview of a character's sheet."""

@@ -197,7 +197,11 @@ class SheetView(SearchedPage):
         first.clicked.connect(self.new_requested)
         self._stack = PageStack()
         self._stack.addWidget(
-            EmptyState(tr("Nobody here yet"), tr("Write the first character of your party. You can print the sheet at any time."), first)
+            EmptyState(
+                tr("Nobody here yet"),
+                tr("Write the first character of your party, paste stat blocks (Ctrl+V), or drag files of other programs here."),
+                first,
+            )
         )
         self._stack.addWidget(EmptyState(tr("Choose somebody"), tr("Pick a name at the left, or type / to search.")))
         self._stack.addWidget(sheet)

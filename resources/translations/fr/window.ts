@@ -3896,8 +3896,8 @@
         <translation>Personne ici</translation>
     </message>
     <message>
-        <source>Write the first character of your party. You can print the sheet at any time.</source>
-        <translation>Écrire le premier personnage du groupe. La feuille peut s’imprimer à tout moment.</translation>
+        <source>Write the first character of your party, paste stat blocks (Ctrl+V), or drag files of other programs here.</source>
+        <translation>Créez le premier personnage de votre groupe, collez des blocs de caractéristiques (Ctrl+V) ou déposez ici des fichiers d’autres programmes.</translation>
     </message>
     <message>
         <source>Choose somebody</source>
@@ -5709,7 +5709,7 @@
     </message>
     <message>
         <source>This reads like {rules}: {count#piece|pieces} understood instead of {here}.</source>
-        <translation>Ce texte ressemble à {rules} : {count#élément compris|éléments compris} au lieu de {here}.</translation>
+        <translation>Ce texte ressemble à {rules}&#xa0;: {count#élément compris|éléments compris} au lieu de {here}.</translation>
     </message>
     <message>
         <source>Read it by those rules</source>
