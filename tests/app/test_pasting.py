@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -166,6 +166,26 @@ def shown(program: Program, *, several: bool) -> PasteView:
         return pasted(presenter_of(program, PeoplePresenter))
     assert importing is not None and importing.review is not None and importing.review.view is not None
     return importing.review.view
+
+
+@pytest.mark.parametrize("text", [BLOCK, several()], ids=["one", "several"])
+def test_on_a_narrow_window_text_and_creature_are_shown_one_at_a_time(savage: tuple[Program, Campaign], text: str) -> None:
+    program, _ = savage
+    program.window.show_page("characters")
+    presenter_of(program, PeoplePresenter).pasting.show(text)
+    view = shown(program, several=text != BLOCK)
+    program.window.resize(1302, 749)
+    QApplication.processEvents()
+    assert view.text.isVisible() and view.bring.isVisible() and not view.side.isVisible()
+    program.window.resize(640, 352)
+    for is_text in (False, True, False):
+        QApplication.processEvents()
+        assert (view.text.isVisible(), view.bring.isVisible()) == (is_text, not is_text)
+        assert view.minimumSizeHint().width() <= view.width()
+        for button in (one for one in view.findChildren(QAbstractButton) if one.isVisible()):
+            left = button.mapTo(view, QPoint(0, 0)).x()
+            assert left >= 0 and left + button.width() <= view.width(), button.text()
+        QTest.keyClick(view, KEY.Key_T, CTRL)
 
 
 def test_prepare_takes_it_into_the_bestiary_and_the_encounter(savage: tuple[Program, Campaign]) -> None:

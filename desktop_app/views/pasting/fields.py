@@ -72,7 +72,7 @@ class FieldButton(QAbstractButton):
         if self._is_tile:
             width = area.width() - 18
             painting.write(painter, QRectF(9, 4, width, 22), self.shown.value, theme.font(theme.LEAD, strong=True), current.text)
-            told = self.shown.line if len(self.shown.value) <= LONG - 1 else ""
+            told = self.shown.line if len(self.shown.value) < LONG and area.width() >= TILE.width() else ""
             painting.write(painter, QRectF(9, 4, width, 22), told, small, current.muted, painting.RIGHT)
             painting.write(painter, QRectF(9, 25, width, 18), self.shown.label, small, current.muted)
         else:

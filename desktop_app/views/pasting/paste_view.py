@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop_app.views.bestiary.against_card import AgainstCard
 from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.layouts import NO_LIMIT, EvenLayout, FlowLayout, column, empty, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys, scroll_to
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 Groups = Sequence[tuple[str, Sequence[FieldShown]]]
 LEFT: Final = 470
 FOOT: Final = 62
-TILES: Final = 8
-"""Tiles in a row."""
+NARROW: Final = 900
+"""Below this width the text and the creature are shown one at a time, below half of it groups stand beneath each other."""
 
 
 class PasteView(WindowPage):
@@ -76,10 +76,15 @@ class PasteView(WindowPage):
         self.leave = Button(tr("Leave it out"), key="Del")
         for button in (self.all, self.leave):
             button.hide()
-        self._tiles, self._groups, self._doubts = QGridLayout(), QGridLayout(), QVBoxLayout()
+        self._tiles, self._groups, self._doubts = EvenLayout(), QGridLayout(), QVBoxLayout()
+        self._left, self._right = QWidget(), QWidget()
+        self._told = ElidedLabel(tr("The marked answers are taken. Nothing is brought in before you say so."), "small", "muted")
+        self.side = Button(tr("The text"), key="Ctrl+T")
+        self.side.setCheckable(True)
         self._build(where)
         self.text.clicked.connect(self._clicked)
         self.again.clicked.connect(self.pasted_again)
+        self.side.clicked.connect(self._fit)
         self.other.clicked.connect(self.other_rules_wanted)
         self.cancel.clicked.connect(self.closed)
         self.next.clicked.connect(lambda: self.go(1))
@@ -95,6 +100,7 @@ class PasteView(WindowPage):
             ("Del", self.left_out),
             *([] if comes_together else [("Ctrl+V", self.pasted_again)]),
             ("Ctrl+R", self.other.click),
+            ("Ctrl+T", self.side.click),
             ("Esc", self.closed),
             ("Tab", lambda: self.go(1)),
             ("Shift+Tab", lambda: self.go(-1)),
@@ -144,16 +150,17 @@ class PasteView(WindowPage):
         self.to_settle.show_tag(tr("{count} to settle", count=to_settle), "attention")
         self.kept.show_tag(tr("{count} kept as text", count=kept), "past")
         empty(self._tiles)
-        for place, tile in enumerate(tiles):
-            self._tiles.addWidget(self._field(tile, is_tile=True), place // TILES, place % TILES)
+        for tile in tiles:
+            self._tiles.addWidget(self._field(tile, is_tile=True))
         empty(self._groups)
-        for place, (title, fields) in enumerate(groups):
+        for title, fields in groups:
             lines = column(
                 Label(title, "caption", "muted"), *(self._field(one, is_tile=False) for one in fields), None, gap=1, margins=(10, 8, 8, 8)
             )
             card = frame("sheet")
             card.setLayout(lines)
-            self._groups.addWidget(card, place // 2, place % 2)
+            self._groups.addWidget(card)
+        self._fit()
 
     def show_doubts(self, doubts: Sequence[tuple[Doubt, int, str]]) -> None:
         """Show the questions, each with the answer that is marked and the line of its words."""
@@ -217,10 +224,30 @@ class PasteView(WindowPage):
 
     # ---- how it lies
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show both sides beside each other, or one of them where there is no room for both."""
+        is_narrow = self.width() < NARROW
+        self.side.setVisible(is_narrow)
+        self._told.setVisible(not is_narrow)
+        is_text = is_narrow and self.side.isChecked()
+        self._left.setVisible(is_text or not is_narrow)
+        self._right.setVisible(not is_text)
+        self._left.setMinimumWidth(0 if is_narrow else LEFT)
+        self._left.setMaximumWidth(NO_LIMIT if is_narrow else LEFT)
+        across = 1 if self.width() < NARROW * 2 // 3 else 2
+        cards = [item.widget() for place in range(self._groups.count()) if (item := self._groups.itemAt(place)) is not None]
+        for place, card in enumerate(cards):
+            self._groups.addWidget(card, place // across, place % across)
+
     def _build(self, where: str) -> None:
         title = tr("Bring them in") if self._comes_together else tr("Bring in a creature")
-        titles = column(Label(where, "small", "muted"), Label(title, "title"), gap=0)
-        head = row(titles, None, self.which, self.before, self.after, self.cancel, gap=10, margins=(18, 8, 18, 8))
+        titles = column(ElidedLabel(where, "small", "muted"), ElidedLabel(title, "title"), gap=0)
+        head = row(titles, self.which, self.before, self.after, self.side, self.cancel, gap=10, margins=(18, 8, 18, 8))
+        head.setStretch(0, 1)
         legend = row(Label(tr("understood"), "small", "good"), Label(tr("to settle"), "small", "attention"), gap=18)
         legend.addWidget(Label(tr("kept as text"), "small", "past"))
         legend.addStretch(1)
@@ -232,12 +259,9 @@ class PasteView(WindowPage):
         top = row(Label(heading, "caption", "muted"), None, self.read_as)
         if self._comes_together:
             self.again.hide()
-        left = QWidget()
         lines = column(top, scrolling(inner), row(self.again, None), gap=10, margins=(18, 12, 18, 14))
         lines.setStretch(1, 1)
-        left.setLayout(lines)
-        left.setFixedWidth(LEFT)
-        self._tiles.setSpacing(6)
+        self._left.setLayout(lines)
         self._groups.setSpacing(12)
         self._doubts.setSpacing(8)
         badges = row(column(self.name, self.line, gap=0), None, self.understood, self.to_settle, self.kept, gap=8)
@@ -246,12 +270,15 @@ class PasteView(WindowPage):
             column(badges, self._tiles, self._groups, self.settle_title, self._doubts, self.against, None, gap=10, margins=(0, 0, 8, 0))
         )
         area = scrolling(content)
-        told = ElidedLabel(tr("The marked answers are taken. Nothing is brought in before you say so."), "small", "muted")
-        foot = row(told, self.next, self.leave, self.all, self.bring, gap=8)
+        buttons = FlowLayout(gap=8)
+        for button in (self.next, self.leave, self.all, self.bring):
+            buttons.addWidget(button)
+        foot = row(self._told, buttons, gap=8)
         foot.setStretch(0, 1)
         right = column(area, foot, gap=10, margins=(18, 12, 18, 14))
         right.setStretch(0, 1)
-        body = row(left, right, gap=0)
+        self._right.setLayout(right)
+        body = row(self._left, self._right, gap=0)
         body.setStretch(1, 1)
         whole = column(head, body, gap=0)
         whole.setStretch(1, 1)

@@ -5644,6 +5644,10 @@
         <translation>Laisser de côté</translation>
     </message>
     <message>
+        <source>The text</source>
+        <translation>Le texte</translation>
+    </message>
+    <message>
         <source>read as {language}</source>
         <translation>langue&#xa0;: {language}</translation>
     </message>
