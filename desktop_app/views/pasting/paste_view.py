@@ -239,7 +239,8 @@ class PasteView(WindowPage):
         self._left.setMinimumWidth(0 if is_narrow else LEFT)
         self._left.setMaximumWidth(NO_LIMIT if is_narrow else LEFT)
         across = 1 if self.width() < NARROW * 2 // 3 else 2
-        cards = [item.widget() for place in range(self._groups.count()) if (item := self._groups.itemAt(place)) is not None]
+        items = [self._groups.itemAt(place) for place in range(self._groups.count())]
+        cards = [card for item in items if item is not None and (card := item.widget()) is not None]
         for place, card in enumerate(cards):
             self._groups.addWidget(card, place // across, place % across)
 
