@@ -17,8 +17,7 @@ from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 FOOT: Final = 62
-WIDE: Final = 380
-NARROW: Final = 220
+CHOICE: Final = 220
 
 
 class ColumnShown(NamedTuple):
@@ -50,12 +49,12 @@ class ColumnsView(WindowPage):
         for place, title in enumerate((tr("Column"), tr("What is in it"), tr("is read as"))):
             grid.addWidget(Label(title, "caption", "muted"), 0, place)
         for line, (one, choice) in enumerate(zip(shown, self.choices, strict=True), 1):
-            grid.addWidget(Label(one.head or tr("without a name"), "strong"), line, 0)
+            grid.addWidget(ElidedLabel(one.head or tr("without a name"), "strong"), line, 0)
             grid.addWidget(ElidedLabel(one.cells, "body", "muted"), line, 1)
             grid.addWidget(choice, line, 2)
-        grid.setColumnMinimumWidth(1, WIDE)
-        grid.setColumnMinimumWidth(2, NARROW)
-        grid.setColumnStretch(3, 1)
+        grid.setColumnMinimumWidth(2, CHOICE)
+        for place, share in enumerate((2, 4, 0, 3)):
+            grid.setColumnStretch(place, share)
         content = QWidget()
         content.setLayout(column(grid, None, margins=(18, 12, 18, 12)))
         titles = column(Label(where, "small", "muted"), Label(tr("Bring in a table"), "title"), gap=0)
