@@ -62,6 +62,9 @@ def write_language(folder: Path, systems: tuple[str, ...], known: ModuleType) ->
             told["titles"] = {**titles, **told.get("titles", {})}
             told["names"] = {text: marked(text) for text in {*_texts_of(system), *told.get("names", {})}}
             _write(own / system / "settings.toml", settings)
+            content = content_of(system)
+            for file, sheets in (("creatures", content.creatures), ("characters", content.characters)):
+                _write(own / system / f"{file}.toml", {key: {"name": marked(text.name)} for key, text in sheets.items()})
         _write(own / system / "words.toml", {**told, "labels": labels})
 
 
