@@ -79,11 +79,14 @@ def titles_of(templates: Templates, rows: Mapping[str, str]) -> dict[str, str]:
 
 @cache
 def creature_names(system_id: str, code: str) -> Mapping[str, str]:
-    """Name the creatures and ready characters of a system in another language, by their English names. Raises: AppError."""
+    """Name creatures, ready characters and those that archetypes make in another language, by their English names. Raises: AppError."""
     content = content_of(system_id)
     found: dict[str, str] = {}
     for file, texts in (("characters", content.characters), ("creatures", content.creatures)):
         found |= {texts[key].name: own["name"] for key, own in translation(system_id, file, code).items() if "name" in own}
+    archetypes = translation(system_id, "archetypes", code).get("archetype", {})
+    for row in rows_of(content.tables.get("archetypes", {})):
+        found |= _texts({"names": row.get("names")}, {"names": archetypes.get(row["id"], {}).get("names")})
     return found
 
 
