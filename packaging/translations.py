@@ -93,6 +93,7 @@ def _system(folder: Path) -> Iterator[str]:
     english, own = _read(there / "words.toml"), _read(folder / "words.toml")
     for group in sorted({*english, *own} - {LABELS, NAMES}):
         yield from _compared(f"{where}/words, {group}", english.get(group, {}), own.get(group, {}))
+    yield from (f"{where}/words, {NAMES}: missing: {name}" for name in english.get(NAMES, {}) if name not in own.get(NAMES, {}))
     yield from _labels(folder, own)
     yield from _names(folder)
     for file, name in BY_ID.items():

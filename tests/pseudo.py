@@ -58,11 +58,12 @@ def write_language(folder: Path, systems: tuple[str, ...], known: ModuleType) ->
         english = tomllib.loads((RESOURCES / "rules" / system / "words.toml").read_text(encoding="utf-8"))
         told = {group: {key: marked(text) for key, text in texts.items()} for group, texts in english.items()}
         labels = {wording: marked(wording) for wording in known.labels_of(system)}
+        told["names"] = {text: marked(text) for text in english.get("names", {})}
         (own / system).mkdir()
         if system != "common":
             titles, settings = _content(system)
             told["titles"] = {**titles, **told.get("titles", {})}
-            told["names"] = {text: marked(text) for text in {*_texts_of(system), *told.get("names", {})}}
+            told["names"] = {text: marked(text) for text in {*_texts_of(system), *told["names"]}}
             _write(own / system / "settings.toml", settings)
             content = content_of(system)
             rules = {rule.id: {"title": marked(rule.title), "text": marked(rule.text)} for rule in content.rules.values()}

@@ -151,6 +151,19 @@ def spoken_elsewhere(node: ast.AST, inside: str = "") -> Iterator[str]:
         yield from spoken_elsewhere(child, inside)
 
 
+def test_no_sentence_of_the_window_stands_within_another() -> None:
+    """What is said inside of an f-string is not extracted: nobody would translate it."""
+    within = [
+        (path.name, part.lineno)
+        for path in VIEWS
+        for whole in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(whole, ast.JoinedStr)
+        for part in ast.walk(whole)
+        if isinstance(part, ast.Call) and getattr(part.func, "id", "") in SPEAKING
+    ]
+    assert not within
+
+
 def test_no_text_of_the_window_stands_outside_a_translating_call() -> None:
     found = [(path.name, text) for path in VIEWS for text in spoken_elsewhere(ast.parse(path.read_text(encoding="utf-8")))]
     assert not found

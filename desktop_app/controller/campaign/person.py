@@ -11,8 +11,7 @@ from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.notes.passages import passage
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.words.explanations import page_told
-from desktop_app.controller.words.labels import label
-from desktop_app.controller.words.names import shown_name
+from desktop_app.controller.words.labels import label, shown_name
 from desktop_app.language import folded, said
 from desktop_app.rules.kernel.blocks import Edit, SheetPage, TextBlock
 from desktop_app.rules.kernel.fields import words_in

@@ -29,8 +29,7 @@ from desktop_app.controller.library.library import system_of, tables_of, words_f
 from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.controller.play.session import Refused
 from desktop_app.controller.preferences import put_settings, settings_body
-from desktop_app.controller.words.labels import label, term
-from desktop_app.controller.words.names import shown_name
+from desktop_app.controller.words.labels import label, shown_name, term
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
