@@ -94,6 +94,7 @@ def test_every_page_has_room_for_words_a_third_longer(
         program.window.show_page(page)
         seen.texts, seen.clipped = set(), set()
         seen.look(program.window)
+        program.window.grab().save(f"/tmp/lang_pics/px_{system}_{page}.png")
         things = {word for name in names_of_things(system) for word in name.split()}
         print(page, "CLIPPED", sorted({text for text in seen.clipped if not GIVES_WAY.fullmatch(text) and english(text) not in TITLES|TOOLS|things}))
         print(page, "BARE", sorted(text for text in seen.texts if pseudo.unmarked(text, set()) and text==text.strip() and text[:1].isupper() and "\u27e7" not in text.replace("\u27e6","\u27e7")))

@@ -23,7 +23,7 @@ def label(system_id: str, text: str) -> str:
     return text if tongue is None else tongue.name(text)
 
 
-def shown_name(system_id: str, name: str) -> str:
+def shown_name(name: str, system_id: str) -> str:
     """Name a creature or a ready character in the language in force; any other name stays what it is. Raises: AppError."""
     code = language.in_force()
     if code == ENGLISH:

@@ -152,7 +152,7 @@ class HomePresenter(QObject):
         )
         cards = (
             CardShown(id=who, title=name, line=" ", label=name[:1].upper(), side=side)
-            for who, name, side in sorted(((who, shown_name(here, name), side) for who, name, side in people), key=_by_name)
+            for who, name, side in sorted(((who, shown_name(name, here), side) for who, name, side in people), key=_by_name)
         )
         encounters = (
             CardShown(id=info.id.partition(":")[2], title=label(info.system, info.name), line=" ")
