@@ -255,11 +255,12 @@ class Program:
         return settings.view
 
     def _campaign_page(self) -> QWidget:
+        from desktop_app.controller.words.labels import label
         from desktop_app.views.presenters.campaigns import CampaignsPresenter
         from desktop_app.views.presenters.notes_out import NotesOutPresenter
 
         campaigns = self.routes.presenters["campaign"] = CampaignsPresenter(
-            self.window, self.desk.store, self._switch or self._stays, rename=self.desk.rename
+            self.window, self.desk.store, self._switch or self._stays, rename=self.desk.rename, called=partial(label, self.desk.system_id)
         )
         notes = NotesOutPresenter(self.desk)
         campaigns.view.notes_requested.connect(lambda: notes.write())

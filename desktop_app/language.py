@@ -51,6 +51,10 @@ SEVERAL: Final = tuple(
     )
 )
 """English endings, each with that for several; the first that fits."""
+AT: Final = "|"
+"""Stands in the patterns of `Manner.joins` between the words of a sentence and the fact behind them."""
+BEFORE_A_FACT: Final = 16
+"""So many letters of a sentence can be changed by the fact behind them."""
 _in_force = ENGLISH
 
 
@@ -58,6 +62,7 @@ _in_force = ENGLISH
 class Manner:
     """What a language calls itself, and how it writes: a number below `one_below` takes the singular (0: 1 alone), `first_day` is the
     first of a month, `before_time` stands between a date and its time. `conditions`: how it says how long something lasts, as patterns.
+    `joins`: what becomes of the word before a name or another fact (`AT` stands between them), by pattern: "de |Orsk" is "d’|Orsk".
     """
 
     name: str = "English"
@@ -73,6 +78,7 @@ class Manner:
     first_day: str = "1"
     before_time: str = ", "
     conditions: Mapping[str, str] = field(default_factory=dict)
+    joins: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -94,8 +100,12 @@ def _read_manner(path: Path) -> Manner:
         fits = type(value) is type(meant) and (not isinstance(value, tuple) or len(value) == len(meant))  # type: ignore[arg-type]
         if not fits or (isinstance(value, (tuple, dict)) and not all(isinstance(one, str) for one in _leaves(value))):
             raise ValueError(key)
-    for pattern in told.get("conditions", {}).values():
+    for pattern in (*told.get("conditions", {}).values(), *told.get("joins", {})):
         re.compile(pattern)
+    for pattern, text in told.get("joins", {}).items():
+        groups = [int(number) for number in re.findall(r"\\([1-9])", text)]
+        if text.count(AT) != 1 or text.count("\\") > len(groups) or max(groups, default=0) > re.compile(pattern).groups:
+            raise ValueError(text)
     return Manner(**told)
 
 
@@ -159,7 +169,7 @@ def languages() -> Mapping[str, str]:
 
 def read_again() -> None:
     """Read the languages of the user again when they are next asked for: something has written there."""
-    for read in (manner, fault_of, languages, sentences):
+    for read in (manner, fault_of, languages, sentences, _joins):
         read.cache_clear()
 
 
@@ -292,7 +302,31 @@ def filled(template: str, facts: Mapping[str, Fact], code: str) -> str:
     """Fill a sentence of a language with facts; one that is not given stays as it is written."""
     if "{" not in template:
         return template
-    return FACT.sub(lambda found: _fact(found, facts, code), template)
+    told, at = "", 0
+    for found in FACT.finditer(template):
+        told = "".join(joined(told + template[at : found.start()], _fact(found, facts, code), code))
+        at = found.end()
+    return told + template[at:]
+
+
+def joined(before: str, fact: str, code: str) -> tuple[str, str]:
+    """Let the words before a fact be as the language has them there: "le tour de ", "Orsk" are "le tour d’", "Orsk" in French."""
+    joins = _joins(code)
+    place = max(0, len(before) - BEFORE_A_FACT)
+    near = before[place:]
+    if not joins or not fact or not near.endswith(" ") or AT in near:
+        return before, fact
+    for pattern, text in joins:
+        changed, count = pattern.subn(text, f"{near}{AT}{fact}", count=1)
+        if count:
+            left, _, right = changed.partition(AT)
+            return before[:place] + left, right
+    return before, fact
+
+
+@cache
+def _joins(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern), text) for pattern, text in manner(code).joins.items())
 
 
 def _fact(found: re.Match[str], facts: Mapping[str, Fact], code: str) -> str:

@@ -27,6 +27,12 @@ LABELS, NAMES = "labels", "names"
 """Groups of `words.toml` whose keys are the English wording: of what the code shows, of what content calls things."""
 TITLES = ("titles", "conditions", "usual_conditions")
 """Groups that name ids: what is shown by the wording of one is told by them."""
+NAMES_FILE = "names.toml"
+"""What people and places are called."""
+NOT_CONTENT = {"names", "words", "rules", "rulings", "settings", "statblock", "screen"}
+"""Files of a system that are no ready content."""
+NAMED = re.compile(r"(?:characters|creatures), \w+, name")
+"""Places of names that every language has."""
 BY_ID = {"rules": "rule", "settings": "setting"}
 """Files whose texts stand under the id of a row, and what the English list is called."""
 
@@ -87,10 +93,73 @@ def _system(folder: Path) -> Iterator[str]:
     english, own = _read(there / "words.toml"), _read(folder / "words.toml")
     for group in sorted({*english, *own} - {LABELS, NAMES}):
         yield from _compared(f"{where}/words, {group}", english.get(group, {}), own.get(group, {}))
+    yield from (f"{where}/words, {NAMES}: missing: {name}" for name in english.get(NAMES, {}) if name not in own.get(NAMES, {}))
     yield from _labels(folder, own)
+    yield from _names(folder)
     for file, name in BY_ID.items():
         rows = {row["id"]: "" for row in _read(there / f"{file}.toml").get(name, ())}
         yield from _compared(f"{where}/{file}", rows, dict.fromkeys(_read(folder / f"{file}.toml"), ""))
+
+
+def _names(folder: Path) -> Iterator[str]:
+    """Compare what people and places are called, and which of their {marks} stand in the texts of content; a name that is written out
+    in a text has been left behind when it changes.
+    """
+    where, system = folder.name, RULES / folder.name
+    english, own = _read(system / NAMES_FILE), _read(folder / NAMES_FILE)
+    for group in sorted({*english, *own}):
+        yield from _compared(f"{where}/names, {group}", english.get(group, {}), own.get(group, {}))
+    marks = {mark for group in english.values() for mark in group}
+    texts, told = dict(_content_of(system, RULES.parent)), dict(_told_of(folder))
+    for place in sorted({*texts, *told}):
+        if place in texts and place in told and facts_of(told[place]) & marks != facts_of(texts[place]) & marks:
+            yield f"{where}/{place}: other facts"
+    lists = [places.keys() for places in (texts, told)]
+    missing = (place for place in sorted(lists[0] ^ lists[1]) if (place.startswith("archetypes, ") and ", names, " in place) or NAMED.fullmatch(place))
+    yield from (f"{where}/{place}: {'missing' if place in texts else 'superfluous'}" for place in missing)
+    for language, known, said in (("English", english, texts), (folder.parent.name, own, told)):
+        for mark, name in ((mark, name) for group in known.values() for mark, name in group.items() if "{" not in name):
+            spelt = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+            yield from (f"{where}/{place}, {language}: written out: {{{mark}}}" for place, text in said.items() if spelt.search(text))
+
+
+def _content_of(rules: Path, resources: Path) -> Iterator[tuple[str, str]]:
+    """Give the English texts of content, each by the place where a language has it: file, list and id, field."""
+    for file, kind in (("creatures", "bestiary"), ("characters", "characters")):
+        for path in sorted((resources / kind / rules.name).glob("*.toml")):
+            yield from _texts_in(f"{file}, {path.stem}", {key: one for key, one in _read(path).items() if key != "sheet"})
+    for path in sorted(rules.glob("*.toml")):
+        if path.stem not in NOT_CONTENT:
+            yield from _places_in(path.stem, _read(path))
+
+
+def _told_of(folder: Path) -> Iterator[tuple[str, str]]:
+    """Give the texts of a language for the same places."""
+    for path in sorted(folder.glob("*.toml")):
+        if path.stem not in NOT_CONTENT:
+            yield from _places_in(path.stem, _read(path))
+
+
+def _places_in(where: str, value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Go through lists of rows with ids, tables by ids, and texts."""
+    for key, one in value.items():
+        rows = one if isinstance(one, list) and one and all(isinstance(row, dict) and "id" in row for row in one) else None
+        if rows is not None:
+            for row in rows:
+                yield from _places_in(f"{where}, {key}, {row['id']}", row)
+        elif isinstance(one, dict):
+            yield from _places_in(f"{where}, {key}", one)
+        elif key != "id":
+            yield from _texts_in(f"{where}, {key}", one)
+
+
+def _texts_in(where: str, value: object) -> Iterator[tuple[str, str]]:
+    """Give a text, or those of a list or a table, by their places."""
+    if isinstance(value, str):
+        yield where, value
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inside:
+        yield from _texts_in(f"{where}, {key}", one)
 
 
 def _labels(folder: Path, own: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from desktop_app.controller.content.files import content_of, demo_of, shipped_tables, tactics_of, variants_of
 from desktop_app.controller.words.translations import rows_of
-from desktop_app.language import wording
+from desktop_app.language import Manner, wording
 from desktop_app.places import RESOURCES
 from tests.sentences import without
 
@@ -50,18 +50,26 @@ def write_language(folder: Path, systems: tuple[str, ...], known: ModuleType) ->
     """Write the language; `known` is the tool that says what there is to translate."""
     own = folder / CODE
     own.mkdir(parents=True)
-    (own / "language.toml").write_text(f'name = "Marked"\nyes = "{marked("yes")}"\nno = "{marked("no")}"\n', encoding="utf-8")
+    manner = [f'name = "{marked("Marked")}"', f'yes = "{marked("yes")}"', f'no = "{marked("no")}"']
+    manner.append(f"months = {_json([marked(month) for month in Manner().months])}")
+    (own / "language.toml").write_text("\n".join(manner) + "\n", encoding="utf-8")
     _write(own / "program.toml", {"sentences": {sentence: marked(sentence) for sentence in known.sentences_said()}})
     for system in ("common", *systems):
         english = tomllib.loads((RESOURCES / "rules" / system / "words.toml").read_text(encoding="utf-8"))
         told = {group: {key: marked(text) for key, text in texts.items()} for group, texts in english.items()}
         labels = {wording: marked(wording) for wording in known.labels_of(system)}
+        told["names"] = {text: marked(text) for text in english.get("names", {})}
         (own / system).mkdir()
         if system != "common":
             titles, settings = _content(system)
             told["titles"] = {**titles, **told.get("titles", {})}
-            told["names"] = {text: marked(text) for text in {*_texts_of(system), *told.get("names", {})}}
+            told["names"] = {text: marked(text) for text in {*_texts_of(system), *told["names"]}}
             _write(own / system / "settings.toml", settings)
+            content = content_of(system)
+            rules = {rule.id: {"title": marked(rule.title), "text": marked(rule.text)} for rule in content.rules.values()}
+            _write(own / system / "rules.toml", rules)
+            for file, sheets in (("creatures", content.creatures), ("characters", content.characters)):
+                _write(own / system / f"{file}.toml", {key: {"name": marked(text.name)} for key, text in sheets.items()})
         _write(own / system / "words.toml", {**told, "labels": labels})
 
 

@@ -177,8 +177,8 @@ def test_a_page_tells_what_was_typed_as_it_was_typed() -> None:
     ("typed", "told"),
     [
         ("sonné 2 rounds", "Sonné pour 2 rounds"),
-        ("béni jusqu'au tour d'Orsk", "Béni jusqu'à la fin du prochain tour de Orsk"),
-        ("béni jusqu'au début du tour d'Orsk", "Béni jusqu'au début du prochain tour de Orsk"),
+        ("béni jusqu'au tour d'Orsk", "Béni jusqu’à la fin du prochain tour d’Orsk"),
+        ("béni jusqu'au début du tour d'Orsk", "Béni jusqu’au début du prochain tour d’Orsk"),
         ("fatigué à 2", "Fatigué à 2"),
     ],
 )

@@ -76,6 +76,33 @@ def test_the_tool_says_what_is_missing_superfluous_or_has_other_facts(tmp_path: 
     ]
 
 
+def test_the_tool_says_which_names_are_missing_or_written_out(tmp_path: Path) -> None:
+    tool, own = packaging("translations"), shutil.copytree(TRANSLATIONS / "fr", tmp_path / "fr")
+    slips = [
+        ("names", 'greywater = "', 'graywater = "'),
+        ("names", 'lucan_of_vaire = "{lucan} de {vaire}"', 'lucan_of_vaire = "{lucan}"'),
+        ("characters", "bac de {greywater}", "bac de la rivière"),
+        ("encounters", '"Cour aux {three_herons}"', '"Cour aux Trois Hérons"'),
+        ("characters", 'name = "{tamsin}"\n', ""),
+        ("archetypes", '"Marit", ', ""),
+    ]
+    for name, sound, slipped in slips:
+        path = own / "winterdawn" / f"{name}.toml"
+        text = path.read_text(encoding="utf-8")
+        assert sound in text
+        path.write_text(text.replace(sound, slipped, 1), encoding="utf-8")
+    assert list(tool.faults(own)) == [
+        "winterdawn/names, people: other facts: lucan_of_vaire",
+        "winterdawn/names, places: missing: greywater",
+        "winterdawn/names, places: superfluous: graywater",
+        "winterdawn/characters, tamsin, text: other facts",
+        "winterdawn/encounters, board, three_herons_yard, name: other facts",
+        "winterdawn/archetypes, archetype, fowler, names, 5: missing",
+        "winterdawn/characters, tamsin, name: missing",
+        "winterdawn/encounters, board, three_herons_yard, name, fr: written out: {three_herons}",
+    ]
+
+
 @pytest.mark.parametrize("path", sorted(TRANSLATIONS.glob("fr/**/*.toml")), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_no_line_breaks_before_a_sign_in_french(path: Path) -> None:
     assert not [text for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8"))) if PLAIN_SPACE.search(text)]
@@ -122,6 +149,19 @@ def spoken_elsewhere(node: ast.AST, inside: str = "") -> Iterator[str]:
         yield text
     for child in [node.value] if isinstance(node, ast.AnnAssign) and node.value else ast.iter_child_nodes(node):
         yield from spoken_elsewhere(child, inside)
+
+
+def test_no_sentence_of_the_window_stands_within_another() -> None:
+    """What is said inside of an f-string is not extracted: nobody would translate it."""
+    within = [
+        (path.name, part.lineno)
+        for path in VIEWS
+        for whole in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(whole, ast.JoinedStr)
+        for part in ast.walk(whole)
+        if isinstance(part, ast.Call) and getattr(part.func, "id", "") in SPEAKING
+    ]
+    assert not within
 
 
 def test_no_text_of_the_window_stands_outside_a_translating_call() -> None:

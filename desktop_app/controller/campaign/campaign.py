@@ -33,7 +33,7 @@ from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.play.winding_back import last_usable, tracker_of, wind_back
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.words.explanations import page_told
-from desktop_app.controller.words.names import FOE, PARTY, free_id
+from desktop_app.controller.words.names import FOE, PARTY, free_id, name_of
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
 from desktop_app.language import said
@@ -198,9 +198,7 @@ class OpenCampaign:
         fault = self.fault(system_id, who)
         if fault:
             raise AppError(
-                said(
-                    "{name} cannot be used: {fault}. “Repair” under People mends it.", name=session.state.combatants[who].name, fault=fault
-                )
+                said("{name} cannot be used: {fault}. “Repair” under People mends it.", name=name_of(session.state, who), fault=fault)
             )
         combatant = session.state.combatants[who]
         sheet = session.state.sheets[combatant.sheet]

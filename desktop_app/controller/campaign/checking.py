@@ -16,6 +16,7 @@ from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.controller.notes.links import targets_of
 from desktop_app.controller.notes.page import read_page
 from desktop_app.controller.play.replaying import log_of
+from desktop_app.controller.words.names import name_of
 from desktop_app.errors import AppError
 from desktop_app.language import quoted, said
 from desktop_app.model import Campaign, Document, DocumentInfo, PlayInfo, PlayKind
@@ -143,7 +144,7 @@ def _play(campaign: OpenCampaign, info: PlayInfo) -> Iterator[str]:
         unreadable = campaign.fault(info.system, who) if info.kind is PlayKind.TABLE else ""
         fault = unreadable or why_unusable(session.system, session.state, who) or dangling(session.system, session.state, who)
         if fault:
-            yield said("“{play}”: {name} cannot be used: {fault}.", play=info.name, name=session.state.combatants[who].name, fault=fault)
+            yield said("“{play}”: {name} cannot be used: {fault}.", play=info.name, name=name_of(session.state, who), fault=fault)
     tracker.shown()
     for who in session.state.roster:
         session.system.offers(session.state, who)

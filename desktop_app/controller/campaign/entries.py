@@ -10,7 +10,7 @@ from desktop_app.controller.library.bestiary import Bestiary, newcomer
 from desktop_app.controller.library.library import sheet_json
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few, waits_for
 from desktop_app.controller.play.session import Session
-from desktop_app.controller.words.names import FOE, PARTY, free_id, numbered
+from desktop_app.controller.words.names import FOE, PARTY, free_id, name_of, numbered
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import Codec
@@ -33,7 +33,7 @@ def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[
             combatant, found = state.combatants[who], fault(who)
             if found:
                 raise AppError(
-                    said("{name} cannot be used: {fault}. Repair it under People, or leave it out.", name=combatant.name, fault=found)
+                    said("{name} cannot be used: {fault}. Repair it under People, or leave it out.", name=name_of(state, who), fault=found)
                 )
             sheet, lasting = codec.encode(state.sheets[combatant.sheet]), codec.encode(table.system.lasting(combatant))
             at = next((place.cell for place in prepared.places if place.who == who), None)

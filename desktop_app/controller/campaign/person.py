@@ -11,8 +11,7 @@ from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.notes.passages import passage
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.words.explanations import page_told
-from desktop_app.controller.words.labels import label
-from desktop_app.controller.words.names import shown_name
+from desktop_app.controller.words.labels import label, shown_name
 from desktop_app.language import folded, said
 from desktop_app.rules.kernel.blocks import Edit, SheetPage, TextBlock
 from desktop_app.rules.kernel.fields import words_in
@@ -65,7 +64,7 @@ def person_of(session: Session, who: str, fault: str = "") -> Person:
     state, system = session.state, session.system
     combatant = state.combatants[who]
     if fault:
-        return Person(system=system.id, id=who, name=combatant.name, subtitle="", harm="", side=combatant.side, fault=fault)
+        return Person(system=system.id, id=who, name=shown_name(combatant.name, system.id), subtitle="", harm="", side=combatant.side, fault=fault)
     page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
     return Person(
         system=system.id,

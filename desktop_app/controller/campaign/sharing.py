@@ -12,7 +12,7 @@ from desktop_app.controller.library.library import words_for
 from desktop_app.controller.pasting.loot import CannotHaveError, LootBook
 from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.play.tracker import Tracker
-from desktop_app.controller.words.names import PARTY
+from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.loot import ShareLoot, untaken
@@ -130,7 +130,7 @@ class Sharing:
         return [self._share(who) for who in self.people]
 
     def _share(self, who: str) -> ShareShown:
-        texts, name = self.taken_by(who), self._state.combatants[who].name
+        texts, name = self.taken_by(who), name_of(self._state, who)
         told = self.book.told_all(texts)
         if not texts:
             return ShareShown(id=who, name=name)
@@ -199,7 +199,7 @@ def gift_in(book: LootBook, tracker: Tracker, carried: tuple[str, int], taker: s
     try:
         return book.gift(state.sheets[state.combatants[taker].sheet], [state.combatants[who].loot[place]])[0]
     except CannotHaveError as error:
-        raise AppError(said("{name} cannot take that: {why}.", name=state.combatants[taker].name, why=str(error))) from None
+        raise AppError(said("{name} cannot take that: {why}.", name=name_of(state, taker), why=str(error))) from None
 
 
 def command_of(campaign: OpenCampaign, sharing: Sharing) -> ShareLoot[Any]:

@@ -18,16 +18,17 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from desktop_app import language, places
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
-from desktop_app.language import said
+from desktop_app.language import ENGLISH, filled, said
 from desktop_app.places import RESOURCES
 from desktop_app.rules.kernel.manner import FARTHEST, Manner, Prey
 from desktop_app.rules.kernel.record import Json
 
 ROOTS: tuple[Path, ...] = (RESOURCES,)
 """Folders of content. What all systems share lies in the first; a system lies whole in the first that has its rules."""
-OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen", "statblock", "variants"})
+OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen", "statblock", "variants", "names"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
+T_json = TypeVar("T_json", bound=Any)
 Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
 """Lists of rows; a row has an id, the rest is the system's."""
 
@@ -260,6 +261,39 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=error.strerror), str(path)) from None
 
 
+@cache
+def names_of(system_id: str, code: str = ENGLISH) -> Mapping[str, str]:
+    """Read what people and places of a system's content are called, by their {marks}; one may be built of those above it. Raises: AppError.
+
+    What a language has no name for is called as in English.
+    """
+    path = folder_of("rules", system_id) / "names.toml" if code == ENGLISH else translated(system_id, "names", code)
+    found = {} if code == ENGLISH else dict(names_of(system_id))
+    for group, names in (read_toml(path) if path.exists() else {}).items():
+        for mark, name in _sentences(names, path, group).items():
+            found[mark] = filled(name, found, code)
+    return found
+
+
+def with_names(value: T_json, system_id: str, code: str = ENGLISH) -> T_json:
+    """Put the names in a language in the place of their {marks}, in all texts of a file of a system. Raises: AppError."""
+    names = names_of(system_id, code)
+    return _named(value, names, code) if names else value
+
+
+def _shipped(path: Path) -> dict[str, Any]:
+    """Read a file of a system, whose folder is called by it, with the names of people and places in it. Raises: AppError."""
+    return with_names(read_toml(path), path.parent.name)
+
+
+def _named(value: Any, names: Mapping[str, str], code: str) -> Any:  # noqa: ANN401 - any value of TOML
+    if isinstance(value, str):
+        return filled(value, names, code)
+    if isinstance(value, dict):
+        return {key: _named(one, names, code) for key, one in value.items()}
+    return [_named(one, names, code) for one in value] if isinstance(value, list) else value
+
+
 def read_own(path: Path) -> dict[str, Any]:
     """Read a TOML file of the user's, within the limits. Raises: AppError."""
     return limits.read_document(path, longest_list=limits.MOST_ROWS)
@@ -279,7 +313,7 @@ def _listed(kind: type[T], path: Path, key: str, *others: str) -> tuple[T, ...]:
     """Read one list of a file that holds this list and, maybe, others. Raises: AppError."""
     if not path.exists():
         return ()
-    read = read_toml(path)
+    read = _shipped(path)
     unknown = sorted(set(read) - {key, *others})
     if unknown:
         raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(unknown[0])), str(path))
@@ -300,7 +334,7 @@ def _folder(path: Path) -> dict[str, CreatureText]:
 
 def _creature(path: Path) -> CreatureText:
     """Read one creature or character. Raises: AppError, also for a key that would be kept unread."""
-    found = read_as(CreatureText, read_toml(path), path, "")
+    found = read_as(CreatureText, _shipped(path), path, "")
     unknown = sorted(found.model_extra or {})
     if unknown:
         raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(unknown[0])), str(path))
@@ -356,7 +390,7 @@ def on_top(shipped: Table, own: Table) -> Json:
 
 def _tables(folder: Path) -> dict[str, Table]:
     found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
-    return {path.stem: _table(path, read_toml(path)) for path in found if path.stem not in OTHER_FILES}
+    return {path.stem: _table(path, _shipped(path)) for path in found if path.stem not in OTHER_FILES}
 
 
 def _table(path: Path, read: dict[str, Any]) -> Table:
@@ -417,14 +451,14 @@ def screen_tables(system_id: str) -> tuple[str, ...]:
 def demo_of(system_id: str) -> DemoText:
     """Read what the demo campaign of a system holds. Raises: AppError."""
     path = folder_of("rules", system_id) / "demo.toml"
-    return read_as(DemoText, read_toml(path), path, "")
+    return read_as(DemoText, _shipped(path), path, "")
 
 
 @cache
 def variants_of(system_id: str) -> Variants:
     """Read the variants of a system; one without a file has none. Raises: AppError."""
     path = folder_of("rules", system_id) / "variants.toml"
-    return read_as(Variants, read_toml(path), path, "") if path.exists() else Variants()
+    return read_as(Variants, _shipped(path), path, "") if path.exists() else Variants()
 
 
 @cache

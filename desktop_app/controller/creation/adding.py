@@ -14,7 +14,7 @@ from desktop_app.controller.library.library import system_of, words_for, world_o
 from desktop_app.controller.library.own_items import OwnItems
 from desktop_app.controller.play.session import Refused
 from desktop_app.controller.words.explanations import page_told
-from desktop_app.controller.words.labels import label, term
+from desktop_app.controller.words.labels import label, shown_name, term
 from desktop_app.errors import AppError
 from desktop_app.language import ENGLISH, Name, said
 from desktop_app.model import Document
@@ -177,7 +177,7 @@ class Adding:
             sentence = said(
                 "That costs {price}, and {name} has {held}: take less, or do not pay.",
                 price=told,
-                name=self.sheet.name,
+                name=shown_name(self.sheet.name, self.system_id),
                 held=purse.told(purse.held),
             )
             return Planned(lines=self._lines(given), figures=self._figures(given), price=told, refusal=sentence)

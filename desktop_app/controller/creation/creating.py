@@ -29,7 +29,7 @@ from desktop_app.controller.library.library import system_of, tables_of, words_f
 from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.controller.play.session import Refused
 from desktop_app.controller.preferences import put_settings, settings_body
-from desktop_app.controller.words.labels import label, term
+from desktop_app.controller.words.labels import label, shown_name, term
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
@@ -173,6 +173,11 @@ class Creating:
         return self.who in self._campaign.table(self._system_id).state.combatants
 
     @property
+    def name(self) -> str:
+        """What the character is called: one from an archetype's list by the name that it has in the language in force."""
+        return shown_name(self.sheet.name, self._system_id)
+
+    @property
     def is_draft(self) -> bool:
         """Tell whether it is still being made."""
         return f"{self._system_id}:{self.who}" in drafts(self._campaign)
@@ -269,7 +274,7 @@ class Creating:
         document = self._campaign.table(self._system_id).system.codec.encode(sheet)
         return CreationShown(
             who=self.who,
-            name=sheet.name,
+            name=self.name,
             portrait=sheet.portrait,
             concept=self._written(document, CONCEPT),
             system=system_of(self._system_id).title,

@@ -19,7 +19,8 @@ from desktop_app.controller.library.library import sheet_json, system_of, words_
 from desktop_app.controller.play.odds import percent
 from desktop_app.controller.play.offering import Offering
 from desktop_app.controller.play.tactics import STRIKES, answer, declaration
-from desktop_app.controller.words.names import PARTY, names_of, shown_name
+from desktop_app.controller.words.labels import shown_name
+from desktop_app.controller.words.names import PARTY, names_of
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError

@@ -10,7 +10,8 @@ from desktop_app.controller.campaign.entries import foe_entries, party_entries
 from desktop_app.controller.forecast.against import SEEDS, Against, Facing, typical
 from desktop_app.controller.forecast.shown import HardShown
 from desktop_app.controller.play.odds import percent
-from desktop_app.controller.words.names import PARTY, shown_name
+from desktop_app.controller.words.labels import shown_name
+from desktop_app.controller.words.names import PARTY
 from desktop_app.language import said
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from desktop_app.controller.forecast.job import job_of
 from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.library.variants import refused
 from desktop_app.controller.play.recorded import command_to_json
-from desktop_app.controller.words.names import PARTY, shown_name
+from desktop_app.controller.words.labels import shown_name
+from desktop_app.controller.words.names import PARTY
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_COMBATANTS
 from desktop_app.language import said

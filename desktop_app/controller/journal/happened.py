@@ -25,8 +25,8 @@ from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.timeline import named_in
 from desktop_app.controller.play.tracker import Tracker
-from desktop_app.controller.words.labels import label
-from desktop_app.controller.words.names import FOE, PARTY, name_of, shown_name
+from desktop_app.controller.words.labels import label, shown_name
+from desktop_app.controller.words.names import FOE, PARTY, name_of
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model.records import PlayKind, PlayStatus

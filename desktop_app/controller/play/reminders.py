@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.controller.words.names import PARTY, number_runs, shown_name
+from desktop_app.controller.words.labels import shown_name
+from desktop_app.controller.words.names import PARTY, number_runs
 from desktop_app.controller.words.sentences import Named
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.shown import Reminder

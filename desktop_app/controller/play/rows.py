@@ -8,7 +8,8 @@ from typing import Any, TypeAlias, TypeVar
 from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.play.conditions import left_words
 from desktop_app.controller.play.shown import OrderRowShown, TagShown, TokenShown
-from desktop_app.controller.words.names import name_of, shown_name
+from desktop_app.controller.words.labels import shown_name
+from desktop_app.controller.words.names import name_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import number, said
 from desktop_app.rules.kernel.blocks import BoxLine

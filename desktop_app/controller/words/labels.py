@@ -23,6 +23,16 @@ def label(system_id: str, text: str) -> str:
     return text if tongue is None else tongue.name(text)
 
 
+def shown_name(name: str, system_id: str) -> str:
+    """Name a creature or a ready character in the language in force; any other name stays what it is. Raises: AppError."""
+    code = language.in_force()
+    if code == ENGLISH:
+        return name
+    from desktop_app.controller.words.translations import creature_names
+
+    return creature_names(system_id, code).get(name, name)
+
+
 def term(system_id: str, text: str) -> str:
     """Say words of the rules in the language in force; somebody's own words (`Name`) among them are names. Raises: AppError."""
     if isinstance(text, Name):

@@ -8,8 +8,8 @@ from itertools import chain, count, groupby
 from typing import Final
 
 from desktop_app import language
+from desktop_app.controller.words.labels import shown_name
 from desktop_app.controller.words.sentences import Named
-from desktop_app.controller.words.translations import creature_names
 from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.state import Encounter
 
@@ -29,12 +29,6 @@ def next_name(name: str, taken: Collection[str]) -> str:
     stem, _, last = name.rpartition(" ")
     stem = stem if stem and last.isdecimal() else name
     return next(made for n in range(2, len(taken) + 3) if (made := f"{stem} {n}") not in taken)
-
-
-def shown_name(name: str, system_id: str) -> str:
-    """Name a creature of a system in the language in force; any other name stays what it is."""
-    code = language.in_force()
-    return name if code == ENGLISH else creature_names(system_id, code).get(name, name)
 
 
 def name_of(state: Encounter, who: str) -> str:

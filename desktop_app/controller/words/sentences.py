@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
 from desktop_app.controller.words.span import Span
-from desktop_app.language import ENGLISH, FACT, Name, falls_back, filled, is_one, wording, written, yes_no
+from desktop_app.language import ENGLISH, FACT, Name, falls_back, filled, in_force, is_one, joined, wording, written, yes_no
 from desktop_app.rules.kernel.outcome import BETWEEN, OWN_WORDS, Event, Phrase, Refusal, Word
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
@@ -214,6 +214,9 @@ class Words:
                 span = self._span(piece, facts, tongue, is_first=not found, is_not_there=phrase.name in NOT_THERE)
                 if span is None:
                     return None
+                if piece.fact and found:
+                    before, text = joined(found[-1].text, span.text, tongue.code)
+                    found[-1], span = replace(found[-1], text=before), replace(span, text=text)
                 found.append(span)
         return tuple(span for span in found if span.text)
 
@@ -300,6 +303,7 @@ def is_word(value: str) -> bool:
 def spans_of(sentence: str, name: str, role: str) -> tuple[Span, ...]:
     """Fill the {name} of a finished sentence in a colour."""
     before, _, after = sentence.partition("{name}")
+    before, name = joined(before, name, in_force())
     return tuple(span for span in (Span(text=before), Span(text=name, role=role), Span(text=after)) if span.text)
 
 

@@ -11,6 +11,7 @@
     demo.toml        name, notes
     variants.toml    [variant.id] name, text, called; tactics.toml of all systems: [tactic.id] text
     creatures.toml   [id] name, plural, text, concept: of the bestiary; characters.toml the same of ready characters
+    names.toml       [people] and [places]: what they are called, once; texts have them by their {marks}, here as in the English files
 
 What is kept stays English; a name or a text is looked up by its English wording when it is shown.
 """
@@ -35,6 +36,7 @@ from desktop_app.controller.content.files import (
     tactics_of,
     translated,
     variants_of,
+    with_names,
     words_of,
 )
 from desktop_app.controller.words.sentences import CONDITIONS, FIELDS, Labels, Templates, Tongue
@@ -55,7 +57,7 @@ def rows_of(table: Json) -> Iterator[dict[str, Json]]:
 def translation(system_id: str, file: str, code: str) -> Texts:
     """Read what a file of a system says in another language; nothing where it says nothing. Raises: AppError."""
     path = translated(system_id, file, code)
-    return read_toml(path) if path.exists() else {}
+    return with_names(read_toml(path), system_id, code) if path.exists() else {}
 
 
 @cache
@@ -77,9 +79,15 @@ def titles_of(templates: Templates, rows: Mapping[str, str]) -> dict[str, str]:
 
 @cache
 def creature_names(system_id: str, code: str) -> Mapping[str, str]:
-    """Name the creatures of a system in another language, by their English names. Raises: AppError."""
-    told = translation(system_id, "creatures", code)
-    return {content_of(system_id).creatures[key].name: own["name"] for key, own in told.items()}
+    """Name creatures, ready characters and those that archetypes make in another language, by their English names. Raises: AppError."""
+    content = content_of(system_id)
+    found: dict[str, str] = {}
+    for file, texts in (("characters", content.characters), ("creatures", content.creatures)):
+        found |= {texts[key].name: own["name"] for key, own in translation(system_id, file, code).items() if "name" in own}
+    archetypes = translation(system_id, "archetypes", code).get("archetype", {})
+    for row in rows_of(content.tables.get("archetypes", {})):
+        found |= _texts({"names": row.get("names")}, {"names": archetypes.get(row["id"], {}).get("names")})
+    return found
 
 
 def _titles(system_id: str, code: str) -> dict[str, str]:

@@ -67,7 +67,8 @@ class ShareLine(_Drawn):
     def show_forecast(self, shown: ForecastShown) -> None:
         """Show what is known of it so far."""
         self.shown = shown
-        self.setAccessibleName(f"{hundredths(shown.share)} {tr('stand')}, {shown.between}")
+        stand = tr("stand")
+        self.setAccessibleName(f"{hundredths(shown.share)} {stand}, {shown.between}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -265,14 +266,14 @@ class SplitLines(_Drawn):
         return QSize(260, SPLIT * len(self.splits))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, current = self._painter(), theme.active()
+        painter, current, otherwise = self._painter(), theme.active(), tr("else")
         for place, split in enumerate(self.splits):
             y, x = SPLIT * place, float(self.width())
             better = split.with_it > split.without
             tones = ("good", "blood") if better else ("blood", "good")
             told = (
                 (hundredths(split.without), current.color(tones[1]), theme.font(strong=True, figures=True)),
-                (f" {tr('else')} ", QColor(current.muted), theme.font(theme.SMALL)),
+                (f" {otherwise} ", QColor(current.muted), theme.font(theme.SMALL)),
                 (hundredths(split.with_it), current.color(tones[0]), theme.font(strong=True, figures=True)),
             )
             for text, color, font in told:

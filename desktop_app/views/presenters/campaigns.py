@@ -43,16 +43,17 @@ class CampaignsPresenter(QObject):
         switch: Switch,
         *,
         rename: Callable[[str], None] = lambda _: None,
+        called: Callable[[str], str] = str,
         path: Path | None = None,
         fault: str = "",
     ) -> None:
-        """Show the campaign, which `rename` calls something else wherever it is named.
+        """Show the campaign, which `rename` calls something else wherever it is named; `called` says its name as the language has it.
 
         Without one `path` names the file that could not be opened, and `fault` says why.
         """
         super().__init__()
         self._window, self._store, self._switch, self._fault = window, store, switch, fault
-        self._call = rename
+        self._call, self._called = rename, called
         self._path = store.path if store is not None else path
         self.view = CampaignsView()
         self.view.open_requested.connect(self.open)
@@ -71,7 +72,7 @@ class CampaignsPresenter(QObject):
         """Show what there is now."""
         path = self._path
         backups = self._backups(path)
-        name = self._store.name if self._store is not None else tr("No campaign is open")
+        name = self._called(self._store.name) if self._store is not None else tr("No campaign is open")
         self.view.show_campaign(
             CampaignShown(
                 name=name,
@@ -239,7 +240,8 @@ def _told(backups: Sequence[Backup]) -> str:
     """Say what all backups take, when they are made and which are kept."""
     told = tr("{count#backup|backups}, {size} in all.", count=len(backups), size=_size(sum(backup.size_bytes for backup in backups)))
     kept = tr("One is made each day and whenever a changed campaign is closed; of older ones that of an hour, a day, a week stays.")
-    return f"{told} {kept} {tr('What is there now is backed up before a backup takes its place.')}"
+    before = tr("What is there now is backed up before a backup takes its place.")
+    return f"{told} {kept} {before}"
 
 
 def _size(count: int) -> str:

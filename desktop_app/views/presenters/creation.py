@@ -259,7 +259,7 @@ class CreationPresenter(QObject):
         """Close the pages; the draft is there whenever it is wanted."""
         if self._making is not None and self.view is not None:
             flush_texts(self.view)
-            name, is_draft = self._making.sheet.name, self._making.is_draft
+            name, is_draft = self._making.name, self._making.is_draft
             self._close(self._making.who)
             if is_draft:
                 self._desk.window.messages.note(tr("{name} is kept as a draft; \u201cGuide\u201d goes on with it.", name=name))

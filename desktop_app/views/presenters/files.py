@@ -177,10 +177,12 @@ class FilesPresenter(QObject):
     def print_page(self, page_id: str) -> None:
         """Show the preview of a page of the journal, whole or what of it is for the players."""
         from desktop_app.controller.paper.pages import journal_page
+        from desktop_app.controller.words.labels import label
         from desktop_app.views.players.drawn import drawn_board
 
         desk = self._desk
-        printed = journal_page(desk.journal, desk.store.pictures, desk.store.name, page_id, draw=drawn_board)
+        campaign = label(desk.system_id, desk.store.name)
+        printed = journal_page(desk.journal, desk.store.pictures, campaign, page_id, draw=drawn_board)
         self._preview(desk.journal.page(page_id).title, "journal", printed, asks=("readers", "ink"))
 
     def print_handout(self, page_id: str) -> None:
@@ -194,15 +196,15 @@ class FilesPresenter(QObject):
     def print_calendar(self) -> None:
         """Show the preview of the year that lies ahead of the table; without a calendar it is said that there is none."""
         from desktop_app.controller.paper.pages import text_page
+        from desktop_app.controller.words.labels import label
 
         desk = self._desk
         text = desk.campaign.table_tracker(desk.system_id).dates.agenda()
         if not text:
             desk.refuse(tr("Nobody counts the days yet: choose a calendar first."))
             return
-        self._preview(
-            tr("Calendar"), desk.window.current, text_page(tr("Calendar"), text, desk.store.pictures, desk.store.name), asks=("ink",)
-        )
+        printed = text_page(tr("Calendar"), text, desk.store.pictures, label(desk.system_id, desk.store.name))
+        self._preview(tr("Calendar"), desk.window.current, printed, asks=("ink",))
 
     def save_image(self, image: QImage, title: str) -> None:
         """Write a picture that is drawn already."""

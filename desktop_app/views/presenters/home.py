@@ -15,7 +15,7 @@ from desktop_app.controller.notes.page import NOTES, OWN_PAGE
 from desktop_app.controller.preferences import notes_of
 from desktop_app.controller.start.covers import Cover, cover_of, covers, set_cover
 from desktop_app.controller.start.opening import example
-from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.labels import label, shown_name
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
@@ -151,7 +151,8 @@ class HomePresenter(QObject):
             else None
         )
         cards = (
-            CardShown(id=who, title=name, line=" ", label=name[:1].upper(), side=side) for who, name, side in sorted(people, key=_by_name)
+            CardShown(id=who, title=name, line=" ", label=name[:1].upper(), side=side)
+            for who, name, side in sorted(((who, shown_name(name, here), side) for who, name, side in people), key=_by_name)
         )
         encounters = (
             CardShown(id=info.id.partition(":")[2], title=label(info.system, info.name), line=" ")

@@ -367,7 +367,8 @@ class PacksPresenter:
         self._changed()
         told = tr("“{name}” is here again.", name=taken.head.title) if again else tr("“{name}” is taken back.", name=taken.head.title)
         if stays[0]:
-            told = f"{told} {tr('{count#document was|documents were} changed since, and stay as they are.', count=stays[0])}"
+            stay = tr("{count#document was|documents were} changed since, and stay as they are.", count=stays[0])
+            told = f"{told} {stay}"
         act = (tr("Undo"), self.undo) if again else (tr("Redo"), self.redo)
         desk.window.messages.note(told, action=act[0], callback=act[1])
 

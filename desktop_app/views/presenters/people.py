@@ -88,7 +88,7 @@ class PeoplePresenter(QObject):
             CardShown(
                 id=key,
                 title=person.name,
-                line=f"{self._desk.system_title(person.system)} · {tr('cannot be used') if person.fault else person.harm}",
+                line=" · ".join((self._desk.system_title(person.system), tr("cannot be used") if person.fault else person.harm)),
                 label=person.name[:1].upper(),
                 side=person.side,
                 portrait=person.portrait,

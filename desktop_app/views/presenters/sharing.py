@@ -89,7 +89,7 @@ def ask_what_to_share(desk: Desk) -> None:
     if not desk.attempt(lambda: found.extend(heaps(desk.campaign, desk.system_id))):
         return
     if not found:
-        example = f"{{loot: {tr('30 silver, a map')}}}"
+        example = "{loot: " + tr("30 silver, a map") + "}"
         desk.refuse(tr("Nothing lies to be shared out. Prepare it, or write it on the page of a place: {example}", example=example))
         return
     if len(found) == 1:

@@ -27,7 +27,8 @@ def rule_html(rule: RuleShown, theme: Theme) -> str:
         parts.append(f'<p style="color:{theme.attention_text}">{setting}</p>')
     if rule.see:
         links = " · ".join(f'<a href="rule:{name}">{name}</a>' for name in rule.see)
-        parts.append(f"<p>{tr('See also {links}', links=links)}</p>")
+        see = tr("See also {links}", links=links)
+        parts.append(f"<p>{see}</p>")
     origin = tr("Not in the book:") if rule.beyond_source else tr("From:")
     if rule.source:
         parts.append(f'<p style="color:{theme.muted}; font-size:12px">{origin} {html.escape(rule.source)}</p>')

@@ -2520,6 +2520,10 @@
         <translation>Restauration d’une sauvegarde de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
+        <source>What is there now is backed up before a backup takes its place.</source>
+        <translation>Ce qui est là est sauvegardé avant qu’une sauvegarde prenne sa place.</translation>
+    </message>
+    <message>
         <source>version {version}</source>
         <translation>version {version}</translation>
     </message>
@@ -3412,6 +3416,10 @@
         <translation>Guider</translation>
     </message>
     <message>
+        <source>cannot be used</source>
+        <translation>inutilisable</translation>
+    </message>
+    <message>
         <source>draft</source>
         <translation>brouillon</translation>
     </message>
@@ -3790,6 +3798,10 @@
     <message>
         <source>House rule: {value}</source>
         <translation>Règle maison&#xa0;: {value}</translation>
+    </message>
+    <message>
+        <source>See also {links}</source>
+        <translation>Voir aussi {links}</translation>
     </message>
     <message>
         <source>Not in the book:</source>
@@ -5204,6 +5216,10 @@
         <translation>{text} ({often})&#xa0;: {yes}, sinon {no}</translation>
     </message>
     <message>
+        <source>else</source>
+        <translation>sinon</translation>
+    </message>
+    <message>
         <source>The forecast is stopped.</source>
         <translation>La prévision est arrêtée.</translation>
     </message>
@@ -6028,6 +6044,10 @@
         <translation>«&#xa0;{name}&#xa0;» est retiré.</translation>
     </message>
     <message>
+        <source>{count#document was|documents were} changed since, and stay as they are.</source>
+        <translation>{count#document a changé|documents ont changé} depuis, et {count&amp;reste tel quel|restent tels quels}.</translation>
+    </message>
+    <message>
         <source>A new campaign like this one</source>
         <translation>Une nouvelle campagne sur ce modèle</translation>
     </message>
@@ -6122,6 +6142,10 @@
     <message>
         <source>It is shared out, and on the sheets. Ctrl+Z takes it back.</source>
         <translation>C’est partagé et inscrit sur les fiches. Ctrl+Z l’annule.</translation>
+    </message>
+    <message>
+        <source>30 silver, a map</source>
+        <translation>30 pièces d’argent, une carte</translation>
     </message>
     <message>
         <source>Nothing lies to be shared out. Prepare it, or write it on the page of a place: {example}</source>
