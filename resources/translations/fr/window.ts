@@ -2676,6 +2676,10 @@
         <translation>{name} est un paquet&#xa0;: ajoutez-le seul.</translation>
     </message>
     <message>
+        <source>Reading {count#file|files}</source>
+        <translation>Lecture de {count#fichier|fichiers}</translation>
+    </message>
+    <message>
         <source>pasted table</source>
         <translation>tableau collé</translation>
     </message>
@@ -2684,8 +2688,8 @@
         <translation>un tableau</translation>
     </message>
     <message>
-        <source>Bringing in</source>
-        <translation>Entrée en cours</translation>
+        <source>Bringing in {count#file|files}</source>
+        <translation>Import de {count#fichier|fichiers}</translation>
     </message>
     <message>
         <source>{count#file more|files more} could not be read.</source>
@@ -5962,6 +5966,14 @@
     <message>
         <source>Pack (*.strikepack)</source>
         <translation>Paquet (*.strikepack)</translation>
+    </message>
+    <message>
+        <source>Writing “{name}”</source>
+        <translation>Écriture de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Called off: nothing was written.</source>
+        <translation>Annulé&#xa0;: rien n’a été écrit.</translation>
     </message>
     <message>
         <source>Reading “{name}”</source>
