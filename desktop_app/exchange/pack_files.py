@@ -20,6 +20,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from desktop_app import PACK_SUFFIX
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.exchange.going import Going, Steps, unheard
@@ -28,7 +29,7 @@ from desktop_app.exchange.picture_files import PictureFile, picture_of
 from desktop_app.language import grouped, marked, said
 from desktop_app.rules.kernel.record import Json
 
-SUFFIX: Final = ".strikepack"
+SUFFIX: Final = PACK_SUFFIX
 FORMAT: Final = "strikepack"
 VERSION: Final = 1
 HEAD: Final = "pack.json"
