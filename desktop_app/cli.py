@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop_app import CAMPAIGN_SUFFIX, REPLAY_SUFFIX, __version__, language
+from desktop_app import CAMPAIGN_SUFFIX, PACK_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.controller.start.recent import chosen_language
 from desktop_app.errors import AppError
 from desktop_app.language import languages, said
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _is_file(argument: str) -> bool:
     """Tell whether a file is named in the place of a verb, as a desktop does when it is double-clicked."""
-    return Path(argument).suffix in {CAMPAIGN_SUFFIX, REPLAY_SUFFIX} or (not argument.startswith("-") and os.sep in argument)
+    return Path(argument).suffix in {CAMPAIGN_SUFFIX, REPLAY_SUFFIX, PACK_SUFFIX} or (not argument.startswith("-") and os.sep in argument)
 
 
 def _write_utf8() -> None:

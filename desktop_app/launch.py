@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from desktop_app import APP_NAME, REPLAY_SUFFIX
+from desktop_app import APP_NAME, PACK_SUFFIX, REPLAY_SUFFIX
 from desktop_app.display import has_display, require_display
 from desktop_app.errors import AppError
 from desktop_app.places import RESOURCES
@@ -110,15 +110,22 @@ class Shell:
         self._store: Campaign | None = None
 
     def start(self, path: Path | None = None) -> None:
-        """Show a campaign: the one named, the last one or the demo; where that cannot be opened, say why and offer others."""
+        """Show a campaign: the one named, the last one or the demo; where that cannot be opened, say why and offer others.
+
+        A pack is shown beside the campaign that was opened last, before anything of it comes in.
+        """
         from desktop_app.controller.start import recent
         from desktop_app.controller.start.opening import open_store
 
+        pack = path if path is not None and path.suffix.casefold() == PACK_SUFFIX else None
+        path = None if pack is not None else path
         try:
             self._show(open_store(path))
             self._show_replay(path)
         except AppError as error:
             self._offer(error.sentence, path or recent.last_opened())
+        if pack is not None:
+            self._show_pack(pack)
 
     def switch(self, prepare: Callable[[], Path], doing: str = "") -> None:
         """Close what is open, let something be done that names a campaign, and open that; else go back, and say what went wrong.
@@ -164,11 +171,19 @@ class Shell:
         self._show(self._store, campaign, lambda program: program.go_on_at(page, plays))
 
     def open_file(self, path: Path) -> None:
-        """Open what the desktop hands over while the program runs; a replay shows its fight."""
+        """Open what the desktop hands over while the program runs; a replay shows its fight, a pack lies beside the open campaign."""
         from desktop_app.views.parts.at_work import opening
 
+        if path.suffix.casefold() == PACK_SUFFIX:
+            self._show_pack(path)
+            return
         self.switch(lambda: path, opening(path))
         self._show_replay(path)
+
+    def _show_pack(self, path: Path) -> None:
+        if self.program is not None:
+            self.program.window.show_page("campaign")
+            self.program.routes.read_pack(path)
 
     def _show_replay(self, path: Path | None) -> None:
         if self.program is not None and path is not None and path.suffix == REPLAY_SUFFIX:

@@ -149,7 +149,8 @@ def _put_desktop_files(share: Path) -> None:
         shutil.copy(LINUX / name, share / place / name)
     for icon in ICONS.glob("strikeboard-*.png"):
         size = icon.stem.rpartition("-")[2]
-        for kind, name in (("apps", NAME), ("mimetypes", "application-x-strikeboard"), ("mimetypes", "application-x-strikeboard-replay")):
+        kinds = ("application-x-strikeboard", "application-x-strikeboard-replay", "application-x-strikeboard-pack")
+        for kind, name in (("apps", NAME), *(("mimetypes", one) for one in kinds)):
             there = share / "icons" / "hicolor" / f"{size}x{size}" / kind
             there.mkdir(parents=True, exist_ok=True)
             shutil.copy(icon, there / f"{name}.png")

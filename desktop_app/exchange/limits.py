@@ -157,7 +157,10 @@ def require_within(
             raise TooMuchError(said("it holds more than {most_values} values", most_values=grouped(most_values)))
         if depth > DEEPEST:
             raise TooMuchError(said("its values are nested deeper than {most}", most=DEEPEST))
-        if isinstance(held, (dict, list)) and len(held) > longest_list:
+        if not isinstance(held, (dict, list)):
+            _require_plain(held, longest_text)
+            continue
+        if len(held) > longest_list:
             raise TooMuchError(
                 said(
                     "a list in it has {count} entries, at most {longest_list} are read", count=grouped(len(held)), longest_list=longest_list
@@ -166,16 +169,15 @@ def require_within(
         if isinstance(held, dict):
             for key in held:
                 _require_text(key, LONGEST_NAME)
-        inside = held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
-        waiting.extend((item, depth + 1) for item in inside)
-        _require_plain(held, longest_text)
+        inside = held.values() if isinstance(held, dict) else held
+        waiting.extend([(item, depth + 1) for item in inside])
 
 
 def _require_plain(value: object, longest_text: int) -> None:
     match value:
         case str():
             _require_text(value, longest_text)
-        case None | bool() | dict() | list():
+        case None | bool():
             pass
         case int() | float():
             if not math.isfinite(value) or abs(value) >= 10**MOST_DIGITS:

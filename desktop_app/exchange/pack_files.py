@@ -14,20 +14,22 @@ import json
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from desktop_app import PACK_SUFFIX
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
+from desktop_app.exchange.going import Going, Steps, unheard
 from desktop_app.exchange.note_folder import name_key, safe_name
 from desktop_app.exchange.picture_files import PictureFile, picture_of
 from desktop_app.language import grouped, marked, said
 from desktop_app.rules.kernel.record import Json
 
-SUFFIX: Final = ".strikepack"
+SUFFIX: Final = PACK_SUFFIX
 FORMAT: Final = "strikepack"
 VERSION: Final = 1
 HEAD: Final = "pack.json"
@@ -120,17 +122,22 @@ def is_pack(path: Path) -> bool:
 # ---- writing
 
 
-def pack_bytes(pack: Pack) -> bytes:
-    """Write a pack; equal packs give equal bytes. Raises: AppError for one that could not be read again."""
+def pack_bytes(pack: Pack, going: Going = unheard) -> bytes:
+    """Write a pack; equal packs give equal bytes. `going` hears how far it has come, and may raise to call it off.
+
+    Raises: AppError for one that could not be read again.
+    """
     buffer = BytesIO()
+    steps = Steps(going, 2 * (1 + len(pack.documents) + len(pack.pictures)))
     with zipfile.ZipFile(buffer, "w") as made:
         for name, body in _entries(pack):
+            steps.next()
             info = zipfile.ZipInfo(name, _TIME)
             info.create_system, info.external_attr = 3, _MODE
             packed = zipfile.ZIP_STORED if name.startswith(f"{PICTURES}/") else zipfile.ZIP_DEFLATED
             made.writestr(info, body, packed, 9)
     body = buffer.getvalue()
-    again = pack_of(body, pack.head.title)
+    again = pack_of(body, pack.head.title, lambda *_: steps.next())
     if again.left_out:
         raise AppError(again.left_out[0])
     return body
@@ -166,7 +173,7 @@ def _json(value: object) -> bytes:
 # ---- reading
 
 
-def read_pack(path: Path, going: Callable[[int, int], None] = lambda done, of: None) -> Pack:
+def read_pack(path: Path, going: Going = unheard) -> Pack:
     """Read a pack; `going` hears how far it has come, and may raise to call it off. Raises: AppError, one sentence."""
     return pack_of(_whole(path), path.name, going)
 
@@ -201,7 +208,7 @@ def _whole(path: Path) -> bytes:
     return body
 
 
-def pack_of(body: bytes, name: str, going: Callable[[int, int], None] = lambda done, of: None) -> Pack:
+def pack_of(body: bytes, name: str, going: Going = unheard) -> Pack:
     """Read the bytes of a pack, called `name`. Raises: AppError, one sentence."""
     try:
         with zipfile.ZipFile(BytesIO(body)) as found:
@@ -225,7 +232,7 @@ class _Reading:
             raise AppError(said("{name} is no pack: it has no {head}.", name=self._name, head=HEAD))
         return self._head(self._object(infos[HEAD], limits.MOST_BYTES))
 
-    def pack(self, going: Callable[[int, int], None]) -> Pack:
+    def pack(self, going: Going) -> Pack:
         """Read head, documents, pictures and languages; `going` hears of each entry."""
         head, infos = self.head(), self._infos()
         del infos[HEAD]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.pasting.columns import remembered
 from desktop_app.model import Campaign
+from desktop_app.views.palette import Palette
+from desktop_app.views.parts import progress
+from desktop_app.views.parts.progress import Progress
 from desktop_app.views.pasting.columns_view import ColumnsView
 from desktop_app.views.pasting.paste_view import PasteView
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
@@ -199,3 +203,78 @@ def test_a_file_by_other_rules_comes_in_by_its_own(savage: tuple[Program, Campai
     program.files.import_files(written(tmp_path, a=json.dumps(swade_actor())))
     QTest.keyClick(review(program), KEY.Key_Return)
     assert program.desk.system_id == "savage" and program.campaign.bestiary.is_own("savage", "mira_thorn")
+
+
+def many_actors(tmp_path: Path, count: int) -> Path:
+    """Write a file of another program with so many creatures."""
+    (path,) = written(tmp_path, many="\n".join(json.dumps({**swade_actor(), "_id": f"a{n}", "name": f"Guard {n}"}) for n in range(count)))
+    return path
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a second pass at each look at the clock, so that what takes long is seen."""
+    monkeypatch.setattr(progress, "monotonic", count(0.0).__next__)
+
+
+def pressed_in_progress(program: Program, press: Callable[[Progress], object]) -> list[float]:
+    """Do something as soon as it is seen how far something has come; gives how far that was, once it was seen."""
+    seen: list[float] = []
+
+    def look() -> None:
+        shown = next((one for one in program.window.findChildren(Progress) if one.isVisible()), None)
+        if shown is None:
+            QTimer.singleShot(1, look)
+            return
+        seen.append(shown.bar.share)
+        press(shown)
+
+    QTimer.singleShot(0, look)
+    return seen
+
+
+@pytest.mark.usefixtures("slowly")
+@pytest.mark.parametrize("way", ["Esc", "button", "closing the window"])
+def test_hundreds_that_come_in_are_called_off_with_nothing_half_in(savage: tuple[Program, Campaign], tmp_path: Path, way: str) -> None:
+    program, store = savage
+    before = kept(store)
+    path = many_actors(tmp_path, 40)
+    program.files.import_files([path])
+    view = review(program)
+    acts: dict[str, Callable[[Progress], object]] = {
+        "Esc": lambda found: QTest.keyClick(found.cancel, KEY.Key_Escape),
+        "button": lambda found: QTest.mouseClick(found.cancel, Qt.MouseButton.LeftButton),
+        "closing the window": lambda _: program.window.close(),
+    }
+    seen = pressed_in_progress(program, acts[way])
+    QTest.keyClick(view, KEY.Key_Return, CTRL)
+    assert len(seen) == 1 and seen[0] < 1 and program.window.isVisible()
+    assert kept(store) == before and program.window.messages.text == "Called off: nothing has come in."
+    assert review(program).isVisible(), "they can still be brought in"
+    QTest.keyClick(view, KEY.Key_Return, CTRL)
+    assert len(kept(store) - before) == 40
+    presenter_of(program, BestiaryPresenter).view.undone.emit()
+    assert kept(store) == before, "all forty were one step"
+
+
+@pytest.mark.usefixtures("slowly")
+def test_the_window_hears_nothing_else_while_they_come_in(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    program, store = savage
+    before = kept(store)
+    program.files.import_files([many_actors(tmp_path, 30)])
+    (other,) = written(tmp_path, cellar=json.dumps(scene()))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(other))])
+
+    over: list[QWidget] = []
+
+    def press(found: Progress) -> None:
+        how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(program.window, QDropEvent(QPoint(300, 300), *how))
+        QTest.keyClick(found.cancel, KEY.Key_K, CTRL)
+        over.extend(program.window.findChildren(Palette))
+
+    seen = pressed_in_progress(program, press)
+    QTest.keyClick(review(program), KEY.Key_Return, CTRL)
+    assert len(seen) == 1 and len(kept(store) - before) == 30
+    assert "board:mill_cellar" not in kept(store) and not over

@@ -18,6 +18,7 @@ from desktop_app.display import require_display
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.launch import Shell
+from desktop_app.places import RESOURCES
 from desktop_app.views.file_opener import FileOpener
 from desktop_app.views.speech import keys
 from tests.app.conftest import fight_of
@@ -76,6 +77,24 @@ def test_what_cannot_be_opened_is_told_in_a_window(qapp: QApplication, tmp_path:
         shell.close()
 
 
+@pytest.mark.parametrize("is_running", [False, True])
+def test_a_pack_lies_beside_the_campaign_before_anything_comes_in(qapp: QApplication, *, is_running: bool) -> None:
+    """As a double click does it: with the program closed, and handed to the one that runs."""
+    pack = RESOURCES / "packs" / "savage.strikepack"
+    shell = Shell(qapp)
+    shell.start(None if is_running else pack)
+    try:
+        if is_running:
+            shell.open_file(pack)
+        assert shell.program is not None and shell.program.desk.store.path.name == "greywater.strikeboard"
+        view = shell.program.routes.packs.pack_view
+        assert view is not None and {line.tag for line in view.list.lines} == {"", "take"}
+        assert not shell.program.desk.store.documents.list(kind="pack")
+        shell.program.window.close()
+    finally:
+        shell.close()
+
+
 def test_a_file_in_the_place_of_a_verb_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Path | None] = []
 
@@ -84,8 +103,8 @@ def test_a_file_in_the_place_of_a_verb_is_opened(monkeypatch: pytest.MonkeyPatch
         return 0
 
     monkeypatch.setattr("desktop_app.launch.run", run)
-    assert main(["evening.strikeboard"]) == main(["/home/ana/a fight.strike"]) == main([]) == main(["run"]) == 0
-    assert opened == [Path("evening.strikeboard"), Path("/home/ana/a fight.strike"), None, None]
+    assert main(["evening.strikeboard"]) == main(["/home/ana/a fight.strike"]) == main(["bog.strikepack"]) == main([]) == main(["run"]) == 0
+    assert opened == [Path("evening.strikeboard"), Path("/home/ana/a fight.strike"), Path("bog.strikepack"), None, None]
 
 
 @pytest.mark.parametrize("name", [":473", "localhost:473.0", "nonsense"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,36 @@ def test_what_is_chosen_becomes_a_file_and_comes_in_as_one_step(
     assert {"bog_imp", "bog_hag_2"} <= set(program.campaign.bestiary.names(SYSTEM))
     message_button(program.window).click()
     assert "bog_imp" not in program.campaign.bestiary.names(SYSTEM)
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_writing_is_called_off_and_no_half_file_is_left(
+    qtbot: QtBot, program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_there: bool
+) -> None:
+    from desktop_app.views.parts import progress
+
+    own(program, *(f"Imp {n}" for n in range(6)))
+    folder = tmp_path / "packs"
+    folder.mkdir()
+    path = folder / "bog.strikepack"
+    if is_there:
+        path.write_bytes(b"as it was")
+    campaign_page(program).buttons["share"].click()
+    view = program.routes.packs.share_view
+    assert view is not None
+    view.all.click()
+    view.fields["title"].setText("Imps")
+    monkeypatch.setattr(progress, "monotonic", count(0.0).__next__)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    shown = Progress.show
+    monkeypatch.setattr(Progress, "show", lambda self: (shown(self), self.call_off()))
+    key(qtbot, Qt.Key.Key_Return, CTRL)
+    assert program.window.messages.text == "Called off: nothing was written."
+    assert program.routes.packs.share_view is view and [one.name for one in folder.iterdir()] == (["bog.strikepack"] if is_there else [])
+    assert not is_there or path.read_bytes() == b"as it was"
+    monkeypatch.setattr(Progress, "show", shown)
+    key(qtbot, Qt.Key.Key_Return, CTRL)
+    assert len(read_pack(path).documents) > 6 and len(list(folder.iterdir())) == 1
 
 
 def test_nothing_to_share_and_nothing_chosen_are_told(qtbot: QtBot, program: Program) -> None:

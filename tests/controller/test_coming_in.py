@@ -99,17 +99,52 @@ def test_what_came_whole_is_brought_in_or_nothing_is(campaign: OpenCampaign, tmp
 
 def test_a_file_that_fails_on_the_way_leaves_nothing(campaign: OpenCampaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = look_into(written(tmp_path, "x", all_files()["compendium"]), "savage")
-    put = campaign.bestiary.put
+    keep = campaign.bestiary.keep_judged
 
     def torn(system: str, key: str, text: CreatureText) -> None:
         if key == "reed_wasp":
             raise AppError("The disk is full.")
-        put(system, key, text)
+        keep(system, key, text)
 
-    monkeypatch.setattr(campaign.bestiary, "put", torn)
+    monkeypatch.setattr(campaign.bestiary, "keep_judged", torn)
     with pytest.raises(AppError, match="disk is full"):
         Imports(campaign).bring_in([file], lay=unlaid)
     assert not campaign.store.documents.list(kind="creature")
+
+
+@pytest.mark.parametrize("as_creature", [True, False])
+def test_many_tell_how_far_they_have_come_and_are_called_off_anywhere(campaign: OpenCampaign, tmp_path: Path, *, as_creature: bool) -> None:
+    lines = [json.dumps({**swade_actor(), "_id": str(place), "name": f"Guard {place}"}) for place in range(6)]
+    file = look_into(written(tmp_path, "many.db", "\n".join(lines)), "savage")
+    heard: list[tuple[int, int]] = []
+    for stop in (0, 3, 6, 11):
+
+        def going(done: int, of: int, stop: int = stop) -> None:
+            if done == stop:
+                raise AppError("Called off.")
+
+        with pytest.raises(AppError, match="Called off"):
+            Imports(campaign).bring_in([file], lay=unlaid, as_creature=as_creature, going=going)
+        assert not campaign.store.documents.list(kind="creature") and not campaign.people()
+    imports = Imports(campaign)
+    kept = imports.bring_in([file], lay=unlaid, as_creature=as_creature, going=lambda done, of: heard.append((done, of)))
+    assert heard == [(done, 12) for done in range(12)] and len(kept.keys) == 6
+    imports.undo()
+    assert not campaign.store.documents.list(kind="creature") and not campaign.people()
+
+
+def test_several_of_one_name_in_one_file_lie_beside_each_other(campaign: OpenCampaign, tmp_path: Path) -> None:
+    rows = ("Hound,d8", "Hound,d10", "Hound,d8", "Hound 2,d4", "Hound,d10")
+    file = look_into(written(tmp_path, "x.csv", "\n".join(("Name,Agility", *rows))), "savage")
+    kept = Imports(campaign).bring_in([file], lay=unlaid)
+    assert [(key, text.name, text.sheet["agility"]) for _, key, text in kept.creatures] == [
+        ("hound", "Hound", "d8"),
+        ("hound_2", "Hound 2", "d10"),
+        ("hound_3", "Hound 3", "d4"),
+        ("hound_4", "Hound 4", "d10"),
+    ]
+    again = Imports(campaign).bring_in([file], lay=unlaid)
+    assert again.sentences[0] == "Hound is in the bestiary already, as the file has it."
 
 
 # ---- round trips

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,10 +15,11 @@ from desktop_app.controller.library.bestiary import judged
 from desktop_app.controller.library.library import sheet_json, words_for
 from desktop_app.controller.pasting import columns
 from desktop_app.controller.pasting.foreign import Arrival, arrivals_in
-from desktop_app.controller.play.session import Refused
+from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.words.names import PARTY, free_id, next_name
 from desktop_app.errors import AppError
 from desktop_app.exchange.foreign import ForeignBoard
+from desktop_app.exchange.going import Going, Steps, unheard
 from desktop_app.exchange.recognising import FileKind, recognise
 from desktop_app.exchange.table_files import Table
 from desktop_app.grid.board import Board
@@ -65,14 +66,16 @@ class FromFile:
         return [said("Columns: {pairs}.", pairs=", ".join(pairs))]
 
 
-def look_into_all(paths: Sequence[Path], system_id: str, *, asks: bool = False) -> tuple[list[FromFile], list[str]]:
+def look_into_all(paths: Sequence[Path], system_id: str, *, asks: bool = False, going: Going = unheard) -> tuple[list[FromFile], list[str]]:
     """Look into files one after the other; gives those that can be read, and why the others cannot.
 
-    `asks`: a person can assign columns of which none is known.
+    `asks`: a person can assign columns of which none is known. `going` hears of each file.
     """
     found: list[FromFile] = []
     refused: list[str] = []
+    steps = Steps(going, len(paths))
     for path in paths:
+        steps.next()
         try:
             file = look_into(path, system_id)
             if file.table is not None and not asks and not columns.is_known(file.table, system_id):
@@ -153,26 +156,29 @@ class Imports:
         """Tell whether the last import was taken back, and can come again."""
         return self._last is not None and self._is_back and self._is_free(self._last)
 
-    def bring_in(self, files: Sequence[FromFile], *, lay: LayTiles, as_creature: bool | None = None) -> Kept:
-        """Bring everything in, all or nothing; `as_creature` says where all go (None: where each belongs). Raises: AppError."""
+    def bring_in(self, files: Sequence[FromFile], *, lay: LayTiles, as_creature: bool | None = None, going: Going = unheard) -> Kept:
+        """Bring everything in, all or nothing; `as_creature` says where all go (None: where each belongs). Raises: AppError.
+
+        `going` hears how far it has come (so many done, of so many) while all are read and tried out, and may raise to call it off:
+        nothing is written before that is over.
+        """
         campaign = self._campaign
         people: dict[str, list[CreatureText]] = {}
-        creatures: list[tuple[str, CreatureText]] = []
-        for file in files:
-            came = [(one.system, one.text(), one.is_character) for one in file.arrivals]
-            if file.newcomer is not None:
-                came.append((file.newcomer.system, file.newcomer.text, not file.is_creature))
-            for system, text, is_character in came:
-                if is_character if as_creature is None else not as_creature:
-                    people.setdefault(system, []).append(_with_notes(text))
-                else:
-                    creatures.append((system, text))
-        tables = [campaign.table(system) for system in people]
+        creatures: dict[str, list[CreatureText]] = {}
+        steps = Steps(going, 2 * sum(len(file.arrivals) + (file.newcomer is not None) for file in files))
+        for system, text, is_character in _all_of(files):
+            steps.next()
+            if is_character if as_creature is None else not as_creature:
+                people.setdefault(system, []).append(_with_notes(text))
+            else:
+                creatures.setdefault(system, []).append(text)
+        joining = [self._newcomers(system, texts, steps) for system, texts in people.items()]
+        placed = [(system, list(self._placed(system, texts, steps))) for system, texts in creatures.items()]
         sentences: list[str] = []
-        with campaign.together(*tables):
+        with campaign.together(*(joined.session for joined in joining)):
             kept = Kept(
-                steps=tuple(self._join(system, texts, sentences) for system, texts in people.items()),
-                creatures=tuple(self._creatures(creatures, sentences)),
+                steps=tuple(_join(joined, sentences) for joined in joining),
+                creatures=tuple(one for system, found in placed for one in self._creatures(system, found, sentences)),
                 boards=tuple(self._boards(files, lay, sentences)),
             )
             came_in = [*(text for _, _, text in kept.creatures), *(text for texts in people.values() for text in texts)]
@@ -183,18 +189,26 @@ class Imports:
         self._last, self._is_back = replace(kept, sentences=tuple(sentences)), False
         return self._last
 
-    def _creatures(self, found: Sequence[tuple[str, CreatureText]], sentences: list[str]) -> list[tuple[str, str, CreatureText]]:
-        kept: list[tuple[str, str, CreatureText]] = []
+    def _placed(self, system: str, texts: Sequence[CreatureText], steps: Steps) -> Iterator[tuple[str, CreatureText | None, str]]:
+        """Say of each creature where it is to lie, as what (None: it lies there), and what it was called; all are tried out."""
         bestiary = self._campaign.bestiary
-        for system, text in found:
-            creature_id, made = bestiary.place_for(system, text)
+        for (creature_id, made), text in zip(bestiary.places_for(system, texts), texts, strict=True):
+            steps.next()
+            if made is not None:
+                judged(system, Entry(id="trial", name=made.name, sheet=sheet_json(system, made)))
+            yield creature_id, made, text.name
+
+    def _creatures(
+        self, system: str, found: Sequence[tuple[str, CreatureText | None, str]], sentences: list[str]
+    ) -> Iterator[tuple[str, str, CreatureText]]:
+        bestiary = self._campaign.bestiary
+        for creature_id, made, name in found:
             if made is None:
-                sentences.append(said("{name} is in the bestiary already, as the file has it.", name=text.name))
+                sentences.append(said("{name} is in the bestiary already, as the file has it.", name=name))
                 continue
-            bestiary.put(system, creature_id, made)
-            kept.append((system, creature_id, bestiary.text(system, creature_id)))
+            bestiary.keep_judged(system, creature_id, made)
             sentences.append(said("{name} is in the bestiary now.", name=made.name))
-        return kept
+            yield system, creature_id, bestiary.text(system, creature_id)
 
     def _boards(self, files: Sequence[FromFile], lay: LayTiles, sentences: list[str]) -> list[Board]:
         campaign, kept = self._campaign, []
@@ -211,22 +225,19 @@ class Imports:
             sentences.append(holds(board))
         return kept
 
-    def _join(self, system: str, texts: Sequence[CreatureText], sentences: list[str]) -> tuple[str, int, tuple[str, ...]]:
-        """Bring characters to a table in one step."""
+    def _newcomers(self, system: str, texts: Sequence[CreatureText], steps: Steps) -> _Joining:
+        """Make the step that brings characters to a table; all are tried out."""
         session = self._campaign.table(system)
         commands: list[AddCharacter[Encounter]] = []
-        names: list[str] = []
+        taken = set(session.state.combatants)
         for text in texts:
-            who = free_id(text.name, (*session.state.combatants, *names))
+            steps.next()
+            who = free_id(text.name, taken)
             combatant, sheet = judged(system, Entry(id=who, name=text.name, side=PARTY, sheet=sheet_json(system, text)))
             codec = session.system.codec
             commands.append(AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
-            names.append(who)
-            sentences.append(said("{name} is at the table now.", name=text.name))
-        result = session.do(*commands)
-        if isinstance(result, Refused):
-            raise AppError(words_for(system).refusal(result.refusal))
-        return system, session.journal.at, tuple(names)
+            taken.add(who)
+        return _Joining(session, tuple(commands), tuple(text.name for text in texts))
 
     # ---- the way back
 
@@ -291,6 +302,34 @@ class Imports:
             for system, _, _ in last.steps:
                 campaign.redo(system)
         self._is_back = False
+
+
+@dataclass(frozen=True)
+class _Joining:
+    """Characters who are to come to a table in one step."""
+
+    session: Session
+    commands: tuple[AddCharacter[Encounter], ...]
+    names: tuple[str, ...]
+
+
+def _join(joined: _Joining, sentences: list[str]) -> tuple[str, int, tuple[str, ...]]:
+    """Take the step that brings characters to a table; gives it as it is kept. Raises: AppError."""
+    session = joined.session
+    result = session.do(*joined.commands)
+    if isinstance(result, Refused):
+        raise AppError(words_for(session.system.id).refusal(result.refusal))
+    sentences += [said("{name} is at the table now.", name=name) for name in joined.names]
+    return session.system.id, session.journal.at, tuple(command.actor for command in joined.commands)
+
+
+def _all_of(files: Sequence[FromFile]) -> Iterator[tuple[str, CreatureText, bool]]:
+    """Read all who come out of files: the system of each, the text, and whether it is a character. Raises: AppError."""
+    for file in files:
+        for one in file.arrivals:
+            yield one.system, one.text(), one.is_character
+        if file.newcomer is not None:
+            yield file.newcomer.system, file.newcomer.text, not file.is_creature
 
 
 def _with_notes(text: CreatureText) -> CreatureText:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -190,15 +190,27 @@ class Bestiary:
 
         None: it is kept under this id already, just so.
         """
-        names = self.names(system_id)
-        own = {one.name: key for key, one in names.items() if self.is_own(system_id, key)}
-        kept = own.get(text.name)
-        if kept is None:
-            return free_id(text.name, names), text
-        if self._compared(system_id, text) == self._compared(system_id, self.text(system_id, kept)):
-            return kept, None
-        name = next_name(text.name, own)
-        return free_id(name, names), text.model_copy(update={"name": name, "plural": "", "sheet": {**text.sheet, "name": name}})
+        return next(self.places_for(system_id, [text]))
+
+    def places_for(self, system_id: str, texts: Iterable[CreatureText]) -> Iterator[tuple[str, CreatureText | None]]:
+        """Say of each of several what `place_for` says of one, as if those before it were kept. Raises: AppError."""
+        taken = set(self.names(system_id))
+        prefix = f"creature:{system_id}:"
+        own = {name: key.removeprefix(prefix) for key, name, *_ in self._store.documents.heads("creature", system_id)}
+        coming: dict[str, CreatureText] = {}
+        for text in texts:
+            made, kept = text, own.get(text.name)
+            if kept is not None:
+                there = coming.get(kept) or self.text(system_id, kept)
+                if self._compared(system_id, text) == self._compared(system_id, there):
+                    yield kept, None
+                    continue
+                name = next_name(text.name, own)
+                made = text.model_copy(update={"name": name, "plural": "", "sheet": {**text.sheet, "name": name}})
+            place = free_id(made.name, taken)
+            taken.add(place)
+            own[made.name], coming[place] = place, made
+            yield place, made
 
     def _compared(self, system_id: str, text: CreatureText) -> Json:
         """Write all of a creature but its portrait."""

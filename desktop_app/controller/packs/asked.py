@@ -11,6 +11,7 @@ from desktop_app.controller.packs.coming_in import TITLES, Choice, ComingIn, Sta
 from desktop_app.controller.packs.gathering import Gathered, Gathering, chosen_by
 from desktop_app.controller.packs.kinds import KINDS
 from desktop_app.errors import AppError
+from desktop_app.exchange.going import Going, unheard
 from desktop_app.exchange.pack_files import LANGUAGE, Key, Pack, PackHead, pack_bytes, read_pack
 from desktop_app.exchange.whole_file import write_bytes_whole
 from desktop_app.language import said
@@ -20,13 +21,16 @@ if TYPE_CHECKING:
     import argparse
 
 
-def write_pack(gathered: Gathered, head: PackHead, path: Path) -> str:
-    """Write what was gathered as a pack, whole or not at all; returns a sentence. Raises: AppError."""
+def write_pack(gathered: Gathered, head: PackHead, path: Path, going: Going = unheard) -> str:
+    """Write what was gathered as a pack, whole or not at all; returns a sentence. Raises: AppError.
+
+    `going` hears how far it has come, and may raise to call it off: the file is not touched before all of it is made.
+    """
     if not gathered.bodies:
         raise AppError(said("There is nothing to share: choose what goes into the pack."))
     if not head.title.strip():
         raise AppError(said("A pack needs a title."))
-    write_bytes_whole(path, pack_bytes(gathered.pack(head)))
+    write_bytes_whole(path, pack_bytes(gathered.pack(head), going))
     return said("Wrote the pack “{name}”, {holds}, to {path}.", name=head.title, holds=counted(gathered.bodies), path=path)
 
 

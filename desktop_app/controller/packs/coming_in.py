@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, cast
@@ -20,6 +20,7 @@ from desktop_app.controller.packs.trial import Trial
 from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.names import free_id, next_name
 from desktop_app.errors import AppError
+from desktop_app.exchange.going import Going, unheard
 from desktop_app.exchange.pack_files import LANGUAGE, Key, Pack, PackHead
 from desktop_app.exchange.picture_texts import without_texts
 from desktop_app.language import marked, said, wording
@@ -92,7 +93,7 @@ class Taken:
 class ComingIn:
     """One pack that is looked at before it comes in."""
 
-    def __init__(self, campaign: OpenCampaign, pack: Pack, going: Callable[[int, int], None] = lambda done, of: None) -> None:
+    def __init__(self, campaign: OpenCampaign, pack: Pack, going: Going = unheard) -> None:
         """Judge all of it and compare it with what is here; `going` hears how far it has come, and may raise to call it off."""
         self.campaign = campaign
         self.pack = pack = _with_plain_pictures(pack)
@@ -228,7 +229,7 @@ class ComingIn:
 
     # ---- coming in
 
-    def take(self, going: Callable[[int, int], None] = lambda done, of: None, *, is_remembered: bool = True) -> Taken:
+    def take(self, going: Going = unheard, *, is_remembered: bool = True) -> Taken:
         """Bring in what was chosen, all or nothing, and remember the pack. Raises: AppError; then nothing has come in."""
         places, names = self._landing_places()
         keys = {**{one.key: one.here for one in self.documents if one.here is not None}, **places}

@@ -37,6 +37,7 @@ from desktop_app.controller.packs.shelf import PACK
 from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.preferences import put_settings, set_preference
 from desktop_app.errors import AppError
+from desktop_app.exchange.going import Going, unheard
 from desktop_app.exchange.pack_files import LANGUAGE, Key
 from desktop_app.exchange.picture_files import PictureFile
 from desktop_app.language import said
@@ -68,7 +69,7 @@ class Load:
 class Landing:
     """One writing of many documents into one campaign."""
 
-    def __init__(self, campaign: OpenCampaign, going: Callable[[int, int], None] = lambda done, of: None) -> None:
+    def __init__(self, campaign: OpenCampaign, going: Going = unheard) -> None:
         """`going` hears how far it has come, and may raise AppError to call it off."""
         self._campaign, self._store, self._going = campaign, campaign.store, going
         self._files: dict[str, tuple[str | None, str | None]] = {}

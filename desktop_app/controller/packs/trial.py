@@ -41,6 +41,7 @@ from desktop_app.controller.packs.kinds import (
     page_body,
 )
 from desktop_app.errors import AppError
+from desktop_app.exchange.going import Going, unheard
 from desktop_app.exchange.limits import LONGEST_LIST, LONGEST_NAME, json_of
 from desktop_app.exchange.pack_files import LANGUAGE, Key, Pack
 from desktop_app.language import said
@@ -63,7 +64,7 @@ SIDES: Final = ("party", "foe", "neutral")
 class Trial:
     """The documents of one pack, judged for one campaign: what each becomes, or why it cannot come in."""
 
-    def __init__(self, campaign: OpenCampaign, pack: Pack, going: Callable[[int, int], None] = lambda done, of: None) -> None:
+    def __init__(self, campaign: OpenCampaign, pack: Pack, going: Going = unheard) -> None:
         """Judge them all; `going` hears how far it has come, and may raise to call it off."""
         self._campaign, self._pack = campaign, pack
         self.bodies: dict[Key, Body] = {}

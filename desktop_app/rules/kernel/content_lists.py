@@ -7,6 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.record import Json, Record
 
 Row: TypeAlias = "dict[str, Json]"
@@ -25,8 +26,9 @@ def without(row: Mapping[str, Json], *names: str) -> Row:
     return {name: value for name, value in row.items() if name not in names}
 
 
+@memo()
 def items_of(tables: Mapping[str, Json], name: str) -> dict[str, Row]:
-    """List what a sheet can be given of one list of the table `items`: id to what the sheet then holds."""
+    """List what a sheet can be given of one list of the table `items`: id to what the sheet then holds. Nobody changes it in place."""
     return {key: without(row, "id") for key, row in rows_of(tables, "items", name).items()}
 
 
@@ -72,4 +74,4 @@ def _filled_in(listed: Iterable[Json], known: Mapping[str, Row], path: str, *, o
             continue
         if named not in known:
             raise BadDocumentError(f"{path}/{place}", said("there is no {name} in the list", name=repr(named)))
-        yield {**known[named], **without(entry, "id")} if isinstance(entry, dict) else known[named]
+        yield {**known[named], **without(entry, "id")} if isinstance(entry, dict) else dict(known[named])

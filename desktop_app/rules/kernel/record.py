@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, overload
@@ -15,6 +15,7 @@ Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json
 
 __all__ = [
     "NOTHING_EXTRA",
+    "PLAIN",
     "SPEC",
     "FieldSpec",
     "Frozen",
@@ -331,24 +332,37 @@ def _struck_out(value: object, who: str, default: object) -> object:
     return default if isinstance(default, str) else None
 
 
+_RANGED: dict[type[Record], tuple[tuple[str, str, FieldSpec, int | None], ...]] = {}
+
+
+def _ranged(kind: type[Record]) -> tuple[tuple[str, str, FieldSpec, int | None], ...]:
+    """List the fields that declare a range of numbers: name, place in JSON, what is declared, the maximum."""
+    if kind in _RANGED:
+        return _RANGED[kind]
+    found = ((f.name, json_name(f.name), spec_of(f)) for f in dataclasses.fields(kind))
+    each = ((name, place, spec, spec.high if isinstance(spec.high, int) else None) for name, place, spec in found)
+    _RANGED[kind] = tuple(one for one in each if one[2].low is not None or one[3] is not None)
+    return _RANGED[kind]
+
+
 def range_broken(record: Record) -> tuple[str, FieldSpec] | None:
     """Name the first number that lies outside the range its field declares, by its place in JSON, with what was declared."""
-    for described in dataclasses.fields(record):
-        spec = spec_of(described)
-        high = spec.high if isinstance(spec.high, int) else None
-        if spec.low is None and high is None:
-            continue
-        for place, value in _numbers(json_name(described.name), record.__dict__[described.name]):
+    held = record.__dict__
+    for name, shown, spec, high in _ranged(type(record)):
+        value = held[name]
+        if isinstance(value, (int, float)):
             if not is_within(value, spec.low, high):
+                return shown, spec
+            continue
+        for place, number in _numbers(shown, value):
+            if not is_within(number, spec.low, high):
                 return place, spec
     return None
 
 
 def _numbers(place: str, value: object) -> Iterator[tuple[str, float]]:
-    """List the numbers that a field holds, each with its place: itself, or the entries of its list or mapping."""
-    if isinstance(value, (int, float)):
-        yield place, value
-    elif isinstance(value, Mapping):
+    """List the numbers in the list or mapping that a field holds, each with its place."""
+    if isinstance(value, Mapping):
         yield from ((f"{place}/{key}", number) for key, number in value.items())
     elif isinstance(value, tuple):
         yield from ((f"{place}/{i}", number) for i, number in enumerate(value))
@@ -371,18 +385,36 @@ def range_said(place: str, low: int | None, high: int | None) -> str:
     return said("{what} goes from {low} to {high}", what=words, low=low, high=high)
 
 
+PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+"""What holds nothing else."""
+_NAMED: dict[type[Record], tuple[tuple[str, str], ...]] = {}
+
+
+def _named(kind: type[Record]) -> tuple[tuple[str, str], ...]:
+    """List the fields of a record but `extra`: name, and name in JSON."""
+    if kind not in _NAMED:
+        _NAMED[kind] = tuple((f.name, json_name(f.name)) for f in dataclasses.fields(kind) if f.name != "extra")
+    return _NAMED[kind]
+
+
 def first_unknown(value: object, path: str = "") -> str | None:
     """Name the first key, as a JSON pointer, that records were given and do not know; None: they know all."""
-    inside: list[tuple[str, object]] = []
+    inside: Iterable[tuple[object, object]] = ()
     if isinstance(value, Record):
         if value.extra:
             return f"{path}/{next(iter(value.extra))}"
-        inside = [(json_name(f.name), value.__dict__[f.name]) for f in dataclasses.fields(value) if f.name != "extra"]
+        held = value.__dict__
+        inside = [(shown, held[name]) for name, shown in _named(type(value))]
     elif isinstance(value, Mapping):
-        inside = [(str(key), item) for key, item in value.items()]
+        inside = value.items()
     elif isinstance(value, tuple):
-        inside = [(str(i), item) for i, item in enumerate(value)]
-    return next((found for name, item in inside if (found := first_unknown(item, f"{path}/{name}")) is not None), None)
+        inside = enumerate(value)
+    for name, item in inside:
+        if type(item) not in PLAIN:
+            found = first_unknown(item, f"{path}/{name}")
+            if found is not None:
+                return found
+    return None
 
 
 _SHAPES: dict[tuple[type[Record], Shape], Mapping[str, FieldSpec]] = {}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.record import Record, json_name, spec_of
+from desktop_app.rules.kernel.record import PLAIN, Record, json_name, spec_of
 
 Vocabulary: TypeAlias = "Mapping[str, Collection[str]]"
 """Kind of name ("skill") to all names that there are; a kind that is missing is not judged."""
@@ -51,22 +51,38 @@ class DanglingError(BadDocumentError):
         self.dangling = dangling
 
 
+_FIELDS: dict[type[Record], tuple[tuple[str, str, str], ...]] = {}
+
+
+def _fields(kind: type[Record]) -> tuple[tuple[str, str, str], ...]:
+    """List the fields of a record: name, name in JSON, and the kind of what they name ("": nothing)."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple((f.name, json_name(f.name), spec_of(f).names) for f in dataclasses.fields(kind))
+    return _FIELDS[kind]
+
+
 def unresolved(record: Record, vocabulary: Vocabulary, path: str = "") -> Iterator[Dangling]:
     """Find every name in a record and the records inside it that no list has; an empty name and None name nothing."""
-    for described in dataclasses.fields(record):
-        value, where = record.__dict__.get(described.name), f"{path}/{json_name(described.name)}"
-        kind = spec_of(described).names
+    held = record.__dict__
+    for name, shown, kind in _fields(type(record)):
+        value = held.get(name)
         if kind and kind in vocabulary:
-            yield from _unknown(value, kind, vocabulary[kind], where)
-        else:
-            yield from _inside(value, vocabulary, where)
+            yield from _unknown(value, kind, vocabulary[kind], f"{path}/{shown}")
+        elif type(value) not in PLAIN:
+            yield from _inside(value, vocabulary, f"{path}/{shown}")
 
 
 def _inside(value: object, vocabulary: Vocabulary, path: str) -> Iterator[Dangling]:
     if isinstance(value, Record):
         yield from unresolved(value, vocabulary, path)
-    elif isinstance(value, (tuple, Mapping)):
-        for key, item in enumerate(value) if isinstance(value, tuple) else value.items():
+        return
+    inside: Iterable[tuple[object, object]] = ()
+    if isinstance(value, tuple):
+        inside = enumerate(value)
+    elif isinstance(value, Mapping):
+        inside = value.items()
+    for key, item in inside:
+        if type(item) not in PLAIN:
             yield from _inside(item, vocabulary, f"{path}/{key}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -20,6 +20,7 @@ AFTER: Final = 0.4
 """Seconds after which it is shown: what is done sooner needs no sign."""
 EVERY: Final = 0.06
 WIDE: Final = 420
+DROPS: Final = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
 
 
 class CalledOffError(AppError):
@@ -43,12 +44,19 @@ class _Bar(QWidget):
 
 
 class Progress(QWidget):
-    """Stands over its window while it is called; used as a context, it goes at the end."""
+    """Stands over its window while it is called; used as a context, it goes at the end.
 
-    def __init__(self, window: QWidget, doing: str) -> None:
+    Meanwhile the window paints itself, but hears nothing: it takes neither keys nor files, and closing it calls off what is done.
+    `off` is what is said then.
+    """
+
+    def __init__(self, window: QWidget, doing: str, off: str = "") -> None:
         super().__init__(window)
         self._begun = self._last = monotonic()
         self._is_off = False
+        self._off = off or tr("Called off: nothing has come in.")
+        self._keys: QWidget | None = None
+        """Who has the keys again when it goes."""
         self.can_be_called_off = True
         self.setAccessibleName(doing)
         self.doing, self.bar = Label(doing, "title"), _Bar()
@@ -59,10 +67,15 @@ class Progress(QWidget):
         self.hide()
 
     def __enter__(self) -> Progress:
+        self.window().installEventFilter(self)
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.window().removeEventFilter(self)
+        now = QApplication.focusWidget()
         self.hide()
+        if now is not None and self.isAncestorOf(now) and self._keys is not None:
+            self._keys.setFocus()
         self.deleteLater()
 
     def call_off(self) -> None:
@@ -77,18 +90,35 @@ class Progress(QWidget):
         self._last = now
         window = self.parentWidget()
         if self.isHidden() and window is not None:
+            self._keys = QApplication.focusWidget()
             self.setGeometry(window.rect())
             self.show()
             self.raise_()
             self.cancel.setFocus()
         self.bar.share = done / max(1, of)
+        self.bar.update()
         self.cancel.setVisible(self.can_be_called_off)
         if self.can_be_called_off:
             QApplication.processEvents()
             if self._is_off:
-                raise CalledOffError(tr("Called off: nothing has come in."))
+                raise CalledOffError(self._off)
         else:
             self.repaint()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Close:
+            self.call_off()
+            event.ignore()
+            return True
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+        return event.type() in DROPS or super().eventFilter(watched, event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # no shortcut of the window is meant: the key comes here
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from desktop_app.controller.campaign.coming_in import FromFile, Kept, look_into_all, with_columns
 from desktop_app.controller.pasting import columns
 from desktop_app.exchange.pack_files import is_pack
-from desktop_app.views.parts.at_work import AtWork
+from desktop_app.views.parts.progress import Progress
 from desktop_app.views.pasting.columns_view import ColumnShown, ColumnsView
 from desktop_app.views.pictures import laid
 from desktop_app.views.presenters.pasting import PastingPresenter
@@ -28,8 +29,8 @@ TOLD: Final = 4
 """Sentences in the message strip."""
 SAMPLES: Final = 3
 """Rows of a table of which its columns show what is in them."""
-MANY: Final = 20
-"""From so many on the window says what it is doing."""
+MOST_NAMED: Final = 20
+"""Boards that are named in the message strip."""
 
 
 class ImportingPresenter:
@@ -65,10 +66,14 @@ class ImportingPresenter:
             self._desk.routes.read_pack(packs[0])
         if not paths:
             return
-        found: list[tuple[list[FromFile], list[str]]] = []
-        if self._desk.attempt(lambda: found.append(look_into_all(paths, self._desk.system_id, asks=True))):
-            self._files, self._refused = found[0]
-            self._go_on()
+        desk, found = self._desk, list[tuple[list[FromFile], list[str]]]()
+        name = paths[0].name
+        doing = tr("Reading {count#file|files}", count=len(paths)) if paths[1:] else tr("Reading “{name}”", name=name)
+        with Progress(desk.window, doing) as progress:
+            if not desk.attempt(lambda: found.append(look_into_all(paths, desk.system_id, asks=True, going=progress.going))):
+                return
+        self._files, self._refused = found[0]
+        self._go_on()
 
     def take_table(self, table: Table) -> None:
         """Bring in a table that was pasted."""
@@ -133,7 +138,8 @@ class ImportingPresenter:
 
     def _finish_with(self, arrivals: Sequence[Arrival]) -> bool:
         """Bring in those who were not left out."""
-        self._files = [replace(file, arrivals=tuple(one for one in file.arrivals if one in arrivals)) for file in self._files]
+        wanted = set(map(id, arrivals))
+        self._files = [replace(file, arrivals=tuple(one for one in file.arrivals if id(one) in wanted)) for file in self._files]
         return self._finish()
 
     def _finish(self) -> bool:
@@ -143,16 +149,13 @@ class ImportingPresenter:
             if self._refused:
                 desk.window.messages.error(" ".join(self._told(Kept())))
             return False
-        cover = AtWork(desk.window, tr("Bringing in")) if sum(len(file.arrivals) for file in self._files) >= MANY else None
-        if cover is not None:
-            cover.show_now()
         kept: list[Kept] = []
-        try:
-            is_done = desk.attempt(lambda: kept.append(desk.imports.bring_in(self._files, lay=laid, as_creature=self._as_creature)))
-        finally:
-            if cover is not None:
-                cover.close()
-                cover.deleteLater()
+        files = self._files
+        name = files[0].path.name
+        doing = tr("Bringing in {count#file|files}", count=len(files)) if files[1:] else tr("Bringing “{name}” in", name=name)
+        with Progress(desk.window, doing) as progress:
+            bring = partial(desk.imports.bring_in, files, lay=laid, as_creature=self._as_creature, going=progress.going)
+            is_done = desk.attempt(lambda: kept.append(bring()))
         if is_done:
             desk.tell_imported()
             self._show(kept[0])
@@ -187,7 +190,7 @@ class ImportingPresenter:
         if len(self._refused) > TOLD:
             told.append(tr("{count#file more|files more} could not be read.", count=len(self._refused) - TOLD))
         if len(kept.boards) > 1:
-            names = ", ".join(board.name for board in kept.boards[:MANY])
+            names = ", ".join(board.name for board in kept.boards[:MOST_NAMED])
             told.append(tr("{count#map is a board|maps are boards} of this campaign now: {names}.", count=len(kept.boards), names=names))
         others = kept.sentences[: len(kept.sentences) - len(kept.boards)] if len(kept.boards) > 1 else kept.sentences
         told += others[:TOLD]

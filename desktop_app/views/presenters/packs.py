@@ -188,11 +188,14 @@ class PacksPresenter:
         if chosen is None:
             return
         sentences: list[str] = []
-        if desk.attempt(lambda: sentences.append(write_pack(gathered, PackHead(**told), chosen))):
-            if not desk.store.read_only:
-                desk.attempt(lambda: set_preference(desk.store, HEAD, {**told}))
-            self._close()
-            desk.window.messages.note(sentences[0])
+        doing, off = tr("Writing “{name}”", name=chosen.name), tr("Called off: nothing was written.")
+        with Progress(desk.window, doing, off) as progress:
+            if not desk.attempt(lambda: sentences.append(write_pack(gathered, PackHead(**told), chosen, progress.going))):
+                return
+        if not desk.store.read_only:
+            desk.attempt(lambda: set_preference(desk.store, HEAD, {**told}))
+        self._close()
+        desk.window.messages.note(sentences[0])
 
     def _close(self) -> None:
         self.share_view = self.pack_view = self.content_view = None

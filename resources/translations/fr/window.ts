@@ -2680,6 +2680,10 @@
         <translation>{name} est un paquet&#xa0;: ajoutez-le seul.</translation>
     </message>
     <message>
+        <source>Reading {count#file|files}</source>
+        <translation>Lecture de {count#fichier|fichiers}</translation>
+    </message>
+    <message>
         <source>pasted table</source>
         <translation>tableau collé</translation>
     </message>
@@ -2696,8 +2700,8 @@
         <translation>blocs de caractéristiques</translation>
     </message>
     <message>
-        <source>Bringing in</source>
-        <translation>Entrée en cours</translation>
+        <source>Bringing in {count#file|files}</source>
+        <translation>Import de {count#fichier|fichiers}</translation>
     </message>
     <message>
         <source>{count#file more|files more} could not be read.</source>
@@ -5994,6 +5998,14 @@
     <message>
         <source>Pack (*.strikepack)</source>
         <translation>Paquet (*.strikepack)</translation>
+    </message>
+    <message>
+        <source>Writing “{name}”</source>
+        <translation>Écriture de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Called off: nothing was written.</source>
+        <translation>Annulé&#xa0;: rien n’a été écrit.</translation>
     </message>
     <message>
         <source>Reading “{name}”</source>

@@ -13,6 +13,7 @@ from desktop_app.rules.cadwallon.sheet import tables as rows
 from desktop_app.rules.cadwallon.sheet.character import Armour, Item, Move, Weapon, broken_entry
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.content_lists import Row, fill_in, items_of, require_sound, rows_of, sheet_in, typed_rows, without
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.record import Json, Record
 
 KINDS: Final[Mapping[str, type[Record]]] = {"weapons": Weapon, "armours": Armour, "items": Item}
@@ -45,8 +46,9 @@ TABLES: Final[Mapping[str, type[Record]]] = {
 """List of the file `tables` to what its rows are; the world has them under the same name."""
 
 
+@memo()
 def moves_of(tables: Mapping[str, Json]) -> dict[str, Row]:
-    """List the moves that everybody has, and those of one's own, which have a name. Rule: CA-TEST-11"""
+    """List the moves that everybody has, and those of one's own, which have a name; nobody changes them in place. Rule: CA-TEST-11"""
     return {key: {"name": key, **without(row, "id")} for key, row in rows_of(tables, "tables", "moves").items()}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from desktop_app.rules.kernel.content_lists import Row, fill_in, rows_of, sheet_in, without
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.record import Json
 
 LISTS: Final = {
@@ -28,12 +29,17 @@ def as_entry(field_name: str, row: Mapping[str, Json]) -> Row:
     return without(row, *DISPLAY, *(("id",) if field_name == "manoeuvres" else ()))
 
 
+@memo()
+def _known(tables: Mapping[str, Json], field_name: str) -> Mapping[str, Row]:
+    """List what a sheet can be given of what a field holds: id to what the sheet then holds."""
+    return {key: as_entry(field_name, row) for key, row in rows_of(tables, *LISTS[field_name]).items()}
+
+
 def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
     """Turn a creature or character file into the JSON of a sheet. Raises: BadDocumentError for a thing that no list has."""
     sheet = sheet_in(document)
     if sheet.get("model_type") == "minion":
         sheet.setdefault("wounds_max", MINION_WOUNDS)
-    for field_name, (table, name) in LISTS.items():
-        known = {key: as_entry(field_name, row) for key, row in rows_of(tables, table, name).items()}
-        fill_in(sheet, field_name, known, own=True)
+    for field_name in LISTS:
+        fill_in(sheet, field_name, _known(tables, field_name), own=True)
     return sheet

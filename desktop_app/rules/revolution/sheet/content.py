@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.content_lists import Row, require_sound, rows_of, sheet_in, typed_rows, without
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.own_kinds import conditions_in, own_rows_in
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.revolution.sheet import character, notation, own
@@ -128,10 +130,10 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
     _dress(sheet, tables)
     strike_rank, might = _number(sheet, "strike_rank", DEFAULT_STRIKE_RANK), _number(sheet, "might", 0)
     for field_name, (table, name) in LISTS.items():
-        listed, rows = sheet.get(field_name, []), rows_of(tables, table, name)
-        known = {row_id: as_entry(field_name, row, strike_rank=strike_rank, might=might) for row_id, row in rows.items()}
+        listed, rows = sheet.get(field_name, []), _rows_of(tables, table, name)
+        make = partial(as_entry, field_name, strike_rank=strike_rank, might=might)
         if isinstance(listed, list):
-            filled = [_filled_in(field_name, entry, known, i) for i, entry in enumerate(listed)]
+            filled = [_filled_in(field_name, entry, rows, i, make=make) for i, entry in enumerate(listed)]
             sheet[field_name] = [_opening(entry, strike_rank) for entry in filled] if field_name == "weapons" else filled
     skills = sheet.get("skills", [])
     if isinstance(skills, list):
@@ -157,15 +159,23 @@ def _number(sheet: Mapping[str, Json], name: str, default: int) -> int:
     return value if isinstance(value, int) else default
 
 
-def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: int) -> Json:
-    """Fill in an entry that is only named; one written as a table with the id of a row overrides its values."""
+@memo()
+def _rows_of(tables: Mapping[str, Json], table: str, name: str) -> Mapping[str, Row]:
+    return rows_of(tables, table, name)
+
+
+def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: int, *, make: Callable[[Row], Row]) -> Json:
+    """Fill in an entry that is only named; one written as a table with the id of a row overrides its values.
+
+    `make` turns a row into what a sheet holds: only those that are named are turned.
+    """
     if isinstance(entry, dict) and isinstance(entry.get("id"), str) and str(entry["id"]) in known:
-        return {**known[str(entry["id"])], **without(entry, *ONLY_LISTED[field_name])}
+        return {**make(known[str(entry["id"])]), **without(entry, *ONLY_LISTED[field_name])}
     if not isinstance(entry, str):
         return _armed(entry) if field_name == "weapons" and isinstance(entry, dict) else entry
     if entry not in known:
         raise BadDocumentError(f"/sheet/{field_name}/{place}", said("there is no “{name}” in the list", name=entry))
-    return known[entry]
+    return make(known[entry])
 
 
 def as_skill(entry: Json, path: str) -> Json:

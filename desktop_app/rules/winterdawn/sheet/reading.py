@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.content_lists import rows_of, sheet_in
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.record import Json
 
 Item = dict[str, Json]
@@ -17,8 +18,9 @@ KINDS = ("weapon", "shield", "armour", "gear", "spell", "natural")
 ARMOUR_TYPES = ("piercing", "cutting", "bludgeoning")
 
 
+@memo()
 def items_by_kind(tables: Mapping[str, Json]) -> dict[str, dict[str, Item]]:
-    """Read items and spells: kind to id to the item as a sheet holds it."""
+    """Read items and spells: kind to id to the item as a sheet holds it. Nobody changes them in place."""
     found = {kind: rows_of(tables, "spells" if kind == "spell" else "items", kind) for kind in KINDS}
     return {kind: {item_id: as_item(kind, row) for item_id, row in rows.items()} for kind, rows in found.items()}
 

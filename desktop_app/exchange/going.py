@@ -1,0 +1,25 @@
+"""How what takes long says how far it has come, so that somebody can see it and call it off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Going = Callable[[int, int], None]
+"""Hears how much is done, of how much; raises an AppError to call it off."""
+
+
+def unheard(_done: int, _of: int) -> None:
+    """Stand for one who hears it, where nobody does."""
+
+
+class Steps:
+    """A number of steps of which each is told before it is taken."""
+
+    def __init__(self, going: Going, of: int) -> None:
+        """Begin with none taken."""
+        self._going, self._of, self._done = going, of, 0
+
+    def next(self) -> None:
+        """Tell of the next one. Raises: AppError, if it is called off."""
+        self._going(self._done, self._of)
+        self._done += 1
