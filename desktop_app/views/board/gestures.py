@@ -17,6 +17,8 @@ from desktop_app.views.speech import tr
 
 ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
+NEARS: Final = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+"""Keys that bring what is held beside the nearest foe, then beside the next one; what is picked goes from one fitting cell to the next."""
 ZOOMS: Final = {Qt.Key.Key_Plus: 1.2, Qt.Key.Key_Equal: 1.2, Qt.Key.Key_Minus: 1 / 1.2}
 PAN: Final = 48
 BY_HAND: Final = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier
@@ -32,6 +34,8 @@ class Gestures:
         self._pressed_on: str | None = None
         self._panned_from: QPointF | None = None
         self._has_panned = False
+        self._nearing: int | None = None
+        """Beside which foe what is held was brought last, by how near they are."""
 
     @property
     def moving(self) -> Moving | None:
@@ -159,17 +163,36 @@ class Gestures:
         token = canvas.tokens.get(who) or canvas.unplaced.get(who)
         if token is None or canvas.is_still:
             return
-        self.moving = Moving(who, token.cell, token.cell or canvas.hovered or canvas.middle_cell(), by_drag)
+        self.moving, self._nearing = Moving(who, token.cell, token.cell or canvas.hovered or canvas.middle_cell(), by_drag), None
         self._canvas.move_begun.emit(who)
         self._canvas.update()
 
     def hover_to(self, cell: Cell | None) -> None:
         """Hold it over a cell."""
         if self.moving is not None and cell is not None and cell != self.moving.at:
-            self.moving.at = cell
-            self._canvas.show_path(())
-            self._canvas.move_hovered.emit(self.moving.who, cell)
-            self._canvas.update()
+            self._hold_over(self.moving, cell)
+
+    def _hold_over(self, moving: Moving, cell: Cell) -> None:
+        moving.at = cell
+        self._canvas.show_path(())
+        self._canvas.move_hovered.emit(moving.who, cell)
+        self._canvas.update()
+
+    def bring_near(self, by: int) -> None:
+        """Hold it over the cell of its reach that is nearest to a foe: to the one who is nearest first, then to the next one by `by`."""
+        canvas, moving = self._canvas, self.moving
+        held = canvas.tokens.get(moving.who) if moving is not None else None
+        if moving is None or held is None or moving.start is None:
+            return
+        apart, start = canvas.geometry_of.distance, moving.start
+        cells = [one.cell for one in canvas.tokens.values() if one.side not in {held.side, "neutral"} and not one.is_down and one.cell is not None]
+        cells.sort(key=lambda cell: apart(start, cell))
+        if not cells:
+            say(canvas, tr("Nobody to go to"), now=True)
+            return
+        self._nearing = (0 if self._nearing is None else self._nearing + by) % len(cells)
+        foe, reached = cells[self._nearing], {start: 0.0, **canvas.reach}
+        self._hold_over(moving, min(reached, key=lambda cell: (apart(cell, foe), reached[cell])))
 
     def drop(self, *, as_gm: bool) -> None:
         """Put it down where it is held; on its own cell nothing has happened. Moved by keys, it stays in hand over a cell out of reach."""
@@ -229,6 +252,9 @@ class Gestures:
         assert self.picking is not None, "a cell is being picked"
         if key in ARROWS:
             self._pick_at(self._canvas.geometry_of.step(self.picking.at, *ARROWS[key]))
+        elif key in NEARS:
+            cells, at = self.picking.cells, self.picking.at
+            self._pick_at(cells[(cells.index(at) + NEARS[key]) % len(cells)] if at in cells else cells[0])
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.end_picking(self.picking.at)
         elif key == Qt.Key.Key_Escape:
@@ -247,6 +273,8 @@ class Gestures:
             return self._picking_key(key)
         if self.moving is not None and key in ARROWS:
             self.hover_to(self._canvas.geometry_of.step(self.moving.at, *ARROWS[key]))
+        elif self.moving is not None and key in NEARS:
+            self.bring_near(NEARS[key])
         elif self.moving is not None and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.drop(as_gm=as_gm)
         elif self.moving is not None and key == Qt.Key.Key_Escape:

@@ -1,0 +1,111 @@
+"""A person at the table who wants a fight to come to its end, and chooses as sensible people do, by whatever tells of it.
+
+What is seen of a fight comes from a `Reading`: one looks at the window, another (`tests.app.listener`) reads what a screen reader has.
+Both choose alike and press what they have to, so that the inputs that it takes can be compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Protocol
+
+from PySide6.QtCore import Qt
+
+HARMS: Final = re.compile(r"\d %.* (?:hits|wounds|hurts|harms|MoS)|\d % (?:hits|wounds|hurts|harms)")
+"""How the chance of an attack reads, among all that has a chance."""
+WALKS: Final = ("Walk", "Move", "Advance", "Run")
+ALL: Final = "All "
+"""How the offer begins that lets everybody declare at once."""
+DIGITS: Final = 9
+STRIKES: Final = 3
+"""Attacks of one turn after which it is ended, whatever is left of it."""
+PATIENCE: Final = 3
+"""Times that the same question is answered as usual before another answer is tried."""
+
+
+class Moment(NamedTuple):
+    """What is known of a fight at one moment: which it is, what is asked, the offers in the order of their digits."""
+
+    when: str
+    asked: str
+    offers: tuple[str, ...]
+    is_open: bool
+    """A form is open, which Enter carries out."""
+    is_over: bool
+
+
+class Reading(Protocol):
+    """Tells how a fight stands, and presses keys for whoever plays it."""
+
+    inputs: int
+
+    def moment(self) -> Moment:
+        """Say how the fight stands now."""
+
+    def press(self, key: Qt.Key) -> None:
+        """Press a key."""
+
+    def go_near(self) -> None:
+        """Take up whoever acts and put it down beside the nearest foe, as near as it comes."""
+
+
+@dataclass
+class Sensible:
+    """Attacks whom the fight offers first, walks up to the nearest foe otherwise, and goes on."""
+
+    reading: Reading
+
+    def __post_init__(self) -> None:
+        self._when = ""
+        self._done: Counter[str] = Counter()
+        self._asked: Counter[str] = Counter()
+
+    def play(self, most: int) -> bool:
+        """Play until the fight is over, or so many times has been chosen; tell whether it is over."""
+        for _ in range(most):
+            moment = self.reading.moment()
+            if moment.is_over:
+                return True
+            self._choose(moment)
+        return self.reading.moment().is_over
+
+    def _choose(self, moment: Moment) -> None:
+        """Do one thing."""
+        if moment.when != self._when:
+            self._when = moment.when
+            self._done.clear()
+        if moment.asked:
+            self._answer(moment.asked)
+            return
+        self._asked.clear()
+        listed = moment.offers[:DIGITS]
+        strike = next((place for place, words in enumerate(listed) if HARMS.search(words)), None)
+        together = next((place for place, words in enumerate(listed) if words.startswith(ALL)), None)
+        if strike is not None and self._done["strike"] < STRIKES:
+            self._take("strike", strike)
+        elif together is not None and self._done["all"] < 1:
+            self._take("all", together)
+        elif strike is None and not self._done and any(words.startswith(WALKS) for words in listed):
+            self._done["walk"] += 1
+            self.reading.go_near()
+        elif self._done["next"] < 1 or not listed:
+            self._done["next"] += 1
+            self.reading.press(Qt.Key.Key_Space)
+        else:  # nobody goes on before something is chosen
+            self._take("choice", self._done["choice"] % len(listed))
+
+    def _take(self, kind: str, place: int) -> None:
+        """Choose an offer by its digit, and carry it out as its form opens."""
+        self._done[kind] += 1
+        self.reading.press(Qt.Key(Qt.Key.Key_1 + place))
+        if self.reading.moment().is_open:
+            self.reading.press(Qt.Key.Key_Return)
+
+    def _answer(self, asked: str) -> None:
+        """Answer as usual; a question that does not go away gets its other answers in turn."""
+        self._asked[asked] += 1
+        if self._asked[asked] > PATIENCE:
+            self.reading.press(Qt.Key(Qt.Key.Key_1 + (self._asked[asked] - PATIENCE) % 4))
+        self.reading.press(Qt.Key.Key_Return)
