@@ -20,6 +20,8 @@ QUESTION: Final = "Decision"
 NOW: Final = "Moment"
 OVER: Final = "Close the fight"
 DO: Final = "Do "
+HELD: Final = "is held: arrows"
+PICKED: Final = "use the arrows and Enter"
 KEY: Final = "key "
 
 
@@ -45,10 +47,11 @@ class Listener:
         actions, now, asked = _beneath(tree, ACTIONS), _beneath(tree, NOW), _beneath(tree, QUESTION)
         buttons = [name_of(one) for one in tree if one.role() == QAccessible.Role.Button and not one.state().disabled]
         return Moment(
-            when=" ".join(_words(now)),
+            when=" ".join(_words(now)[1:3]),
             asked=" ".join(_words(asked)[:2]),
             offers=tuple(name_of(one) for one in sorted(filter(_key, actions), key=_key)),
             is_open=any(name.startswith(DO) for name in buttons),
+            is_held=HELD in " ".join(voice_of(self.window).said[-1:]) or any(PICKED in name_of(one) for one in tree),
             is_over=OVER in buttons,
         )
 
@@ -62,9 +65,14 @@ class Listener:
         if (voice.spoken, len(voice.waiting), QApplication.focusWidget()) == before:
             self.silent.append(f"{key.name} at {self.moment().when}, after {voice.said[-1:]}")
 
-    def go_near(self) -> None:
-        """Take up whoever acts, and let the keys find the nearest foe; put back who cannot get there."""
-        for key in (Qt.Key.Key_M, Qt.Key.Key_PageDown, Qt.Key.Key_Return):
+    def put_near(self) -> None:
+        """Let the keys find the nearest foe for whoever is held, and put it down there."""
+        for key in (Qt.Key.Key_PageDown, Qt.Key.Key_Return):
+            self.press(key)
+
+    def put_away(self) -> None:
+        """Let the keys find the place for whoever is held that is farthest from all foes."""
+        for key in (Qt.Key.Key_End, Qt.Key.Key_Return):
             self.press(key)
 
 

@@ -16,6 +16,8 @@ from PySide6.QtCore import Qt
 HARMS: Final = re.compile(r"\d %.* (?:hits|wounds|hurts|harms|MoS)|\d % (?:hits|wounds|hurts|harms)")
 """How the chance of an attack reads, among all that has a chance."""
 WALKS: Final = ("Walk", "Move", "Advance", "Run")
+RISES: Final = ("Stand up", "Get up", "Rise", "Recover")
+FLEES: Final = ("Flee", "Withdraw")
 ALL: Final = "All "
 """How the offer begins that lets everybody declare at once."""
 DIGITS: Final = 9
@@ -33,6 +35,8 @@ class Moment(NamedTuple):
     offers: tuple[str, ...]
     is_open: bool
     """A form is open, which Enter carries out."""
+    is_held: bool
+    """Somebody is held over the board, or a cell is being picked there."""
     is_over: bool
 
 
@@ -47,8 +51,11 @@ class Reading(Protocol):
     def press(self, key: Qt.Key) -> None:
         """Press a key."""
 
-    def go_near(self) -> None:
-        """Take up whoever acts and put it down beside the nearest foe, as near as it comes."""
+    def put_near(self) -> None:
+        """Put whoever is held over the board down beside the nearest foe, as near as it comes."""
+
+    def put_away(self) -> None:
+        """Put whoever is held over the board down as far from all foes as it comes."""
 
 
 @dataclass
@@ -73,34 +80,43 @@ class Sensible:
 
     def _choose(self, moment: Moment) -> None:
         """Do one thing."""
-        if moment.when != self._when:
-            self._when = moment.when
-            self._done.clear()
         if moment.asked:
             self._answer(moment.asked)
             return
+        if moment.when != self._when:
+            self._when = moment.when
+            self._done.clear()
         self._asked.clear()
         listed = moment.offers[:DIGITS]
+        rise = next((place for place, words in enumerate(listed) if words.startswith(RISES)), None)
         strike = next((place for place, words in enumerate(listed) if HARMS.search(words)), None)
         together = next((place for place, words in enumerate(listed) if words.startswith(ALL)), None)
-        if strike is not None and self._done["strike"] < STRIKES:
-            self._take("strike", strike)
+        if rise is not None and self._done["rise"] < 1:
+            self._take("rise", rise, moment)
+        elif strike is not None and self._done["strike"] < STRIKES:
+            self._take("strike", strike, moment)
         elif together is not None and self._done["all"] < 1:
-            self._take("all", together)
+            self._take("all", together, moment)
         elif strike is None and not self._done and any(words.startswith(WALKS) for words in listed):
             self._done["walk"] += 1
-            self.reading.go_near()
+            self.reading.press(Qt.Key.Key_M)
+            self.reading.put_near()
         elif self._done["next"] < 1 or not listed:
             self._done["next"] += 1
             self.reading.press(Qt.Key.Key_Space)
         else:  # nobody goes on before something is chosen
-            self._take("choice", self._done["choice"] % len(listed))
+            self._take("choice", self._done["choice"] % len(listed), moment)
 
-    def _take(self, kind: str, place: int) -> None:
+    def _take(self, kind: str, place: int, moment: Moment) -> None:
         """Choose an offer by its digit, and carry it out as its form opens."""
         self._done[kind] += 1
         self.reading.press(Qt.Key(Qt.Key.Key_1 + place))
-        if self.reading.moment().is_open:
+        now = self.reading.moment()
+        if now.is_held and moment.offers[place].startswith(FLEES):
+            self.reading.put_away()
+        elif now.is_held:
+            self.reading.put_near()
+        elif now.is_open:
             self.reading.press(Qt.Key.Key_Return)
 
     def _answer(self, asked: str) -> None:

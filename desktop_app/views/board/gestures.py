@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -180,19 +181,38 @@ class Gestures:
 
     def bring_near(self, by: int) -> None:
         """Hold it over the cell of its reach that is nearest to a foe: to the one who is nearest first, then to the next one by `by`."""
+        moving, foes = self.moving, self._foes()
+        if moving is None or not foes:
+            return
+        apart, reached = self._canvas.geometry_of.distance, self._reached()
+        self._nearing = (0 if self._nearing is None else self._nearing + by) % len(foes)
+        self._hold_over(moving, min(reached, key=lambda cell: (apart(cell, foes[self._nearing or 0]), reached[cell])))
+
+    def bring_away(self) -> None:
+        """Hold it over the cell of its reach from which the nearest foe is farthest: another than its own, if there is one."""
+        moving, foes = self.moving, self._foes()
+        if moving is None or not foes:
+            return
+        apart, reached = self._canvas.geometry_of.distance, self._reached()
+        others = [cell for cell in reached if cell != moving.start] or list(reached)
+        self._hold_over(moving, max(others, key=lambda cell: (min(apart(cell, foe) for foe in foes), -reached[cell])))
+
+    def _reached(self) -> Mapping[Cell, float]:
+        """Give the cells to which whoever is held can go, its own among them, with what that costs."""
+        moving = self.moving
+        return {moving.start: 0.0, **self._canvas.reach} if moving is not None and moving.start is not None else self._canvas.reach
+
+    def _foes(self) -> list[Cell]:
+        """List the cells of the foes of whoever is held, the nearest first; where there is none, that is said."""
         canvas, moving = self._canvas, self.moving
         held = canvas.tokens.get(moving.who) if moving is not None else None
         if moving is None or held is None or moving.start is None:
-            return
-        apart, start = canvas.geometry_of.distance, moving.start
-        cells = [one.cell for one in canvas.tokens.values() if one.side not in {held.side, "neutral"} and not one.is_down and one.cell is not None]
-        cells.sort(key=lambda cell: apart(start, cell))
+            return []
+        apart, start, friends = canvas.geometry_of.distance, moving.start, {held.side, "neutral"}
+        cells = [one.cell for one in canvas.tokens.values() if one.side not in friends and not one.is_down and one.cell is not None]
         if not cells:
             say(canvas, tr("Nobody to go to"), now=True)
-            return
-        self._nearing = (0 if self._nearing is None else self._nearing + by) % len(cells)
-        foe, reached = cells[self._nearing], {start: 0.0, **canvas.reach}
-        self._hold_over(moving, min(reached, key=lambda cell: (apart(cell, foe), reached[cell])))
+        return sorted(cells, key=lambda cell: apart(start, cell))
 
     def drop(self, *, as_gm: bool) -> None:
         """Put it down where it is held; on its own cell nothing has happened. Moved by keys, it stays in hand over a cell out of reach."""
@@ -275,6 +295,8 @@ class Gestures:
             self.hover_to(self._canvas.geometry_of.step(self.moving.at, *ARROWS[key]))
         elif self.moving is not None and key in NEARS:
             self.bring_near(NEARS[key])
+        elif self.moving is not None and key == Qt.Key.Key_End:
+            self.bring_away()
         elif self.moving is not None and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.drop(as_gm=as_gm)
         elif self.moving is not None and key == Qt.Key.Key_Escape:
