@@ -55,12 +55,19 @@ class Listener:
             is_over=OVER in buttons,
         )
 
-    def press(self, key: Qt.Key) -> None:
+    def ask_for(self, words: str) -> None:
+        """Open the palette, type, and take what it finds first."""
+        self.press(Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        self.inputs += len(words)
+        self.qtbot.keyClicks(QApplication.focusWidget(), words)
+        self.press(Qt.Key.Key_Return)
+
+    def press(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key, and listen."""
         voice = voice_of(self.window)
         before = voice.spoken, len(voice.waiting), QApplication.focusWidget()
         self.inputs += 1
-        self.qtbot.keyClick(QApplication.focusWidget() or self.window, key)
+        self.qtbot.keyClick(QApplication.focusWidget() or self.window, key, held)
         QApplication.processEvents()
         if (voice.spoken, len(voice.waiting), QApplication.focusWidget()) == before:
             self.silent.append(f"{key.name} at {self.moment().when}, after {voice.said[-1:]}")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -43,6 +44,13 @@ class Looker:
         """Press a key."""
         self.inputs += 1
         self._player.press(key)
+
+    def ask_for(self, words: str) -> None:
+        """Open the palette, type, and take what it finds first."""
+        self._qtbot.keyClick(self._player.fight.view, KEY.Key_K, Qt.KeyboardModifier.ControlModifier)
+        self._qtbot.keyClicks(QApplication.focusWidget(), words)
+        self.inputs += 1 + len(words)
+        self.press(KEY.Key_Return)
 
     def put_near(self) -> None:
         """Click the cell that is nearest to the nearest foe of whoever is held; of cells to pick take the one that is proposed."""

@@ -18,6 +18,13 @@ HARMS: Final = re.compile(r"\d %.* (?:hits|wounds|hurts|harms|MoS)|\d % (?:hits|
 WALKS: Final = ("Walk", "Move", "Advance", "Run")
 RISES: Final = ("Stand up", "Get up", "Rise", "Recover")
 FLEES: Final = ("Flee", "Withdraw")
+OPENS: Final = "Open or shut"
+DOORS: Final = 1
+"""Doors that are opened in a fight where nobody comes to anybody."""
+ROUND: Final = re.compile(r"Round (\d+)")
+LONG: Final = 15
+"""Rounds after which both sides part."""
+PARTS: Final = "end the fight without"
 ALL: Final = "All "
 """How the offer begins that lets everybody declare at once."""
 DIGITS: Final = 9
@@ -51,6 +58,9 @@ class Reading(Protocol):
     def press(self, key: Qt.Key) -> None:
         """Press a key."""
 
+    def ask_for(self, words: str) -> None:
+        """Have done what the palette finds for some words."""
+
     def put_near(self) -> None:
         """Put whoever is held over the board down beside the nearest foe, as near as it comes."""
 
@@ -66,6 +76,7 @@ class Sensible:
 
     def __post_init__(self) -> None:
         self._when = ""
+        self._doors = 0
         self._done: Counter[str] = Counter()
         self._asked: Counter[str] = Counter()
 
@@ -88,7 +99,12 @@ class Sensible:
             self._done.clear()
         self._asked.clear()
         listed = moment.offers[:DIGITS]
+        told = ROUND.search(moment.when)
+        if told is not None and int(told[1]) > LONG:
+            self.reading.ask_for(PARTS)
+            return
         rise = next((place for place, words in enumerate(listed) if words.startswith(RISES)), None)
+        door = next((place for place, words in enumerate(listed) if words.startswith(OPENS)), None)
         strike = next((place for place, words in enumerate(listed) if HARMS.search(words)), None)
         together = next((place for place, words in enumerate(listed) if words.startswith(ALL)), None)
         if rise is not None and self._done["rise"] < 1:
@@ -97,6 +113,9 @@ class Sensible:
             self._take("strike", strike, moment)
         elif together is not None and self._done["all"] < 1:
             self._take("all", together, moment)
+        elif strike is None and door is not None and self._done["walk"] and not self._done["door"] and self._doors < DOORS:
+            self._doors += 1
+            self._take("door", door, moment)
         elif strike is None and not self._done and any(words.startswith(WALKS) for words in listed):
             self._done["walk"] += 1
             self.reading.press(Qt.Key.Key_M)
