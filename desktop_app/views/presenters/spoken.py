@@ -53,8 +53,11 @@ class Speaker:
             say(self._view, told, now=bool(taken or _what_comes(before, self.now)))
 
     def say_form(self, shown: OfferShown | None) -> None:
-        """Say what an open action or answer comes to: at whom, the chances, what is picked; nothing while a step is being shown."""
-        if shown is not None and self.now is self._said_of and is_heard():
+        """Say what an open action or answer comes to: at whom, the chances, what is picked; nothing while a step is being shown.
+
+        An offer that walks has taken its token in hand, which was said.
+        """
+        if shown is not None and not shown.walks and self.now is self._said_of and is_heard():
             say(self._view, of_offer(shown), now=True)
 
     def say_next(self) -> None:
