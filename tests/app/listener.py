@@ -2,99 +2,98 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
-from shiboken6 import isValid
 
 from desktop_app.views.accessible.voice import voice_of
 from tests.accessible import interface_of, name_of, nodes
+from tests.app.sensible import Moment
 
 ACTIONS: Final = "Actions"
 QUESTION: Final = "Decision"
-OVER: Final = ("Close the fight",)
-PATIENCE: Final = 4
-"""Times that a question is answered as usual before another answer is tried."""
+NOW: Final = "Moment"
+OVER: Final = "Close the fight"
+DO: Final = "Do "
+HELD: Final = "is held: arrows"
+PICKED: Final = "use the arrows and Enter"
+KEY: Final = "key "
 
 
 @dataclass
 class Listener:
-    """Plays by the tree and the voice of a window alone.
+    """Reads a fight by the tree and the voice of a window alone.
 
     `silent` are keys after which nothing was said and the keys were where they had been: a reader tells by itself where they go.
     """
 
     qtbot: QtBot
     window: QWidget
-    random: random.Random
     inputs: int = 0
     silent: list[str] = field(default_factory=list)
-    _asked: int = 0
 
     def tree(self) -> list[QAccessibleInterface]:
         """Read everything that is shown."""
         return list(nodes(interface_of(self.window), []))
 
-    def beneath(self, name: str) -> list[QAccessibleInterface]:
-        """Read what stands in something of a name; nothing where there is none."""
-        found = next((one for one in self.tree() if name_of(one) == name), None)
-        return list(nodes(found, [])) if found is not None else []
+    def moment(self) -> Moment:
+        """Read how the fight stands."""
+        tree = self.tree()
+        actions, now, asked = _beneath(tree, ACTIONS), _beneath(tree, NOW), _beneath(tree, QUESTION)
+        buttons = [name_of(one) for one in tree if one.role() == QAccessible.Role.Button and not one.state().disabled]
+        return Moment(
+            when=" ".join(_words(now)[1:3]),
+            asked=" ".join(_words(asked)[:2]),
+            offers=tuple(name_of(one) for one in sorted(filter(_key, actions), key=_key)),
+            is_open=any(name.startswith(DO) for name in buttons),
+            is_held=HELD in " ".join(voice_of(self.window).said[-1:]) or any(PICKED in name_of(one) for one in tree),
+            is_over=OVER in buttons,
+        )
 
-    @property
-    def is_over(self) -> bool:
-        """Tell whether nothing is left but to close the fight."""
-        return any(name_of(one).startswith(OVER) for one in self.tree() if one.role() == QAccessible.Role.Button)
+    def ask_for(self, words: str) -> None:
+        """Open the palette, type, and take what it finds first."""
+        self.press(Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        self.inputs += len(words)
+        self.qtbot.keyClicks(QApplication.focusWidget(), words)
+        self.press(Qt.Key.Key_Return)
 
-    def press(self, key: Qt.Key) -> None:
+    def press(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key, and listen."""
         voice = voice_of(self.window)
         before = voice.spoken, len(voice.waiting), QApplication.focusWidget()
         self.inputs += 1
-        self.qtbot.keyClick(QApplication.focusWidget() or self.window, key)
+        self.qtbot.keyClick(QApplication.focusWidget() or self.window, key, held)
         QApplication.processEvents()
         if (voice.spoken, len(voice.waiting), QApplication.focusWidget()) == before:
-            self.silent.append(key.name)
+            self.silent.append(f"{key.name} at {self.moment().when}, after {voice.said[-1:]}")
 
-    def one(self) -> None:
-        """Do one thing: answer what is asked, else take an action, the best of them as a rule, or go on."""
-        if self.beneath(QUESTION):
-            self._asked += 1
-            if self._asked > PATIENCE:
-                self.press(Qt.Key(Qt.Key.Key_1 + self.random.randrange(4)))
-            self.press(Qt.Key.Key_Return)
-            return
-        self._asked = 0
-        listed = [one for one in self.beneath(ACTIONS) if one.role() == QAccessible.Role.Button and self._can_be_done(one)]
-        if not listed or self.random.random() < 0.3:
-            self.press(Qt.Key.Key_Space)
-            return
-        told = [one for one in listed if "%" in name_of(one)] or listed  # what has a chance told is worth more than a walk
-        chosen = told[0] if self.random.random() < 0.8 else self.random.choice(listed)
-        self.inputs += 1
-        self._click(chosen)
-        self.press(Qt.Key.Key_Return)
+    def put_near(self) -> None:
+        """Let the keys find the nearest foe for whoever is held, and put it down there."""
+        for key in (Qt.Key.Key_PageDown, Qt.Key.Key_Return):
+            self.press(key)
 
-    def _click(self, one: QAccessibleInterface) -> None:
-        """Press a button through the tree, and wait until it has come up again: only then it has been clicked (100 ms in Qt)."""
-        button = one.object()
-        one.actionInterface().doAction(QAccessibleActionInterface.pressAction())
-        if isinstance(button, QAbstractButton):
-            self.qtbot.waitUntil(lambda: not isValid(button) or not button.isDown())
-        QApplication.processEvents()
+    def put_away(self) -> None:
+        """Let the keys find the place for whoever is held that is farthest from all foes."""
+        for key in (Qt.Key.Key_End, Qt.Key.Key_Return):
+            self.press(key)
 
-    @staticmethod
-    def _can_be_done(one: QAccessibleInterface) -> bool:
-        return "not possible" not in name_of(one) and not one.state().disabled
 
-    def play(self, most: int) -> bool:
-        """Play on until the fight is over, or so many things were done; tell whether it is."""
-        for _ in range(most):
-            if self.is_over:
-                return True
-            self.one()
-        return self.is_over
+def _beneath(tree: Iterable[QAccessibleInterface], name: str) -> list[QAccessibleInterface]:
+    """Read what stands in something of a name; nothing where there is none."""
+    found = next((one for one in tree if name_of(one) == name and one.role() != QAccessible.Role.StaticText), None)
+    return list(nodes(found, [])) if found is not None else []
+
+
+def _words(tree: Iterable[QAccessibleInterface]) -> list[str]:
+    return [name_of(one) for one in tree if one.role() == QAccessible.Role.StaticText]
+
+
+def _key(one: QAccessibleInterface) -> str:
+    """Read by which key something is chosen; empty where none is told."""
+    told = one.text(QAccessible.Text.Description)
+    return told.removeprefix(KEY) if told.startswith(KEY) else ""

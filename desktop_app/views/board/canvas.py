@@ -170,6 +170,11 @@ class BoardCanvas(BoardSurface):
         """Say a cell, who stands there, and how it lies to whoever acts."""
         return spoken.cell_told(self, cell)
 
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether a token is held over it, or a cell is being picked."""
+        return self.gestures.moving is not None or self.gestures.picking is not None
+
     def read_on(self, by: int) -> None:
         """Tell of the next token, or of the one before."""
         ids = [item.id for item in spoken.items(self)]
@@ -179,7 +184,7 @@ class BoardCanvas(BoardSurface):
             accessible.moved(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in READS and self.instrument is None:
+        if event.key() in READS and self.instrument is None and not self.is_busy:
             self.read_on(READS[Qt.Key(event.key())])
             return
         if not (self.instrument is not None and self.instrument.key(event)) and not self.gestures.key(event):

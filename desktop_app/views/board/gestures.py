@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -17,6 +18,8 @@ from desktop_app.views.speech import tr
 
 ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
+NEARS: Final = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+"""Keys that bring what is held beside the nearest foe, then beside the next one; what is picked goes from one fitting cell to the next."""
 ZOOMS: Final = {Qt.Key.Key_Plus: 1.2, Qt.Key.Key_Equal: 1.2, Qt.Key.Key_Minus: 1 / 1.2}
 PAN: Final = 48
 BY_HAND: Final = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier
@@ -32,6 +35,8 @@ class Gestures:
         self._pressed_on: str | None = None
         self._panned_from: QPointF | None = None
         self._has_panned = False
+        self._nearing: int | None = None
+        """Beside which foe what is held was brought last, by how near they are."""
 
     @property
     def moving(self) -> Moving | None:
@@ -159,17 +164,55 @@ class Gestures:
         token = canvas.tokens.get(who) or canvas.unplaced.get(who)
         if token is None or canvas.is_still:
             return
-        self.moving = Moving(who, token.cell, token.cell or canvas.hovered or canvas.middle_cell(), by_drag)
+        self.moving, self._nearing = Moving(who, token.cell, token.cell or canvas.hovered or canvas.middle_cell(), by_drag), None
         self._canvas.move_begun.emit(who)
         self._canvas.update()
 
     def hover_to(self, cell: Cell | None) -> None:
         """Hold it over a cell."""
         if self.moving is not None and cell is not None and cell != self.moving.at:
-            self.moving.at = cell
-            self._canvas.show_path(())
-            self._canvas.move_hovered.emit(self.moving.who, cell)
-            self._canvas.update()
+            self._hold_over(self.moving, cell)
+
+    def _hold_over(self, moving: Moving, cell: Cell) -> None:
+        moving.at = cell
+        self._canvas.show_path(())
+        self._canvas.move_hovered.emit(moving.who, cell)
+        self._canvas.update()
+
+    def bring_near(self, by: int) -> None:
+        """Hold it over the cell of its reach that is nearest to a foe: to the one who is nearest first, then to the next one by `by`."""
+        moving, foes = self.moving, self._foes()
+        if moving is None or not foes:
+            return
+        apart, reached = self._canvas.geometry_of.distance, self._reached()
+        self._nearing = (0 if self._nearing is None else self._nearing + by) % len(foes)
+        self._hold_over(moving, min(reached, key=lambda cell: (apart(cell, foes[self._nearing or 0]), reached[cell])))
+
+    def bring_away(self) -> None:
+        """Hold it over the cell of its reach from which the nearest foe is farthest: another than its own, if there is one."""
+        moving, foes = self.moving, self._foes()
+        if moving is None or not foes:
+            return
+        apart, reached = self._canvas.geometry_of.distance, self._reached()
+        others = [cell for cell in reached if cell != moving.start] or list(reached)
+        self._hold_over(moving, max(others, key=lambda cell: (min(apart(cell, foe) for foe in foes), -reached[cell])))
+
+    def _reached(self) -> Mapping[Cell, float]:
+        """Give the cells to which whoever is held can go, its own among them, with what that costs."""
+        moving = self.moving
+        return {moving.start: 0.0, **self._canvas.reach} if moving is not None and moving.start is not None else self._canvas.reach
+
+    def _foes(self) -> list[Cell]:
+        """List the cells of the foes of whoever is held, the nearest first; where there is none, that is said."""
+        canvas, moving = self._canvas, self.moving
+        held = canvas.tokens.get(moving.who) if moving is not None else None
+        if moving is None or held is None or moving.start is None:
+            return []
+        apart, start, friends = canvas.geometry_of.distance, moving.start, {held.side, "neutral"}
+        cells = [one.cell for one in canvas.tokens.values() if one.side not in friends and not one.is_down and one.cell is not None]
+        if not cells:
+            say(canvas, tr("Nobody to go to"), now=True)
+        return sorted(cells, key=lambda cell: apart(start, cell))
 
     def drop(self, *, as_gm: bool) -> None:
         """Put it down where it is held; on its own cell nothing has happened. Moved by keys, it stays in hand over a cell out of reach."""
@@ -229,6 +272,9 @@ class Gestures:
         assert self.picking is not None, "a cell is being picked"
         if key in ARROWS:
             self._pick_at(self._canvas.geometry_of.step(self.picking.at, *ARROWS[key]))
+        elif key in NEARS:
+            cells, at = self.picking.cells, self.picking.at
+            self._pick_at(cells[(cells.index(at) + NEARS[key]) % len(cells)] if at in cells else cells[0])
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.end_picking(self.picking.at)
         elif key == Qt.Key.Key_Escape:
@@ -247,6 +293,10 @@ class Gestures:
             return self._picking_key(key)
         if self.moving is not None and key in ARROWS:
             self.hover_to(self._canvas.geometry_of.step(self.moving.at, *ARROWS[key]))
+        elif self.moving is not None and key in NEARS:
+            self.bring_near(NEARS[key])
+        elif self.moving is not None and key == Qt.Key.Key_End:
+            self.bring_away()
         elif self.moving is not None and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.drop(as_gm=as_gm)
         elif self.moving is not None and key == Qt.Key.Key_Escape:

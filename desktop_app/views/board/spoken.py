@@ -59,14 +59,22 @@ def wind(off: QPointF) -> str:
 
 
 def cell_told(board: BoardSurface, cell: Cell) -> str:
-    """Say a cell: its place by column and row counted from 1, who stands there, the ground, and how it lies to whoever acts."""
+    """Say a cell: its place by column and row counted from 1, who stands there and beside it, the ground, how it lies to whoever acts."""
     column, row = board.geometry_of.board.geometry.to_offset(cell)
     here = [token.name for token in board.tokens.values() if token.cell == cell]
+    near = [token.name for token in board.tokens.values() if _is_beside(board, token, cell)]
+    if near:
+        here.append(tr("beside {names}", names=", ".join(near)))
     origin, where = _origin(board), ""
     if origin is not None and origin.cell is not None:
         where = wind(board.geometry_of.centre(cell) - board.geometry_of.centre(origin.cell))
     place = tr("column {column}, row {row}", column=column + 1, row=row + 1)
     return ", ".join(part for part in (place, *here, board.cell_name(cell), where) if part)
+
+
+def _is_beside(board: BoardSurface, token: TokenShown, cell: Cell) -> bool:
+    """Tell whether a token stands next to a cell; whoever is held over the board stands nowhere."""
+    return token.cell is not None and not board.is_moving(token.id) and board.geometry_of.board.geometry.steps(token.cell, cell) == 1
 
 
 def _origin(board: BoardSurface) -> TokenShown | None:

@@ -31,6 +31,7 @@ class ActFoot(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setAccessibleName(tr("Go on"))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
         self.next_button = Button(tr("Next"), "accent", key="Space")

@@ -23,7 +23,13 @@ class AnswerRow(OfferRow):
     def choose(self, *, is_chosen: bool) -> None:
         """Mark it as the one that would be given."""
         self.is_open = is_chosen
+        self._describe()
         self.update()
+
+    def _describe(self) -> None:
+        super()._describe()
+        words = (self.accessibleDescription(), tr("chosen") if self.is_open else "")
+        self.setAccessibleDescription(", ".join(word for word in words if word))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

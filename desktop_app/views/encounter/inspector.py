@@ -106,6 +106,7 @@ class Inspector(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setAccessibleName(tr("Who is selected, and what can be done"))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
         self.who = ""

@@ -15,6 +15,7 @@ from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import NO_LIMIT, column, row
 from desktop_app.views.parts.text import ElidedLabel, Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
@@ -209,6 +210,7 @@ class LogPanel(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setAccessibleName(tr("Log and looking back"))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "top")
         self.list = LogList()
@@ -276,5 +278,7 @@ class LogPanel(QFrame):
         self._latest.setVisible(is_folded)
         self.setFixedHeight(self._height if is_open else FOLDED_HEIGHT)
         self.fold_button.set_icon("down" if is_open else "up")
-        self.fold_button.setAccessibleName(tr("Fold the log (L)") if is_open else tr("Unfold the log (L)"))
+        does = tr("Fold the log (L)") if is_open else tr("Unfold the log (L)")
+        self.fold_button.setAccessibleName(does)
+        set_tip(self.fold_button, does)
         self.folded.emit(not is_open)

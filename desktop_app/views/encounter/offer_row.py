@@ -79,11 +79,16 @@ class OfferRow(QAbstractButton):
         if self.offer is not None and offer.is_sketch and (offer.kind, offer.title) == (self.offer.kind, self.offer.title):
             offer = replace(offer, leads=self.offer.leads)  # until it is said anew
         self.offer, self._key, self._is_foretold = offer, key, False
+        self._describe()
         if offer.is_outline:
             self.setAccessibleName(offer.title)
         else:
             self._take(offer)
         self.update()
+
+    def _describe(self) -> None:
+        """Say by which key it is chosen."""
+        self.setAccessibleDescription(tr("key {key}", key=self._key) if self._key else "")
 
     def _take(self, offer: OfferShown) -> None:
         """Fit itself to an offer that is told in full."""

@@ -31,6 +31,7 @@ class OrderPanel(QFrame):
     def __init__(self, caption: str, order: OrderList) -> None:
         """Put an order beneath its caption."""
         super().__init__()
+        self.setAccessibleName(tr("{caption}, and what waits", caption=caption))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "right")
         self._order = order

@@ -161,7 +161,8 @@ class Gauge(QFrame):
         self._buy.setEnabled(not shown.is_locked)
         self._buy.setVisible(shown.buys)
         self._buy.setAccessibleName(tr("What {label} buys", label=shown.label))
-        self.setAccessibleName(f"{shown.label} {shown.text or shown.value}{', locked' if shown.is_locked else ''}")
+        words = f"{shown.label} {shown.text or shown.value}", tr("locked") if shown.is_locked else ""
+        self.setAccessibleName(", ".join(word for word in words if word))
         self._figure.set_role(shown.tone)
         self._less.setAccessibleName(tr("{label}: one less", label=shown.label))
         self.more.setAccessibleName(tr("{label}: one more", label=shown.label))
@@ -180,6 +181,7 @@ class TopBar(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setAccessibleName(tr("Moment"))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "bottom")
         self.setFixedHeight(HEIGHT)

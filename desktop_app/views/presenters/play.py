@@ -76,7 +76,7 @@ class PlayPresenter(QObject, Generic[V]):
     def _connect_play(self) -> None:
         view = self.view
         view.next_pressed.connect(self.next)
-        view.next_barred.connect(self._speaker.say_barred)
+        view.next_barred.connect(self._speaker.say_next)
         view.undo_pressed.connect(self.undo)
         view.redo_pressed.connect(self.redo)
         view.offer_chosen.connect(self._offer_chosen)
@@ -123,7 +123,7 @@ class PlayPresenter(QObject, Generic[V]):
         self._draw_moment()
         self._show_inspector()
         self._draw_log(whole=whole_log)
-        self.view.moment.show_moment(self.tracker.moments.shown())
+        self._show_moment()
         for also in self.refreshed:
             also()
         self._speaker.say_step()
@@ -140,11 +140,16 @@ class PlayPresenter(QObject, Generic[V]):
         elif Look.BOARD in changed:
             self._show_board()
         self._draw_log()
-        self.view.moment.show_moment(self.tracker.moments.shown())
+        self._show_moment()
         if Look.PLAYERS in changed:
             for also in self.refreshed:
                 also()
         self._speaker.say_step()
+
+    def _show_moment(self) -> None:
+        """Show the big moment that has stopped the play, if there is one."""
+        self._speaker.stopped_by = self.tracker.moments.shown()
+        self.view.moment.show_moment(self._speaker.stopped_by)
 
     def _draw_moment(self) -> None:
         shown = self._speaker.now = self.tracker.shown()
@@ -264,9 +269,10 @@ class PlayPresenter(QObject, Generic[V]):
     def _pass_moment(self) -> None:
         """Go on from a big moment; nothing else happens."""
         self.tracker.moments.pass_on()
-        self.view.moment.show_moment(None)
+        self._show_moment()
         for also in self.refreshed:
             also()
+        self._speaker.say_next()
 
     def undo(self) -> None:
         """Take the last step back."""

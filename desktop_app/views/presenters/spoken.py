@@ -13,7 +13,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from desktop_app.controller.play.shown import AskShown, BannerShown, FieldShown, LogLine, OfferShown, TrackerShown
+    from desktop_app.controller.play.shown import AskShown, BannerShown, FieldShown, LogLine, MomentShown, OfferShown, TrackerShown
 
 MOST_LINES: Final = 3
 """Lines of the log that are spoken after one step, the last ones."""
@@ -30,7 +30,10 @@ class Speaker:
         """What the log has told since something was said."""
         self.undone: Sequence[LogLine] | None = None
         """What the log told of a step that is being taken back."""
+        self.stopped_by: MomentShown | None = None
+        """The big moment that has stopped the play."""
         self._said_of: TrackerShown | None = None
+        self._said_stop: MomentShown | None = None
         on_keys(view, (",", self._again), (";", self._say_where))
 
     @property
@@ -44,16 +47,21 @@ class Speaker:
         lines, undone, self.lines, self.undone = self.lines, self.undone, (), None
         if is_heard() and self.now is not None:
             taken = "" if undone is None else tr("Taken back: {what}", what=of_lines(undone)) if undone else tr("Taken back.")
-            told = " ".join(part for part in (taken, of_step(lines, before, self.now)) if part)
+            helps = self.stopped_by.helps if self.stopped_by is not None and self.stopped_by != self._said_stop else ()
+            self._said_stop = self.stopped_by
+            told = " ".join(part for part in (taken, of_step(lines, before, self.now), *map(_ended, helps)) if part)
             say(self._view, told, now=bool(taken or _what_comes(before, self.now)))
 
     def say_form(self, shown: OfferShown | None) -> None:
-        """Say what an open action or answer comes to: at whom, the chances, what is picked; nothing while a step is being shown."""
-        if shown is not None and self.now is self._said_of and is_heard():
+        """Say what an open action or answer comes to: at whom, the chances, what is picked; nothing while a step is being shown.
+
+        An offer that walks has taken its token in hand, which was said.
+        """
+        if shown is not None and not shown.walks and self.now is self._said_of and is_heard():
             say(self._view, of_offer(shown), now=True)
 
-    def say_barred(self) -> None:
-        """Say that a key does nothing now, and why nobody can go on, or what going on would be."""
+    def say_next(self) -> None:
+        """Say what going on would be, or why nobody can: after a key that does nothing, or that only passed a big moment."""
         if self.now is not None:
             told = tr("Space: {what}", what=self.now.next_label) if self.now.can_next else self.now.next_reason or self.now.next_label
             say(self._view, told, now=True)
