@@ -23,11 +23,11 @@ def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creatu
     return Imports(campaign).bring_in([look_into(path, system_id)], lay=unlaid, as_creature=as_creature).sentences[0]
 
 
-def drop_files(window: QWidget, *paths: Path) -> None:
-    """Drag files onto a window, and drop them there."""
+def drop_files(window: QWidget, *paths: Path) -> bool:
+    """Drag files onto a window, and drop them there; tell whether it took both."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    for event in (QDragEnterEvent(QPoint(300, 300), *how), QDropEvent(QPoint(300, 300), *how)):
-        QApplication.sendEvent(window, event)
-        assert event.isAccepted()
+    events = (QDragEnterEvent(QPoint(300, 300), *how), QDropEvent(QPoint(300, 300), *how))
+    taken = [QApplication.sendEvent(window, event) and event.isAccepted() for event in events]
+    return all(taken)

@@ -78,7 +78,7 @@ def test_an_evening_of_what_others_made(nothing: Table, tmp_path: Path) -> None:
     path.write_text(
         json.dumps(universal(resolution={"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 16, "y": 10}, "pixels_per_grid": 1}))
     )
-    drop_files(table.program.window, path)
+    assert drop_files(table.program.window, path)
     table.inputs += 1
     assert table.program.window.current == "boards"
     done("map")

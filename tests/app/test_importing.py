@@ -114,7 +114,7 @@ def test_files_are_dragged_onto_any_page(savage: tuple[Program, Campaign], tmp_p
     program, store = savage
     program.window.show_page("reference")
     (path,) = written(tmp_path, cellar=json.dumps(scene()))
-    drop_files(program.window, path)
+    assert drop_files(program.window, path)
     assert program.window.current == "boards" and "board:mill_cellar" in kept(store)
     page = presenter_of(program, BoardsPresenter)
     assert len(page.board.barriers) == 6 and page.board.ambient == "dark"
@@ -263,14 +263,10 @@ def test_the_window_hears_nothing_else_while_they_come_in(savage: tuple[Program,
     before = kept(store)
     program.files.import_files([many_actors(tmp_path, 30)])
     (other,) = written(tmp_path, cellar=json.dumps(scene()))
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(other))])
-
     over: list[QWidget] = []
 
     def press(found: Progress) -> None:
-        how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-        QApplication.sendEvent(program.window, QDropEvent(QPoint(300, 300), *how))
+        drop_files(program.window, other)
         QTest.keyClick(found.cancel, KEY.Key_K, CTRL)
         over.extend(program.window.findChildren(Palette))
 

@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
-from desktop_app.controller.content.files import content_of
 from desktop_app.controller.start import recent
 from desktop_app.controller.words.labels import label, term
 from desktop_app.controller.words.translations import creature_names

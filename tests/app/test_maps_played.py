@@ -76,7 +76,7 @@ def test_the_rooms_are_played_alike_whoever_drew_them(table: Table, tmp_path: Pa
     files = {"dungeon.dd2vtt": of_dungeondraft(), "tiles.tmj": of_tiled(), "scene.json": of_foundry()}
     for name, document in files.items():
         (tmp_path / name).write_text(json.dumps(document))
-    drop_files(table.program.window, *(tmp_path / name for name in files))
+    assert drop_files(table.program.window, *(tmp_path / name for name in files))
     page = presenter_of(table.program, BoardsPresenter)
     own = [board for board in page.boards.values() if board.id in page.own]
     assert {board.name for board in own} == {"dungeon", "tiles", "cellar of Foundry"}

@@ -39,7 +39,10 @@ OTHERS: Final = (
     *((key, NONE) for key in (KEY.Key_F5, KEY.Key_F6, KEY.Key_F7, KEY.Key_F8, KEY.Key_F11, KEY.Key_Plus, KEY.Key_Minus, KEY.Key_Backspace)),
     *((key, NONE) for key in (KEY.Key_Slash, KEY.Key_Question, KEY.Key_Comma, KEY.Key_Semicolon, KEY.Key_BracketLeft, KEY.Key_Menu)),
     *((key, SHIFT) for key in (KEY.Key_Backtab, KEY.Key_Return, KEY.Key_L, KEY.Key_O, KEY.Key_Y, KEY.Key_Down, KEY.Key_F6, KEY.Key_F10)),
-    *((key, CTRL) for key in (KEY.Key_Z, KEY.Key_K, KEY.Key_N, KEY.Key_D, KEY.Key_B, KEY.Key_E, KEY.Key_R, KEY.Key_M, KEY.Key_F, KEY.Key_V)),
+    *(
+        (key, CTRL)
+        for key in (KEY.Key_Z, KEY.Key_K, KEY.Key_N, KEY.Key_D, KEY.Key_B, KEY.Key_E, KEY.Key_R, KEY.Key_M, KEY.Key_F, KEY.Key_V)
+    ),
     *((key, CTRL) for key in (KEY.Key_C, KEY.Key_P, KEY.Key_Return, KEY.Key_Backspace)),
     *((key, CTRL | SHIFT) for key in (KEY.Key_Z, KEY.Key_N, KEY.Key_E, KEY.Key_L, KEY.Key_P, KEY.Key_S, KEY.Key_H)),
 )
@@ -65,9 +68,7 @@ def nothing_of_the_system_opens(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(params=SYSTEMS)
-def program(
-    request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path, nothing_of_the_system_opens: None
-) -> Iterator[Program]:
+def program(request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path, nothing_of_the_system_opens: None) -> Iterator[Program]:
     accessible.install()
     QAccessible.setActive(True)
     made, store = opened(qapp, demo_at(tmp_path / "evening.strikeboard", request.param))
