@@ -97,6 +97,14 @@ def test_what_came_whole_is_brought_in_or_nothing_is(campaign: OpenCampaign, tmp
         imports.redo()
 
 
+@pytest.mark.parametrize(
+    "text", ["Files of others\n- one map\n- two maps\n", "from pathlib import Path\nimport sys\n", "Toll Captain\nShe counts twice.\n"]
+)
+def test_a_text_of_which_no_field_is_understood_is_no_creature(tmp_path: Path, text: str) -> None:
+    with pytest.raises(AppError, match="is a text in which no stat block was found"):
+        look_into(written(tmp_path, "note.txt", text), "savage")
+
+
 def test_a_file_that_fails_on_the_way_leaves_nothing(campaign: OpenCampaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = look_into(written(tmp_path, "x", all_files()["compendium"]), "savage")
     keep = campaign.bestiary.keep_judged

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from desktop_app.controller.boards.boards import KINDS
 from desktop_app.controller.campaign.campaign import OpenCampaign
@@ -27,6 +28,9 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import AddCharacter
+
+WORDS: Final = ("name", "text")
+"""What of a stat block any text has: a first line, and more of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +104,7 @@ def look_into(path: Path, system_id: str) -> FromFile:
         case FileKind.UNIVERSAL_VTT | FileKind.TILED:
             return FromFile(path=path, called=found.called, boards=(read_board(path, is_tiled=found.kind is FileKind.TILED),))
         case FileKind.TEXT:
-            arrivals = tuple(one for one in arrivals_in(found.text, system_id) if one.read.traces[1:])
+            arrivals = tuple(one for one in arrivals_in(found.text, system_id) if any(trace.path not in WORDS for trace in one.read.traces))
             if not arrivals:
                 raise AppError(said("{name} is a text in which no stat block was found.", name=path.name), str(path))
             return FromFile(path=path, called=found.called, arrivals=arrivals)
