@@ -110,8 +110,8 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     assert words.text("events", Phrase.of("board_lamp_out", text="ma lanterne")) == "La lampe s’éteint\u00a0: ma lanterne."
     assert words.text("events", Phrase.of("set_open", what="door", note="ma remise")) == "Ouverture\u00a0: porte, ma remise."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="prone")) == "Ana is no longer prone."
-    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="enragée")) == "Ana n'est plus enragée."
-    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n'est plus apeuré."
+    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="enragée")) == "Ana n’est plus enragée."
+    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n’est plus apeuré."
     assert words.said("north-east") == "nord-est"
 
 
