@@ -31,6 +31,8 @@ MOST_BYTES: Final = 4_000_000
 """Of one file of a language of the user's."""
 FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
+DECIMAL: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?![\d.])")
+"""A number with a point, as the code of the rules writes it."""
 SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
 AFTER_NAME: Final = re.compile(r" (?:(?:of|in|from|with|who|on|at|for|the)\b|\().*$")
 """What follows the word that takes the plural."""
@@ -356,6 +358,12 @@ def number(value: float, code: str | None = None) -> str:
     """Write a number with a real minus sign, and the decimal sign of the language."""
     plain = (f"{value:g}" if value % 1 else str(int(value))).replace("-", "\u2212")
     return plain.replace(".", manner(code or _in_force).decimal)
+
+
+def decimals(text: str, code: str | None = None) -> str:
+    """Write the numbers in a text of the rules with the decimal sign of the language: "0.9 kg" is "0,9 kg" in French."""
+    sign = manner(code or _in_force).decimal
+    return text if sign == "." or "." not in text else DECIMAL.sub(rf"\g<1>{sign}\g<2>", text)
 
 
 def signed(value: float, code: str | None = None) -> str:

@@ -28,7 +28,9 @@ from desktop_app.rules.kernel.command import Choice, param_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import AnySystem
-from tests.demos import open_demo
+from tests.demos import made_demo, open_demo
+from tests.sentences import texts
+from tests.told import Own, everything
 
 TOLD = [(system, code) for system in SYSTEMS for code in languages() if translated(system, "words", code).exists()]
 """Systems with the languages that they are told in, English apart."""
@@ -105,11 +107,11 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     language.use("fr")
     words = Words(english, titles_of(english, {}), Tongue("fr", shared, titles, labels=labels))
     assert words.text("events", Phrase.of("noted", text="brume")) == "Note\u00a0: brume"
-    assert words.text("events", Phrase.of("board_lamp_out", text="ma lanterne")) == "La lampe s'éteint\u00a0: ma lanterne."
+    assert words.text("events", Phrase.of("board_lamp_out", text="ma lanterne")) == "La lampe s’éteint\u00a0: ma lanterne."
     assert words.text("events", Phrase.of("set_open", what="door", note="ma remise")) == "Ouverture\u00a0: porte, ma remise."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="prone")) == "Ana is no longer prone."
-    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="enragée")) == "Ana n'est plus enragée."
-    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n'est plus apeuré."
+    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="enragée")) == "Ana n’est plus enragée."
+    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n’est plus apeuré."
     assert words.said("north-east") == "nord-est"
 
 
@@ -233,3 +235,31 @@ def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path:
     campaign.close()
     both = {text for text in told[0] & told[1] if re.search(r"[a-z]{3}", text.replace("Round", ""))} - names
     assert both <= SAME, "a word that is the same in both languages is listed"
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Candle (0.1 kg)", "Bougie (0,1 kg)"),
+        ("Lute (1.5 kg) \u00b7 Candle (0.1 kg)", "Luth (1,5 kg) \u00b7 Bougie (0,1 kg)"),
+        ("0.5 \u00b7 1 \u00b7 2.5", "0,5 \u00b7 1 \u00b7 2,5"),
+        ("9 m a round", "9 m par round"),
+    ],
+)
+def test_numbers_and_each_thing_of_a_list_are_told_as_the_language_does(label: str, told: str) -> None:
+    assert tongue_of("winterdawn", "fr").labels.said(label) == told
+
+
+DECIMAL_POINT = re.compile(r"(?<![\w.])\d+\.\d+(?![\d.])")
+WITH_DECIMALS = {"winterdawn", "cadwallon"}
+
+
+@pytest.mark.parametrize("system", sorted(WITH_DECIMALS))
+def test_no_decimal_point_is_shown_in_french(system: str, tmp_path: Path) -> None:
+    made_demo(system)
+    language.use("fr")
+    own, commas, points = Own(), set(), set()
+    for _, shown in everything(system, tmp_path, own):
+        for text in texts(shown):
+            (points if DECIMAL_POINT.search(text) else commas if re.search(r"\d,\d", text) else set()).add(text)
+    assert points == set() and len(commas) > 10

@@ -16,7 +16,7 @@ from desktop_app.controller.play.session import Refused
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.labels import label, shown_name, term
 from desktop_app.errors import AppError
-from desktop_app.language import ENGLISH, Name, said
+from desktop_app.language import ENGLISH, Name, decimals, said
 from desktop_app.model import Document
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, Purse
 from desktop_app.rules.kernel.blocks import Block, Column, ColumnCell, ColumnsBlock, SheetPage, TableBlock, TextBlock
@@ -172,17 +172,17 @@ class Adding:
         purse = self._system.purse(self.sheet)
         if purse is None or not has_price:
             return Planned(writes=tuple(writes), lines=self._lines(given), figures=self._figures(given))
-        told = purse.told(price)
+        told = decimals(purse.told(price))
         if pays and price > purse.held:
             sentence = said(
                 "That costs {price}, and {name} has {held}: take less, or do not pay.",
                 price=told,
                 name=shown_name(self.sheet.name, self.system_id),
-                held=purse.told(purse.held),
+                held=decimals(purse.told(purse.held)),
             )
             return Planned(lines=self._lines(given), figures=self._figures(given), price=told, refusal=sentence)
         paid = ((purse.path, purse.held - price),) if pays and price else ()
-        left = purse.told(purse.held - price) if pays else ""
+        left = decimals(purse.told(purse.held - price)) if pays else ""
         lines, figures = self._lines(given), self._figures(given)
         return Planned(writes=(*writes, *paid), lines=lines, figures=figures, price=told, left=left)
 

@@ -14,7 +14,7 @@ from desktop_app.controller.words.sentences import Words
 from desktop_app.grid.areas import measured
 from desktop_app.grid.board import Cell
 from desktop_app.grid.scenery import Point
-from desktop_app.language import marked, said
+from desktop_app.language import marked, number, said
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import height_at
 from desktop_app.rules.kernel.state import Encounter
@@ -61,7 +61,7 @@ class Areas:
 
     def called(self, template: Template) -> str:
         """Name a template: "Burst 2 · medium template"."""
-        shape = said("{shape} {size}", shape=said(NAMES[template.shape]), size=f"{template.size:g}")
+        shape = said("{shape} {size}", shape=said(NAMES[template.shape]), size=number(template.size))
         return f"{shape} · {said(template.label)}" if template.label else shape
 
     def laid(self, template: Template, at: Cell, towards: Point, *, stopped: bool) -> AreaShown:
@@ -88,7 +88,7 @@ class Areas:
         length = sum(system.apart(self._state, here, there) for here, there in pairwise(points))
         told = self._words.text("phrases", system.distance(_plain(length)))
         cells = said("{steps#cell|cells}", steps=steps) if length != steps else ""
-        far = said("{metres} m", metres=f"{metres:g}") if metres is not None else ""
+        far = said("{metres} m", metres=number(metres)) if metres is not None else ""
         straight = " · ".join(dict.fromkeys(part for part in (cells, told, far, self._rise(points[0], points[-1])) if part))
         if who is None or who not in self._state.combatants:
             return LengthShown(straight)
@@ -103,7 +103,7 @@ class Areas:
         rise = height_at(self._state, there) - height_at(self._state, here)
         if not rise:
             return ""
-        metres = f"{abs(rise):g}"
+        metres = number(abs(rise))
         return said("{metres} m up", metres=metres) if rise > 0 else said("{metres} m down", metres=metres)
 
     def _walk(self, points: Sequence[Cell], who: str) -> tuple[float, tuple[Cell, ...]] | None:

@@ -17,7 +17,7 @@ from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import labels_of, name_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.grid.board import Cell
-from desktop_app.language import marked, said, yes_no
+from desktop_app.language import marked, said, written, yes_no
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import OWN_WORDS, Phrase
@@ -281,7 +281,7 @@ class Offering:
         if value is None:
             return said("none")
         if not isinstance(value, str):
-            return str(value)
+            return written(value)
         return self._words.name(value) if picks in OWN_WORDS else self._words.title(value)
 
     def _record_label(self, value: Record, state: Encounter) -> str:

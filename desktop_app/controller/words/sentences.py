@@ -20,7 +20,7 @@ from functools import cache
 from typing import Final
 
 from desktop_app.controller.words.span import Span
-from desktop_app.language import ENGLISH, FACT, Name, falls_back, filled, in_force, is_one, joined, wording, written, yes_no
+from desktop_app.language import DECIMAL, ENGLISH, FACT, Name, decimals, falls_back, filled, in_force, is_one, joined, wording, written, yes_no
 from desktop_app.rules.kernel.outcome import BETWEEN, OWN_WORDS, Event, Phrase, Refusal, Word
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
@@ -34,6 +34,9 @@ WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+(?:\.\d+)?)(?:[-+−]\S
 SO_MANY = re.compile(r"(\d+ (?:× )?)([^\d×].*)", re.DOTALL)
 AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
 """A label with a figure before it: "3–8 Mail shirt 5", "2 Momentum"."""
+SIGNS: Final = "+-\u2212"
+BESIDE: Final = " \u00b7 "
+"""Stands between things of a list."""
 THINGS = frozenset({"weapon", "item", "piece"})
 CONDITION = "condition"
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
@@ -227,8 +230,10 @@ class Words:
         if piece.choice is not None:
             return Span(text=piece.choice[0] if value else piece.choice[1], role=piece.role)
         if piece.plural is not None:
-            word = piece.plural[not is_one(value, tongue.code)]
-            return Span(text=f"{written(value, tongue.code)} {word}" if piece.has_number else word, role=piece.role)
+            counted = float(value) if isinstance(value, str) and DECIMAL.fullmatch(value) else value
+            word = piece.plural[not is_one(counted, tongue.code)]
+            number = decimals(written(value, tongue.code), tongue.code)
+            return Span(text=f"{number} {word}" if piece.has_number else word, role=piece.role)
         if isinstance(value, str) and value in self.names:
             named = self.names[value]
             return Span(text=named.name, role=named.side)
@@ -251,8 +256,8 @@ class Words:
         """Write a fact in a language; None: it is a word of the rules that this language does not have."""
         if isinstance(value, bool):
             return yes_no(value, tongue.code)
-        if not isinstance(value, str):
-            return written(value, tongue.code)
+        if not isinstance(value, str) or DECIMAL.fullmatch(value.lstrip(SIGNS)):
+            return decimals(written(value, tongue.code), tongue.code)
         own = self._id(value, tongue)
         if own is None and tongue.code == ENGLISH:
             return in_words(value)
@@ -327,12 +332,13 @@ class Labels:
         own = self.find(label)
         if own is None and WORD.search(label):
             falls_back(self._code, label)
-        return label if own is None else own
+        return decimals(label, self._code) if own is None else own
 
     def find(self, label: str) -> str | None:
         """Say a label; None: the language does not have it, or not everything in it."""
         if label not in self._found:
-            self._found[label] = self._made(label.strip())
+            made = self._made(label.strip())
+            self._found[label] = None if made is None else decimals(made, self._code)
         return self._found[label]
 
     def _made(self, label: str) -> str | None:
@@ -340,19 +346,30 @@ class Labels:
         return own if own is not None else self._from_parts(label)
 
     def _from_parts(self, label: str) -> str | None:
+        one = self._from_pattern(label, of_several=False)
+        return one if one is not None else self._from_figure(label) or self._from_list(label) or self._from_pattern(label, of_several=True)
+
+    def _from_pattern(self, label: str, *, of_several: bool) -> str | None:
+        """Fill a label that is built like this one; `of_several`: one of its facts may be several things beside each other."""
         for pattern, text in self._built:
             found = pattern.fullmatch(label)
-            if found is not None:
+            if found is not None and (of_several or not any(BESIDE in part for part in found.groups())):
                 facts = {name: self._fact(part) for name, part in found.groupdict().items()}
                 if None not in facts.values():
                     return filled(text, facts, self._code)
+        return None
+
+    def _from_figure(self, label: str) -> str | None:
         figure = WITH_FIGURE.fullmatch(label)
         if figure is not None and (name := self._fact(figure[1])) is not None:
             return f"{name} {self.find(figure[2]) or figure[2]}"
         figure = AFTER_FIGURE.fullmatch(label)
         if figure is not None and (name := self._fact(figure[2])) is not None:
             return f"{figure[1]} {name}"
-        for sign in (" \u00b7 ", ", "):
+        return None
+
+    def _from_list(self, label: str) -> str | None:
+        for sign in (BESIDE, ", "):
             if sign in label:
                 parts = [self._fact(part) for part in label.split(sign)]
                 return None if None in parts else sign.join(part for part in parts if part is not None)

@@ -167,7 +167,7 @@ def paint_reach(painter: QPainter, geometry: Geometry, reach: Mapping[Cell, floa
         if cost and geometry.scale >= 34:
             middle = geometry.centre(cell)
             place = QRectF(middle.x() - 20, middle.y() + geometry.scale * 0.16, 40, geometry.scale * 0.3)
-            painting.write(painter, place, f"{cost:g}", font, current.text, painting.CENTRE)
+            painting.write(painter, place, language.number(cost), font, current.text, painting.CENTRE)
 
 
 def paint_picking(painter: QPainter, geometry: Geometry, cells: Sequence[Cell], at: Cell) -> None:

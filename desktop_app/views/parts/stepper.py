@@ -7,6 +7,7 @@ from PySide6.QtGui import QHideEvent, QIntValidator, QKeyEvent, QRegularExpressi
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 from shiboken6 import isValid
 
+from desktop_app import language
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
@@ -122,9 +123,9 @@ class Stepper(QWidget):
             return
         self._value, self._is_empty = value, False
         self._hide_complaint()
-        text = str(value).replace("-", "−")
-        if self._edit.text().replace("−", "-") != str(value):
-            self._edit.setText(text.replace("−", "-"))
+        text = language.decimals(str(value))
+        if self._edit.text().replace("−", "-") != text:
+            self._edit.setText(text)
         self._enable()
 
     def select(self) -> None:
@@ -170,7 +171,7 @@ class Stepper(QWidget):
 
     def restore(self) -> None:
         """Put back the number from before the typing."""
-        self._edit.setText("" if self._is_empty else str(self._value))
+        self._edit.setText("" if self._is_empty else language.decimals(str(self._value)))
         self._edit.selectAll()
         self._hide_complaint()
 
@@ -242,7 +243,7 @@ class Stepper(QWidget):
 
     def _take(self, value: float) -> None:
         if value == self._value and not self._is_empty:
-            self._edit.setText(str(value))
+            self._edit.setText(language.decimals(str(value)))
             return
         self.set_value(value)
         self.changed.emit(value)

@@ -32,7 +32,7 @@ def shown_value(value: object) -> str:
         return ""
     if isinstance(value, bool):
         return language.yes_no(value)
-    return str(value).replace("-", "−") if is_number(value) else str(value)
+    return language.number(value) if is_number(value) else str(value)
 
 
 @dataclass(frozen=True)

@@ -1729,7 +1729,7 @@
     </message>
     <message>
         <source>Three steps to the first fight</source>
-        <translation>Trois pas vers le premier combat</translation>
+        <translation>Trois étapes vers le premier combat</translation>
     </message>
     <message>
         <source>Bring in ready characters and encounters</source>
@@ -3817,7 +3817,7 @@
     </message>
     <message>
         <source>The program made a mistake ({name}). All that was saved is there; what is shown may be a step behind.</source>
-        <translation>Le programme a commis une faute ({name}). Tout ce qui était enregistré est là&#xa0;; ce qui est montré peut avoir un pas de retard.</translation>
+        <translation>Le programme a commis une faute ({name}). Tout ce qui était enregistré est là&#xa0;; ce qui est montré peut avoir une étape de retard.</translation>
     </message>
     <message>
         <source>Save a report</source>
