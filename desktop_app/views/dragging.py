@@ -25,7 +25,7 @@ def dragged(data: QMimeData) -> str | None:
 
 
 class FileDrops(QObject):
-    """Takes files that are dropped anywhere on a window where nothing else takes them; a field of plain text would only write their names."""
+    """Takes files that are dropped on a window where nothing else takes them; a field of plain text would only write their names."""
 
     dropped = Signal(list)
     """With their paths."""
