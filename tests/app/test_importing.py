@@ -79,7 +79,7 @@ def test_several_files_come_in_together_and_go_together(
     before, people = kept(store), len(program.campaign.people())
     next(act for title, _, act in program.commands() if title == "Bring in files")()
     view = review(program)
-    assert (view.name.text(), view.which.text()) == ("Mira Thorn", "1 of 2 in this text")
+    assert (view.name.text(), view.which.text()) == ("Mira Thorn", "1 of 2")
     assert "d is a text in which no stat block was found" in view.report.text() and "Left out: tokens (1)." in view.report.text()
     assert view.all.isVisible() and view.leave.isVisible() and not view.again.isVisible()
     QTest.keyClick(view, KEY.Key_2)
@@ -198,7 +198,7 @@ def test_columns_are_shown_assigned_by_hand_and_remembered(savage: tuple[Program
     QTest.keyClick(view, KEY.Key_Return)
     assert remembered(store, "savage")["colour"] == "line:concept"
     page = review(program)
-    assert page.which.text() == "1 of 2 in this text"
+    assert page.which.text() == "1 of 2"
     QTest.keyClick(page, KEY.Key_Return, CTRL)
     assert kept(store) - before == {"creature:savage:bog_hound", "creature:savage:bog_crone"}
     hound = program.campaign.bestiary.text("savage", "bog_hound")

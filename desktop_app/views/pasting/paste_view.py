@@ -120,7 +120,7 @@ class PasteView(WindowPage):
         )
         self.note.setText(" ".join(told))
         at, count = place
-        self.which.setText(tr("{place} of {count} in this text", place=at + 1, count=count))
+        self.which.setText(tr("{place} of {count}" if self._is_of_files else "{place} of {count} in this text", place=at + 1, count=count))
         for widget in (self.which, self.before, self.after):
             widget.setVisible(count > 1)
         for widget in (self.all, self.leave):
@@ -218,7 +218,7 @@ class PasteView(WindowPage):
         text = frame("sheet")
         text.setLayout(column(self.text, gap=0))
         inner = QWidget()
-        inner.setLayout(column(text, legend, self.report, self.note, None, gap=12))
+        inner.setLayout(column(self.report, text, legend, self.note, None, gap=12))
         heading = tr("What is in the file") if self._is_of_files else tr("The text as pasted")
         top = row(Label(heading, "caption", "muted"), None, self.read_as)
         if self._is_of_files:
