@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 COMBATANT: Final = "application/x-strikeboard-combatant"
 
@@ -25,7 +25,7 @@ def dragged(data: QMimeData) -> str | None:
 
 
 class FileDrops(QObject):
-    """Takes files that are dropped anywhere on a window where nothing else takes them."""
+    """Takes files that are dropped on a window where nothing else takes them; a field of plain text would only write their names."""
 
     dropped = Signal(list)
     """With their paths."""
@@ -33,11 +33,18 @@ class FileDrops(QObject):
     def __init__(self, window: QWidget) -> None:
         """Let files be dropped on a window, from now on."""
         super().__init__(window)
+        self._window = window
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QDropEvent) or not (files := _files_of(event.mimeData())):
+        if watched is self._window and event.type() == QEvent.Type.Show:
+            handle = self._window.windowHandle()
+            if handle is not None:
+                handle.installEventFilter(self)  # hears of a drop before the field beneath it
+        if not isinstance(event, QDropEvent) or not (files := files_of(event.mimeData())):
+            return super().eventFilter(watched, event)
+        if watched is not self._window and not self._is_text(event):
             return super().eventFilter(watched, event)
         if isinstance(event, QDragEnterEvent) or event.type() == QEvent.Type.Drop:
             event.acceptProposedAction()
@@ -45,6 +52,14 @@ class FileDrops(QObject):
             self.dropped.emit(files)
         return True
 
+    def _is_text(self, event: QDropEvent) -> bool:
+        """Tell whether a field of plain text lies beneath a drop."""
+        beneath = self._window.childAt(event.position().toPoint())
+        while beneath is not None and not beneath.acceptDrops():
+            beneath = beneath.parentWidget()
+        return isinstance(beneath, QLineEdit) or (beneath is not None and isinstance(beneath.parentWidget(), QPlainTextEdit))
 
-def _files_of(data: QMimeData) -> list[Path]:
+
+def files_of(data: QMimeData) -> list[Path]:
+    """List the files of this machine that are dragged or were copied."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

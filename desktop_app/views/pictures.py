@@ -154,8 +154,9 @@ def picture_in(data: QMimeData | None, most: int) -> Picture | None:
 
 
 def has_picture(data: QMimeData) -> bool:
-    """Tell whether something that is dragged may be a picture."""
-    return data.hasImage() or any(url.isLocalFile() for url in data.urls())
+    """Tell whether something that is dragged is a picture, or a file that holds one by what it begins with."""
+    local = next((url.toLocalFile() for url in data.urls() if url.isLocalFile()), "")
+    return QImageReader(local).canRead() if local else data.hasImage()
 
 
 def grid_on(picture: Picture) -> FoundGrid | None:

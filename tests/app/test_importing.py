@@ -21,6 +21,7 @@ from desktop_app.views.parts import progress
 from desktop_app.views.parts.progress import Progress
 from desktop_app.views.pasting.columns_view import ColumnsView
 from desktop_app.views.pasting.paste_view import PasteView
+from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
@@ -30,6 +31,7 @@ from tests.demos import demo_at
 from tests.exchange.foreign_files import MARKDOWN_TABLE, TABLE, all_files, savaged, scene, swade_actor
 from tests.parts import presenter_of
 
+PAGES = ("home", "characters", "table", "bestiary", "encounters", "boards", "fight", "journal", "reference", "settings", "campaign")
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
 
@@ -123,6 +125,56 @@ def test_files_are_dragged_onto_any_page(savage: tuple[Program, Campaign], tmp_p
     assert "board:mill_cellar" not in kept(store)
     page.view.redone.emit()
     assert "board:mill_cellar" in kept(store)
+
+
+def drag(program: Program, widget: QWidget, *paths: Path) -> QMimeData:
+    """Drop files on a widget as the window system does: upon the window, by the place."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    data.setText("\n".join(url.toString() for url in data.urls()))  # file managers give both
+    QApplication.processEvents()
+    where = widget.mapTo(program.window, widget.rect().center())
+    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    handle = program.window.windowHandle()
+    assert handle is not None
+    for event in (QDragEnterEvent(where, *how), QDropEvent(where, *how)):
+        QApplication.sendEvent(handle, event)
+    return data
+
+
+def test_files_go_through_the_door_wherever_they_are_dropped(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    """On each page, on a field of text, on a portrait."""
+    program, store = savage
+    (path,) = written(tmp_path, cellar=json.dumps(scene()))
+    for name in PAGES:
+        program.window.show_page(name)
+        before = len(kept(store))
+        drag(program, program.window, path)
+        assert len(kept(store)) == before + 1, name
+    program.window.show_page("bestiary")
+    page = presenter_of(program, BestiaryPresenter)
+    field = page.view.search
+    drag(program, field, path)
+    assert field.text() == "" and program.window.current == "boards"
+    program.window.show_page("characters")
+    before = len(kept(store))
+    (portrait,) = [one for one in program.window.findChildren(PortraitBadge) if one.isVisible()]
+    drag(program, portrait, path)
+    assert len(kept(store)) == before + 1 and program.window.current == "boards", "a scene is no portrait"
+
+
+def test_files_that_were_copied_are_pasted(savage: tuple[Program, Campaign], tmp_path: Path) -> None:
+    program, store = savage
+    (path,) = written(tmp_path, mira=json.dumps(swade_actor()))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    QApplication.clipboard().setMimeData(data)
+    program.window.show_page("bestiary")
+    presenter_of(program, BestiaryPresenter).pasting.paste()
+    assert review(program).name.text() == "Mira Thorn"
+    QTest.keyClick(review(program), KEY.Key_Return)
+    assert "creature:savage:mira_thorn" in kept(store)
+    QApplication.clipboard().clear()
 
 
 def test_columns_are_shown_assigned_by_hand_and_remembered(savage: tuple[Program, Campaign], tmp_path: Path) -> None:

@@ -209,3 +209,17 @@ def test_a_card_is_copied_and_can_be_pasted_back(savage: tuple[Program, Campaign
     page.view.copied.emit("cave_bear")
     (read,) = read_stat_blocks(QApplication.clipboard().text(), "savage")
     assert made(read).name == program.desk.campaign.bestiary.text("savage", "cave_bear").name
+
+
+def test_a_click_on_a_line_goes_to_the_question_that_it_asks(savage: tuple[Program, Campaign]) -> None:
+    program, _ = savage
+    program.window.show_page("bestiary")
+    page = presenter_of(program, BestiaryPresenter)
+    page.pasting.show("Gate hound\nAttributes: Agility d8\nEdges: Alert, Gatekeeper\nGear: spiked collar (Str+d4)\n")
+    view = pasted(page)
+    edge, collar = view.cards
+    for card, line in ((collar, 3), (edge, 2), (collar, 3)):
+        QTest.mouseClick(view.text, Qt.MouseButton.LeftButton, pos=QPoint(6, 10 + 27 * line + 12))
+        assert view.cards[view.now] is card, "the number of the line will do"
+    QTest.mouseClick(view.text, Qt.MouseButton.LeftButton, pos=QPoint(300, 10 + 12))
+    assert view.cards[view.now] is collar, "the name asks nothing"

@@ -231,3 +231,12 @@ def test_every_line_of_the_files_is_of_a_field() -> None:
         fields = {*system.codec.keys(system.sheet_class), *CreatureText.model_fields}
         for line in lines_of(system_id):
             assert fields.issuperset(line.fields), (system_id, line.id)
+
+
+def test_a_bracket_at_the_end_of_a_line_ends_a_thing() -> None:
+    """Lists of gear lose their commas at the ends of lines; a bracket that goes on does not end there."""
+    text = ENGLISH.split("\n")[0] + "\nAttributes: Agility d6\nGear: warden's pike (Str+d6, Reach 1)\nleather coat (+1), horn\n"
+    (read,) = read_stat_blocks(text, "savage")
+    assert [doubt.title for doubt in read.doubts if "pike" in doubt.title] == ["warden's pike (Str+d6, Reach 1)"]
+    (read,) = read_stat_blocks("X\nAttributes: Agility d6\nGear: warden's pike (Str+d6,\nReach 1), horn\n", "savage")
+    assert len([doubt for doubt in read.doubts if "pike" in doubt.title]) == 1 and "Reach 1" in read.doubts[0].title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from itertools import pairwise
@@ -24,6 +24,8 @@ from desktop_app.rules.kernel.record import Json, spec_of
 
 DIE: Final = r"[dDwW]\s?\d{1,2}(?:\s?[+-]\s?\d{1,2})?"
 RANKED: Final = re.compile(rf"^(.*?[^\W\d].*?)\s*[:=]?\s+(?:\d{{0,2}}(?=[dDwW]))?({DIE}|[+-]?\d{{1,4}})\s*%?\s*(\([^)]*\))?$", re.DOTALL)
+ENDED: Final = re.compile(r"\) *\n(?=[ \n]*[^\W\d_])")
+"""Where a line ends with a bracket and words follow."""
 LOOSE: Final = re.compile(rf"([^\W\d_][^\W\d_]*(?: [^\W\d_]+)?)\s+({DIE})")
 """Dice beside a word somewhere in a line that is none of dice."""
 HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
@@ -258,10 +260,22 @@ class ItemReader:
 
     def things(self, fields: Sequence[str], start: int, end: int) -> None:
         """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
-        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
-            told = self._text(one, two)
-            if told.casefold() not in EMPTY and not self._loose(one, two):
-                self._thing(fields, told, (one, two))
+        signs = ",;\n" if "," not in self._flat.text[start:end] else ",;"
+        for at in pieces(self._flat.text, (start, end), signs, self._depth):
+            for one, two in self._ended_by_brackets(at):
+                told = self._text(one, two)
+                if told.casefold() not in EMPTY and not self._loose(one, two):
+                    self._thing(fields, told, (one, two))
+
+    def _ended_by_brackets(self, at: Span) -> Iterator[Span]:
+        """Cut a part of the text where a line ends with a bracket: what follows is another thing, though no comma says so."""
+        start, end = at
+        base = min(self._depth[start:end], default=0)
+        for found in ENDED.finditer(self._flat.text, start, end):
+            if self._depth[found.start()] == base:
+                yield start, found.end()
+                start = found.end()
+        yield start, end
 
     def _thing(self, fields: Sequence[str], told: str, at: Span) -> None:
         start, end = at

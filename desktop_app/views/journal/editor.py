@@ -27,6 +27,7 @@ from desktop_app.controller.notes.looks import PICTURE, Kind, cells, next_item, 
 from desktop_app.controller.notes.parts import Part
 from desktop_app.controller.notes.tables import ROLL
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.dragging import files_of
 from desktop_app.views.journal.highlighter import LINE_HEIGHT, TEXT, Highlighter, dressed
 from desktop_app.views.parts.keeping import TextKeeper, steps_back
 from desktop_app.views.pictures import has_picture
@@ -265,7 +266,7 @@ class PageEditor(QTextEdit):
             self.insertPlainText(source.text())
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText() or has_picture(source)
+        return has_picture(source) or (source.hasText() and not files_of(source))
 
     # ---- the mouse
 

@@ -35,16 +35,16 @@ class ContentView(WindowPage):
         self.again.clicked.connect(self.read_again)
         self.open.clicked.connect(self.folder_wanted)
         self.back.clicked.connect(self.closed)
-        foot = QWidget()
-        foot.setLayout(row(self.told, self.open, self.back, self.again, gap=10))
+        self._foot = QWidget()
+        self._foot.setLayout(row(self.told, self.open, self.back, self.again, gap=10))
         head = column(Label(tr("Own content"), "display"), self.folder, gap=4)
-        self.setLayout(column(head, self.list, foot, gap=12, margins=(32, 22, 32, 14)))
+        self.setLayout(column(head, self.list, self._foot, gap=12, margins=(32, 22, 32, 14)))
         self.setFocusProxy(self.list)
         on_keys(self, ("Esc", self.closed), ("F5", self.read_again))
 
     @property
     def foot(self) -> int:
-        return FOOT
+        return max(FOOT, self.height() - self._foot.y())
 
     def show_content(self, folder: str, lines: Sequence[LineShown], told: str) -> None:
         """Show the files of this folder with their faults, and in `told` how many there are."""

@@ -255,7 +255,7 @@ class PasteView(WindowPage):
         text = frame("sheet")
         text.setLayout(column(self.text, gap=0))
         inner = QWidget()
-        inner.setLayout(column(text, legend, self.other_told, row(self.other, None), self.report, self.note, None, gap=12))
+        inner.setLayout(column(self.report, self.other_told, row(self.other, None), text, legend, self.note, None, gap=12))
         heading = tr("What was found") if self._comes_together else tr("The text as pasted")
         top = row(Label(heading, "caption", "muted"), None, self.read_as)
         if self._comes_together:

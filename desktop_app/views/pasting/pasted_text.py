@@ -26,7 +26,7 @@ PLAIN, UNDERSTOOD, TO_SETTLE, KEPT = range(4)
 
 
 class PastedText(QWidget):
-    """Draws the text; a click on words says which they are."""
+    """Draws the text; a click on words says which they are, a click beside them which the row has to settle."""
 
     clicked = Signal(int)
     """With the place of a letter."""
@@ -73,7 +73,9 @@ class PastedText(QWidget):
             _, start, end = self._rows[row]
             metrics = QFontMetricsF(theme.font(theme.LEAD))
             x = event.position().x() - NUMBERS
-            place = next((at for at in range(start, end) if metrics.horizontalAdvance(self._text[start : at + 1]) > x), end)
+            place = next((at for at in range(start, end) if x >= 0 and metrics.horizontalAdvance(self._text[start : at + 1]) > x), end)
+            if place >= len(self._states) or self._states[place] != TO_SETTLE:
+                place = next((at for at in range(start, end) if self._states[at] == TO_SETTLE), place)
             self.clicked.emit(place)
 
     def _lay_out(self) -> None:

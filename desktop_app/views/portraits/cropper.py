@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.controller.library.portraits import SMALLEST_CROP, WHOLE, Portrait
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.dragging import files_of
 from desktop_app.views.pictures import has_picture
 from desktop_app.views.speech import tr
 
@@ -110,7 +111,7 @@ class Cropper(QWidget):
         self._grabbed = None
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if has_picture(event.mimeData()):
+        if has_picture(event.mimeData()) or files_of(event.mimeData()):  # of what is none it is said why
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

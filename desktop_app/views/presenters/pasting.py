@@ -16,6 +16,7 @@ from desktop_app.controller.pasting.vocabulary import vocabulary_of
 from desktop_app.exchange.limits import TooMuchError
 from desktop_app.exchange.table_files import table_in
 from desktop_app.language import in_force, languages
+from desktop_app.views.dragging import files_of
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.pasting.fields import FieldShown
 from desktop_app.views.pasting.paste_view import PasteView
@@ -56,8 +57,12 @@ class PastingPresenter:
         self._read_so: Callable[[], None] = lambda: None
 
     def paste(self) -> None:
-        """Read what lies on the clipboard."""
-        self.show(QGuiApplication.clipboard().text())
+        """Read what lies on the clipboard: a text, or files that were copied."""
+        files = files_of(QGuiApplication.clipboard().mimeData())
+        if files:
+            self._desk.routes.files.import_files(files)
+        else:
+            self.show(QGuiApplication.clipboard().text())
 
     def show(self, text: str) -> None:
         """Read a text and show what comes of it, a table by its columns; what is no text at all is said."""

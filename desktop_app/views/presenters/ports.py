@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 class Files(Protocol):
     """What goes on paper, or into a file."""
 
+    def import_files(self, paths: Sequence[Path], /) -> object:
+        """Bring files in, each where it belongs."""
+
     def choose_files(self, *, as_creature: bool | None = None) -> None:
         """Ask which files to bring in; `as_creature` says where all go that could be either (None: where each belongs)."""
 

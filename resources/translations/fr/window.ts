@@ -876,6 +876,10 @@
         <translation>sur {maximum}</translation>
     </message>
     <message>
+        <source>Who is selected, and what can be done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Do</source>
         <translation>Faire</translation>
     </message>
@@ -1004,6 +1008,10 @@
         <translation>Avec Maj, la réponse habituelle est donnée à tout ce qui est demandé ensuite</translation>
     </message>
     <message>
+        <source>key {key}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not possible: {reason}</source>
         <translation>impossible&#xa0;: {reason}</translation>
     </message>
@@ -1050,6 +1058,10 @@
     <message>
         <source>What can be done to the scene as a whole</source>
         <translation>Ce qu’on peut faire à la scène entière</translation>
+    </message>
+    <message>
+        <source>Log and looking back</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Fold the log (L)</source>
@@ -1376,6 +1388,10 @@
         <translation>{label}&#xa0;: un de plus</translation>
     </message>
     <message>
+        <source>Moment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next</source>
         <translation>Suivant</translation>
     </message>
@@ -1438,6 +1454,10 @@
     <message>
         <source>in the fight</source>
         <translation>au combat</translation>
+    </message>
+    <message>
+        <source>{caption}, and what waits</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Coming up</source>
@@ -2000,10 +2020,6 @@
         <translation>À l’oreille&#xa0;: la dernière phrase encore une fois&#xa0;; qui agit, ce qui est demandé, ce qui attend</translation>
     </message>
     <message>
-        <source>By ear, on the board: from token to token</source>
-        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion</translation>
-    </message>
-    <message>
         <source>While dropping: against the rules; all selected come along</source>
         <translation>En posant&#xa0;: contre les règles&#xa0;; tous les choisis suivent</translation>
     </message>
@@ -2118,6 +2134,10 @@
     <message>
         <source>Pan; + − zoom, F fits the board</source>
         <translation>Défiler&#xa0;; + − zoom, F ajuste le plateau</translation>
+    </message>
+    <message>
+        <source>By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Why this number</source>
@@ -5480,6 +5500,10 @@
         <translation>Le combat en est là&#xa0;: il n’y a rien à annuler.</translation>
     </message>
     <message>
+        <source>Nobody to go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Put back</source>
         <translation>Remis en place</translation>
     </message>
@@ -5514,6 +5538,10 @@
     <message>
         <source>north-east</source>
         <translation>au nord-est</translation>
+    </message>
+    <message>
+        <source>beside {names}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>column {column}, row {row}</source>
