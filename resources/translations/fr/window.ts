@@ -876,6 +876,10 @@
         <translation>sur {maximum}</translation>
     </message>
     <message>
+        <source>Who is selected, and what can be done</source>
+        <translation>Qui est choisi, et ce qui peut être fait</translation>
+    </message>
+    <message>
         <source>Do</source>
         <translation>Faire</translation>
     </message>
@@ -926,6 +930,10 @@
     <message>
         <source>Also selected: {text}. Damage, healing, conditions and moves go to all {count}.</source>
         <translation>Aussi choisis&#xa0;: {text}. Dégâts, soins, états et déplacements vont aux {count}.</translation>
+    </message>
+    <message>
+        <source>{count#action|actions}</source>
+        <translation>{count#action|actions}</translation>
     </message>
     <message>
         <source>(dice {dice})</source>
@@ -1004,6 +1012,10 @@
         <translation>Avec Maj, la réponse habituelle est donnée à tout ce qui est demandé ensuite</translation>
     </message>
     <message>
+        <source>key {key}</source>
+        <translation>touche {key}</translation>
+    </message>
+    <message>
         <source>not possible: {reason}</source>
         <translation>impossible&#xa0;: {reason}</translation>
     </message>
@@ -1040,6 +1052,18 @@
         <translation>Ordre du tour</translation>
     </message>
     <message>
+        <source>Folded</source>
+        <translation>Repliés</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>Dépliés</translation>
+    </message>
+    <message>
+        <source>Face down again</source>
+        <translation>De nouveau face cachée</translation>
+    </message>
+    <message>
         <source>Type dice</source>
         <translation>Saisir les dés</translation>
     </message>
@@ -1050,6 +1074,18 @@
     <message>
         <source>What can be done to the scene as a whole</source>
         <translation>Ce qu’on peut faire à la scène entière</translation>
+    </message>
+    <message>
+        <source>Nothing is open</source>
+        <translation>Rien n’est ouvert</translation>
+    </message>
+    <message>
+        <source>{key} does nothing now</source>
+        <translation>{key} ne fait rien en ce moment</translation>
+    </message>
+    <message>
+        <source>Log and looking back</source>
+        <translation>Journal et retour en arrière</translation>
     </message>
     <message>
         <source>Fold the log (L)</source>
@@ -1134,6 +1170,14 @@
     <message>
         <source>Targets, best first</source>
         <translation>Cibles, la meilleure d’abord</translation>
+    </message>
+    <message>
+        <source>No other target</source>
+        <translation>Pas d’autre cible</translation>
+    </message>
+    <message>
+        <source>Nobody to aim at</source>
+        <translation>Personne à viser</translation>
     </message>
     <message>
         <source>Best first</source>
@@ -1376,6 +1420,10 @@
         <translation>{label}&#xa0;: un de plus</translation>
     </message>
     <message>
+        <source>Moment</source>
+        <translation>Moment</translation>
+    </message>
+    <message>
         <source>Next</source>
         <translation>Suivant</translation>
     </message>
@@ -1438,6 +1486,10 @@
     <message>
         <source>in the fight</source>
         <translation>au combat</translation>
+    </message>
+    <message>
+        <source>{caption}, and what waits</source>
+        <translation>{caption}, et ce qui attend</translation>
     </message>
     <message>
         <source>Coming up</source>
@@ -2000,10 +2052,6 @@
         <translation>À l’oreille&#xa0;: la dernière phrase encore une fois&#xa0;; qui agit, ce qui est demandé, ce qui attend</translation>
     </message>
     <message>
-        <source>By ear, on the board: from token to token</source>
-        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion</translation>
-    </message>
-    <message>
         <source>While dropping: against the rules; all selected come along</source>
         <translation>En posant&#xa0;: contre les règles&#xa0;; tous les choisis suivent</translation>
     </message>
@@ -2120,6 +2168,10 @@
         <translation>Défiler&#xa0;; + − zoom, F ajuste le plateau</translation>
     </message>
     <message>
+        <source>By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all</source>
+        <translation>À l’oreille, sur le plateau : de pion en pion ; ce qui est tenu va près de l’ennemi le plus proche, puis du suivant ; Fin : loin de tous</translation>
+    </message>
+    <message>
         <source>Why this number</source>
         <translation>Pourquoi ce nombre</translation>
     </message>
@@ -2158,6 +2210,10 @@
     <message>
         <source>Note: {sentence}</source>
         <translation>Note&#xa0;: {sentence}</translation>
+    </message>
+    <message>
+        <source>Do or find anything</source>
+        <translation>Faire ou trouver n’importe quoi</translation>
     </message>
     <message>
         <source>Type what to do</source>
@@ -5452,8 +5508,16 @@
         <translation>Le combat en est là&#xa0;: il n’y a rien à annuler.</translation>
     </message>
     <message>
+        <source>Nobody to go to</source>
+        <translation>Personne vers qui aller</translation>
+    </message>
+    <message>
         <source>Put back</source>
         <translation>Remis en place</translation>
+    </message>
+    <message>
+        <source>The whole board is in view</source>
+        <translation>Tout le plateau est en vue</translation>
     </message>
     <message>
         <source>east</source>
@@ -5486,6 +5550,10 @@
     <message>
         <source>north-east</source>
         <translation>au nord-est</translation>
+    </message>
+    <message>
+        <source>beside {names}</source>
+        <translation>à côté de {names}</translation>
     </message>
     <message>
         <source>column {column}, row {row}</source>
