@@ -219,6 +219,7 @@ class MainWindow(QMainWindow):
         if self._messages is not None and page is not self._stack.currentWidget():
             self._messages.turn_page()
         self._beneath = None
+        page.setFocus(Qt.FocusReason.OtherFocusReason)  # before it is shown: else its first control has the keys for a moment
         self._stack.setCurrentWidget(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self._mark_button(name)
@@ -235,6 +236,7 @@ class MainWindow(QMainWindow):
         """Return a page, made if need be."""
         if name not in self._made:
             self._made[name] = self._pages[self._place(name)].make()
+            self._made[name].setAccessibleName(self._pages[self._place(name)].title)
             self._stack.addWidget(self._made[name])
         return self._made[name]
 
@@ -242,6 +244,7 @@ class MainWindow(QMainWindow):
         """Put another widget in the place of a page (a fight in the place of the list of encounters)."""
         old = self._made.get(name)
         self._made[name] = widget
+        widget.setAccessibleName(self._pages[self._place(name)].title)
         if self._stack.indexOf(widget) < 0:
             self._stack.addWidget(widget)
         if old is not None and self._stack.currentWidget() is old:

@@ -89,6 +89,7 @@ class Palette(Overlay):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
+        self.setAccessibleName(tr("Do or find anything"))
         self._source: Source = lambda words: ()
         self.entries: list[Entry] = []
         """What fits the words that are typed, the best first."""

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard, runti
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleEvent, QAccessibleInterface, QColor
-from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QButtonGroup, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QButtonGroup, QLabel, QWidget
 from shiboken6 import isValid
 
 Role, Text = QAccessible.Role, QAccessible.Text
@@ -218,6 +218,21 @@ class Switch(QAccessibleWidget):
         return []
 
 
+class Titled(QAccessibleWidget):
+    """A page, a sheet or a part that says what it is: where a page or a sheet has no name it is called by its first words."""
+
+    def __init__(self, widget: QWidget, role: QAccessible.Role) -> None:
+        super().__init__(widget, role, "")
+        self._widget, self._role = widget, role
+
+    def text(self, t: QAccessible.Text) -> str:
+        named = super().text(t)
+        if named or t != Text.Name or self._role not in {Role.Dialog, Role.Pane} or not isValid(self._widget):
+            return named
+        words = (label.text() for label in self._widget.findChildren(QLabel) if not label.isHidden())
+        return next((word.strip() for word in words if word.strip()), "")
+
+
 @runtime_checkable
 class Coverable(Protocol):
     """A widget over which a sheet can lie that is to be settled first."""
@@ -272,7 +287,7 @@ def _interface(_: str, thing: QObject) -> QAccessibleInterface | None:
     elif isinstance(painted, Coverable):
         made = Covered(thing, painted)
     elif (role := getattr(thing, ROLE, None)) is not None:
-        made = QAccessibleWidget(thing, role, "")
+        made = Titled(thing, role)
     else:
         return None
     _prune()

@@ -307,10 +307,15 @@ class Gestures:
         elif key in ZOOMS:
             self._canvas.zoom(ZOOMS[key])
         elif key == Qt.Key.Key_F and not event.modifiers():
-            self._canvas.fit()
+            self.fit()
         else:
             return self.turn(key)
         return True
+
+    def fit(self) -> None:
+        """Bring the whole board in view, and say so."""
+        self._canvas.fit()
+        say(self._canvas, tr("The whole board is in view"), now=True)
 
     def turn(self, key: Qt.Key) -> bool:
         """Turn what is selected by one facing."""

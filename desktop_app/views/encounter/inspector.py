@@ -332,6 +332,11 @@ class Inspector(QFrame):
         return self.offers.fold() or self.by_hand.offers.fold()
 
     @property
+    def told(self) -> tuple[str, str]:
+        """Say what is shown: who or what it is, and how much can be done."""
+        return self._name.text(), tr("{count#action|actions}", count=len(self.offers.possible))
+
+    @property
     def shows_panel(self) -> bool:
         """Tell whether offers that belong to nobody's turn are shown."""
         return not self._area.isHidden() and self.person.isHidden()

@@ -115,8 +115,8 @@ class OfferItem(QFrame):
         if self.form is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.do()
         elif self.form is not None and event.key() == Qt.Key.Key_Escape:
+            self.row.setFocus()  # before the form goes, which has the keys
             self.fold()
-            self.row.setFocus()
         elif self.form is None or not _digit_taken(self.form.editors, event):
             super().keyPressEvent(event)
 

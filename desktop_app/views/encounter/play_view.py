@@ -15,6 +15,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.views.accessible import say
 from desktop_app.views.encounter.log import LogPanel
 from desktop_app.views.encounter.moment import MomentBanner
 from desktop_app.views.encounter.offer_form import PickPlace
@@ -363,7 +364,15 @@ class PlayView(WindowPage):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.take_key(event):
+            self._say_idle(event)
             super().keyPressEvent(event)
+
+    def _say_idle(self, event: QKeyEvent) -> None:
+        """Say that a key does nothing now, unless the window has a use for it."""
+        if event.key() == Qt.Key.Key_Escape:
+            say(self, tr("Nothing is open"), now=True)
+        elif event.text().isprintable() and event.text() and event.text() not in "?/,;":
+            say(self, tr("{key} does nothing now", key=event.text().upper()), now=True)
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Use a key that nothing else wanted, wherever it was pressed; tell whether it meant anything here."""

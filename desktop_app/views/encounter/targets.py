@@ -82,8 +82,12 @@ class TargetList(QWidget):
         barred = {shown.id for shown in self._targets if not shown.is_possible}
         fitting = [who for who in self._candidates if who not in barred or who == self.target]
         if fitting:
-            at = fitting.index(self.target) if self.target in fitting else -1 if by > 0 else 0
+            at, before = fitting.index(self.target) if self.target in fitting else -1 if by > 0 else 0, self.target
             self.take(fitting[(at + by) % len(fitting)])
+            if self.target == before:
+                accessible.say(self, tr("No other target"), now=True)
+        else:
+            accessible.say(self, tr("Nobody to aim at"), now=True)
 
     def sizeHint(self) -> QSize:
         more = MORE if len(self._candidates) > len(self._targets) else 0

@@ -401,7 +401,7 @@ class TrackerView(PlayView):
     def _take_stage_key(self, key: Qt.Key) -> bool:
         acts: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_M: self.begin_move,
-            Qt.Key.Key_F: self.board.fit,
+            Qt.Key.Key_F: self.board.gestures.fit,
             Qt.Key.Key_Z: self.zones_toggled.emit,
             Qt.Key.Key_V: self.senses_toggled.emit,
             Qt.Key.Key_Y: self.shown_to_players.emit,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QFont, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.views import icons, kept, painting, theme
@@ -175,10 +175,12 @@ class Button(QPushButton):
 class Segments(QWidget):
     """One of a few values, side by side; arrow keys move the choice."""
 
+    accessible_role = QAccessible.Role.Grouping
     chosen = Signal(int)
 
     def __init__(self, name: str, labels: Sequence[str] = (), *, small: bool = False) -> None:
         super().__init__()
+        self.setAccessibleName(name)
         self._name = name
         self._small = small
         self._group = QButtonGroup(self)

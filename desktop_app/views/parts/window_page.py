@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.parts.buttons import Button
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 class WindowPage(QWidget):
     """A page without a search, keys of its own or anything at its foot; pages override what they have."""
+
+    accessible_role = QAccessible.Role.Pane
 
     @property
     def foot(self) -> int:

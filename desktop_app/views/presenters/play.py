@@ -95,9 +95,9 @@ class PlayPresenter(QObject, Generic[V]):
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)
         view.gauge_set.connect(lambda name, value: self.act(lambda: self.tracker.hand.set_pool(name, value)))
-        view.gauge_opened.connect(self._turn_to_panel)
-        view.panel_closed.connect(lambda: self._turn_to_panel(None))
-        view.scene_opened.connect(lambda: self._turn_to_panel("" if self._panel is None else None))
+        view.gauge_opened.connect(lambda name: self._turn_to_panel(name, is_said=True))
+        view.panel_closed.connect(lambda: self._turn_to_panel(None, is_said=True))
+        view.scene_opened.connect(lambda: self._turn_to_panel("" if self._panel is None else None, is_said=True))
         view.reminder_answered.connect(lambda _, offer: self.act(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self.explain)
         view.why_asked.connect(self.explain)
@@ -212,10 +212,12 @@ class PlayPresenter(QObject, Generic[V]):
         self.view.question.show_line(asked)
         self._speaker.say_dice(asked, faces)
 
-    def _turn_to_panel(self, panel: str | None) -> None:
+    def _turn_to_panel(self, panel: str | None, *, is_said: bool = False) -> None:
         """Let the inspector show what a pool buys, the scene (an empty name), or the one selected (None)."""
         self._panel, self._prepared = panel, ""
         self._show_inspector()
+        if is_said:
+            self._speaker.say_place(*self.view.inspector.told)
 
     def explain(self, of: LogLine | OfferShown | str) -> None:
         """Explain a line of the log, what cannot be done, or a rule, beside the fight."""

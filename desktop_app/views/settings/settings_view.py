@@ -144,6 +144,7 @@ class SettingsView(SearchedPage):
         self.shown: SettingsShown | None = None
         self._languages = ("", *languages())
         self.language = Segments(tr("Language"), [tr("System"), *languages().values()])
+        self.setFocusProxy(self.language)
         self.language.chosen.connect(lambda place: self.language_chosen.emit(self._languages[place]))
         self.look = Segments(tr("Look"), [tr(chosen.title) for chosen in theme.THEMES.values()])
         self.look.chosen.connect(lambda place: self.theme_chosen.emit(list(theme.THEMES)[place]))

@@ -877,7 +877,7 @@
     </message>
     <message>
         <source>Who is selected, and what can be done</source>
-        <translation type="unfinished"></translation>
+        <translation>Qui est choisi, et ce qui peut être fait</translation>
     </message>
     <message>
         <source>Do</source>
@@ -930,6 +930,10 @@
     <message>
         <source>Also selected: {text}. Damage, healing, conditions and moves go to all {count}.</source>
         <translation>Aussi choisis&#xa0;: {text}. Dégâts, soins, états et déplacements vont aux {count}.</translation>
+    </message>
+    <message>
+        <source>{count#action|actions}</source>
+        <translation>{count#action|actions}</translation>
     </message>
     <message>
         <source>(dice {dice})</source>
@@ -1009,7 +1013,7 @@
     </message>
     <message>
         <source>key {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>touche {key}</translation>
     </message>
     <message>
         <source>not possible: {reason}</source>
@@ -1048,6 +1052,18 @@
         <translation>Ordre du tour</translation>
     </message>
     <message>
+        <source>Folded</source>
+        <translation>Repliés</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>Dépliés</translation>
+    </message>
+    <message>
+        <source>Face down again</source>
+        <translation>De nouveau face cachée</translation>
+    </message>
+    <message>
         <source>Type dice</source>
         <translation>Saisir les dés</translation>
     </message>
@@ -1060,8 +1076,16 @@
         <translation>Ce qu’on peut faire à la scène entière</translation>
     </message>
     <message>
+        <source>Nothing is open</source>
+        <translation>Rien n’est ouvert</translation>
+    </message>
+    <message>
+        <source>{key} does nothing now</source>
+        <translation>{key} ne fait rien en ce moment</translation>
+    </message>
+    <message>
         <source>Log and looking back</source>
-        <translation type="unfinished"></translation>
+        <translation>Journal et retour en arrière</translation>
     </message>
     <message>
         <source>Fold the log (L)</source>
@@ -1146,6 +1170,14 @@
     <message>
         <source>Targets, best first</source>
         <translation>Cibles, la meilleure d’abord</translation>
+    </message>
+    <message>
+        <source>No other target</source>
+        <translation>Pas d’autre cible</translation>
+    </message>
+    <message>
+        <source>Nobody to aim at</source>
+        <translation>Personne à viser</translation>
     </message>
     <message>
         <source>Best first</source>
@@ -1389,7 +1421,7 @@
     </message>
     <message>
         <source>Moment</source>
-        <translation type="unfinished"></translation>
+        <translation>Moment</translation>
     </message>
     <message>
         <source>Next</source>
@@ -1457,7 +1489,7 @@
     </message>
     <message>
         <source>{caption}, and what waits</source>
-        <translation type="unfinished"></translation>
+        <translation>{caption}, et ce qui attend</translation>
     </message>
     <message>
         <source>Coming up</source>
@@ -2137,7 +2169,7 @@
     </message>
     <message>
         <source>By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all</source>
-        <translation type="unfinished"></translation>
+        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion&#xa0;; ce qui est tenu va près de l’ennemi le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
     </message>
     <message>
         <source>Why this number</source>
@@ -2178,6 +2210,10 @@
     <message>
         <source>Note: {sentence}</source>
         <translation>Note&#xa0;: {sentence}</translation>
+    </message>
+    <message>
+        <source>Do or find anything</source>
+        <translation>Faire ou trouver n’importe quoi</translation>
     </message>
     <message>
         <source>Type what to do</source>
@@ -5501,11 +5537,15 @@
     </message>
     <message>
         <source>Nobody to go to</source>
-        <translation type="unfinished"></translation>
+        <translation>Personne vers qui aller</translation>
     </message>
     <message>
         <source>Put back</source>
         <translation>Remis en place</translation>
+    </message>
+    <message>
+        <source>The whole board is in view</source>
+        <translation>Tout le plateau est en vue</translation>
     </message>
     <message>
         <source>east</source>
@@ -5541,7 +5581,7 @@
     </message>
     <message>
         <source>beside {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>à côté de {names}</translation>
     </message>
     <message>
         <source>column {column}, row {row}</source>
