@@ -146,7 +146,7 @@ def test_every_sheet_over_the_window_has_a_name(qapp: QApplication, qtbot: QtBot
         ("fight", KEY.Key_Question, NONE),
         ("characters", KEY.Key_Insert, NONE),
         ("characters", KEY.Key_N, CTRL),
-        ("rules", KEY.Key_N, CTRL),
+        ("reference", KEY.Key_N, CTRL),
     ):
         program.window.show_page(page)
         settle(qapp)

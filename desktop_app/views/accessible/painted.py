@@ -227,7 +227,7 @@ class Titled(QAccessibleWidget):
 
     def text(self, t: QAccessible.Text) -> str:
         named = super().text(t)
-        if named or t != Text.Name or self._role not in {Role.Dialog, Role.Pane} or not isValid(self._widget):
+        if named or t != Text.Name or self._role not in {Role.Dialog, Role.Section} or not isValid(self._widget):
             return named
         words = (label.text() for label in self._widget.findChildren(QLabel) if not label.isHidden())
         return next((word.strip() for word in words if word.strip()), "")
