@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.views.accessible.signs import in_words
+
 BETWEEN_MS: Final = 1000
 """So long the voice is silent between two sentences."""
 KEPT: Final = 20
@@ -41,7 +43,7 @@ class Voice(QWidget):
 
     def say(self, sentence: str, *, now: bool = False) -> None:
         """Say a sentence, once the one before is over; `now`: at once, and what waited is dropped. Of one key nothing is said twice."""
-        if self._at_once.isActive() and self.said[-1:] == [sentence]:
+        if self._at_once.isActive() and self.said[-1:] == [in_words(sentence)]:
             return
         if now:
             self.waiting.clear()
@@ -62,6 +64,7 @@ class Voice(QWidget):
             self._speak(sentence, is_urgent=False)
 
     def _speak(self, sentence: str, *, is_urgent: bool) -> None:
+        sentence = in_words(sentence)
         self.said = [*self.said[1 - KEPT :], sentence]
         self.spoken += 1
         self._at_once.start()

@@ -2169,7 +2169,7 @@
     </message>
     <message>
         <source>By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all</source>
-        <translation>À l’oreille, sur le plateau : de pion en pion ; ce qui est tenu va près de l’ennemi le plus proche, puis du suivant ; Fin : loin de tous</translation>
+        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion&#xa0;; ce qui est tenu va près de l’ennemi le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
     </message>
     <message>
         <source>Why this number</source>
@@ -5516,6 +5516,10 @@
         <translation>Remis en place</translation>
     </message>
     <message>
+        <source>Still held: Enter puts it down, Esc puts it back</source>
+        <translation>Toujours tenu : Entrée le pose, Échap le remet</translation>
+    </message>
+    <message>
         <source>The whole board is in view</source>
         <translation>Tout le plateau est en vue</translation>
     </message>
@@ -6222,6 +6226,34 @@
     <message>
         <source>{count#column is|columns are} kept as text. How they are read is remembered for the next table.</source>
         <translation>{count#colonne reste|colonnes restent} en texte. Le programme retient comment les lire pour le prochain tableau.</translation>
+    </message>
+    <message>
+        <source>minus {rest}</source>
+        <translation>moins {rest}</translation>
+    </message>
+    <message>
+        <source>{rest} of clubs</source>
+        <translation>{rest} de trèfle</translation>
+    </message>
+    <message>
+        <source>{rest} of diamonds</source>
+        <translation>{rest} de carreau</translation>
+    </message>
+    <message>
+        <source>{rest} of hearts</source>
+        <translation>{rest} de cœur</translation>
+    </message>
+    <message>
+        <source>{rest} of spades</source>
+        <translation>{rest} de pique</translation>
+    </message>
+    <message>
+        <source>{rest} inches</source>
+        <translation>{rest} pouces</translation>
+    </message>
+    <message>
+        <source>{rest} to</source>
+        <translation>{rest} vers</translation>
     </message>
 </context>
 </TS>
