@@ -69,7 +69,12 @@ KEYS: Final = (
             ("W", marked("Read something aloud on the players' screen")),
             ("F11", marked("The players' screen")),
             (", ;", marked("By ear: the last sentence again; who acts, what is asked, what waits")),
-            ("PgDn PgUp", marked("By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all")),
+            (
+                "PgDn PgUp",
+                marked(
+                    "By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all"
+                ),
+            ),
             ("Shift, Alt", marked("While dropping: against the rules; all selected come along")),
             ("Ctrl", marked("While clicking: select several")),
         ),

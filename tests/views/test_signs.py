@@ -4,8 +4,21 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop_app.controller.play.shown import ConsequenceShown, OfferShown
 from desktop_app.views.accessible.signs import in_words
+from desktop_app.views.encounter.offer_row import OfferRow
 from desktop_app.views.encounter.tracker import TrackerView
+from tests.pictures import tracker as samples
+from tests.views.conftest import Show
+
+
+@pytest.fixture
+def tracker(show: Show) -> TrackerView:
+    view = TrackerView()
+    view.set_board(samples.board())
+    view.show_tracker(samples.tracker())
+    show(view)
+    return view
 
 
 @pytest.mark.parametrize(
@@ -15,7 +28,7 @@ from desktop_app.views.encounter.tracker import TrackerView
         ("then Poacher (Q♦)", "then Poacher (Q of diamonds)"),
         ("−1 to every test", "minus 1 to every test"),
         ("6″ left", "6 inches left"),
-        ("Threat 6 → 8", "Threat 6  to 8"),
+        ("Threat 6 → 8", "Threat 6 to 8"),
         ("nothing else", "nothing else"),
     ],
 )
@@ -41,3 +54,17 @@ def test_what_is_held_goes_beside_the_nearest_foe_and_away_from_all(qtbot: QtBot
     assert min(apart(board.moving.at, foe) for foe in foes) == max(min(apart(cell, foe) for foe in foes) for cell in reach)
     qtbot.keyClick(board, Qt.Key.Key_Escape)
     assert board.moving is None
+
+
+def test_what_a_scroll_bar_gives_back_does_not_lay_an_action_out_anew(show: Show) -> None:
+    """Else the bar would come again, and go, until the program ends."""
+    leads = tuple(ConsequenceShown(text=f"opens to somebody {place} (76 % to be hit first)", tone="blood") for place in range(3))
+    row = OfferRow()
+    row.show_offer(OfferShown(index=0, kind="attack", title="Hunting bow", where="inspector", is_possible=True, leads=leads), "1")
+    show(row)
+    heights = {}
+    for width in (260, 274, 260, 420):
+        row.resize(width, row.height())
+        heights.setdefault(width, set()).add(row.height())
+    assert heights[274] == heights[260] and len(heights[260]) == 1
+    assert max(heights[420]) < max(heights[260])

@@ -24,5 +24,5 @@ def in_words(text: str) -> str:
     for sign, words in WORDS.items():
         if sign in text:
             said = tr(words, rest="").strip()
-            text = text.replace(sign, f"{said} " if sign == "−" else f" {said}")
+            text = text.replace(f" {sign}", sign).replace(sign, f" {said}") if sign != "−" else text.replace(sign, f"{said} ")
     return text
