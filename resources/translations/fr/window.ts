@@ -1421,7 +1421,7 @@
     </message>
     <message>
         <source>Moment</source>
-        <translation>Moment</translation>
+        <translation>Instant</translation>
     </message>
     <message>
         <source>Next</source>
