@@ -5517,7 +5517,7 @@
     </message>
     <message>
         <source>Still held: Enter puts it down, Esc puts it back</source>
-        <translation>Toujours tenu : Entrée le pose, Échap le remet</translation>
+        <translation>Toujours tenu&#xa0;: Entrée le pose, Échap le remet</translation>
     </message>
     <message>
         <source>The whole board is in view</source>
