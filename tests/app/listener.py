@@ -59,7 +59,7 @@ class Listener:
         """Open the palette, type, and take what it finds first."""
         self.press(Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
         self.inputs += len(words)
-        self.qtbot.keyClicks(QApplication.focusWidget(), words)
+        self.qtbot.keyClicks(QApplication.focusWidget() or self.window, words)
         self.press(Qt.Key.Key_Return)
 
     def press(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:

@@ -48,7 +48,7 @@ class Looker:
     def ask_for(self, words: str) -> None:
         """Open the palette, type, and take what it finds first."""
         self._qtbot.keyClick(self._player.fight.view, KEY.Key_K, Qt.KeyboardModifier.ControlModifier)
-        self._qtbot.keyClicks(QApplication.focusWidget(), words)
+        self._qtbot.keyClicks(QApplication.focusWidget() or self._player.fight.view, words)
         self.inputs += 1 + len(words)
         self.press(KEY.Key_Return)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from desktop_app.views import accessible, theme
 from desktop_app.views.accessible.voice import voice_of
 from tests.accessible import faults, interface_of, name_of, nodes
 from tests.app.conftest import fight_of, opened
-from tests.app.listener import Listener
 from tests.controller.test_tongues import TOLD as TRANSLATED
 from tests.demos import demo_at
 from tests.narrowing import there
@@ -244,15 +242,3 @@ def test_whatever_is_clicked_is_large_enough(qapp: QApplication, program: Progra
         shown = [one for one in program.window.findChildren(QAbstractButton) if in_sight(one) and one.isEnabled()]
         small += [(page.id, one.accessibleName(), one.size()) for one in shown if min(one.width(), one.height()) < theme.LEAST_HIT]
     assert not small
-
-
-@pytest.mark.parametrize("program", [(system, language.ENGLISH) for system in SYSTEMS], ids=lambda told: told[0], indirect=True)
-def test_a_fight_goes_on_by_what_is_read_and_said_alone(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
-    """Nothing of the program is asked but the tree and the voice; something is said after every key."""
-    program.window.show_page("fight")
-    settle(qapp)
-    steps = fight_of(program).tracker.steps
-    listener = Listener(qtbot, program.window, random.Random(7))
-    is_over = listener.play(40)
-    assert is_over or fight_of(program).tracker.steps >= steps + 10
-    assert not listener.silent

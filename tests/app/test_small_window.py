@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -158,3 +158,33 @@ def test_a_window_of_any_width_settles(program: Program, qapp: QApplication) -> 
             program.window.resize(width, 500)
             qapp.processEvents()
             assert program.window.width() == width and program.window._room.horizontalScrollBar().maximum() == 0, (page, width)
+
+
+def cut(button: QWidget, page: QWidget) -> bool:
+    """Tell whether a part of a button can be seen by no means: beyond the edge of what holds it, where nothing scrolls."""
+    holder = button.parentWidget()
+    while holder is not None and holder is not page:
+        area = QRect(button.mapTo(holder, QPoint(0, 0)), button.size())
+        outer = holder.parentWidget()
+        if isinstance(outer, QAbstractScrollArea) and holder is outer.viewport():
+            scrolls_aside = outer.horizontalScrollBar().maximum() > 0
+            return not scrolls_aside and (area.left() < -1 or area.right() > holder.width() + 1)
+        if not holder.rect().adjusted(-1, -1, 1, 1).contains(area):
+            return True
+        holder = outer
+    return False
+
+
+@pytest.mark.parametrize("size", [(1092, 590), (910, 490), (683, 360)], ids=["125 %", "150 %", "200 %"])
+def test_on_a_small_screen_no_button_is_cut(program: Program, qapp: QApplication, size: tuple[int, int]) -> None:
+    """A screen of 1366 by 768 at these sizes, less what frames the window."""
+    program.window.resize(*size)
+    found = []
+    for page in program.window.pages:
+        program.window.show_page(page.id)
+        for _ in range(5):
+            qapp.processEvents()
+        shown = page_of(program.window)
+        buttons = [one for one in shown.findChildren(QAbstractButton) if one.isVisible()]
+        found += [f"{page.id}: {type(one).__name__} {one.accessibleName() or one.text()}" for one in buttons if cut(one, shown)]
+    assert not found

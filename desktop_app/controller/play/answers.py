@@ -65,7 +65,7 @@ class Answers:
         return tuple(made)
 
     def usual_words(self, asked: Decision, who: str, offers: Sequence[Offer[Any]]) -> str:
-        """Say what the usual answer is, with its numbers: "dodge with 2 dice"."""
+        """Say what the usual answer is, with its numbers: "dodge, 2 dice"."""
         if not offers or self._is_open(asked, who, offers[0]):
             return ""
         return self._told(offers[0], self._numbers(asked, who, offers[0]))
@@ -78,7 +78,7 @@ class Answers:
             if field.high is not None and field.value
         ]
         title = f"{shown.title[:1].lower()}{shown.title[1:]}"
-        return ("" if not numbers else ", " if " with " in title else " with ").join((title, ", ".join(numbers)))
+        return ", ".join((title, *numbers))
 
     def _is_open(self, asked: Decision, who: str, offer: Offer[Any]) -> bool:
         """Tell whether a person has to choose still, before an answer can be given."""

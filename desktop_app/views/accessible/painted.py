@@ -15,6 +15,8 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleEv
 from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QButtonGroup, QLabel, QWidget
 from shiboken6 import isValid
 
+from desktop_app.views.accessible.signs import in_words
+
 Role, Text = QAccessible.Role, QAccessible.Text
 Nullable: TypeAlias = Any
 """What Qt takes to be nothing, though its stubs do not say so."""
@@ -94,7 +96,7 @@ class PaintedItem(QAccessibleWidget):
 
     def text(self, t: QAccessible.Text) -> str:
         item = self._item()
-        return item.words if item is not None and t == Text.Name else ""
+        return in_words(item.words) if item is not None and t == Text.Name else ""
 
     def rect(self) -> QRect:
         item = self._item()
@@ -227,7 +229,7 @@ class Titled(QAccessibleWidget):
 
     def text(self, t: QAccessible.Text) -> str:
         named = super().text(t)
-        if named or t != Text.Name or self._role not in {Role.Dialog, Role.Pane} or not isValid(self._widget):
+        if named or t != Text.Name or self._role not in {Role.Dialog, Role.Section} or not isValid(self._widget):
             return named
         words = (label.text() for label in self._widget.findChildren(QLabel) if not label.isHidden())
         return next((word.strip() for word in words if word.strip()), "")

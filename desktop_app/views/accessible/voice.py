@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.views.accessible.signs import in_words
+
 BETWEEN_MS: Final = 1000
 """So long the voice is silent between two sentences."""
 KEPT: Final = 20
@@ -35,10 +37,14 @@ class Voice(QWidget):
         """Sentences that were spoken, also those that are no longer remembered."""
         self._pause = QTimer(self, singleShot=True, interval=BETWEEN_MS)
         self._pause.timeout.connect(self._go_on)
+        self._at_once = QTimer(self, singleShot=True, interval=0)
+        """Runs until what has been said is over for the program: what a form comes to is worked out more than once for one key."""
         self.show()
 
     def say(self, sentence: str, *, now: bool = False) -> None:
-        """Say a sentence, once the one before is over; `now`: at once, and what waited is dropped."""
+        """Say a sentence, once the one before is over; `now`: at once, and what waited is dropped. Of one key nothing is said twice."""
+        if self._at_once.isActive() and self.said[-1:] == [in_words(sentence)]:
+            return
         if now:
             self.waiting.clear()
         elif self._pause.isActive():
@@ -58,8 +64,10 @@ class Voice(QWidget):
             self._speak(sentence, is_urgent=False)
 
     def _speak(self, sentence: str, *, is_urgent: bool) -> None:
+        sentence = in_words(sentence)
         self.said = [*self.said[1 - KEPT :], sentence]
         self.spoken += 1
+        self._at_once.start()
         self.setAccessibleName(sentence)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
         event = QAccessibleAnnouncementEvent(self, sentence)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 
 from desktop_app.views.bestiary.compared import ComparedView
 from desktop_app.views.bestiary.creature_card import CreatureCard
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 LIST_WIDTH: Final = 330
 NARROW_LIST: Final = 236
+LOW: Final = 520
+"""Height of the page beneath which filters and variants give way."""
 
 
 class BestiaryView(SearchedPage):
@@ -85,6 +87,7 @@ class BestiaryView(SearchedPage):
         self.search.left_down.connect(self.list.choose_first)
         self.card.name.returnPressed.connect(self.list.setFocus)
         self.facets.changed.connect(self._filter)
+        self.facets.unfolded.connect(lambda _: self._filter())
         self.sorting.chosen.connect(lambda _: self._filter())
         self.stars.clicked.connect(lambda _: self._filter())
         self.list.chosen.connect(self.creature_chosen)
@@ -151,8 +154,9 @@ class BestiaryView(SearchedPage):
             kept.sort(key=lambda card: card.title.casefold())
         self.list.show_cards(kept)
         self.found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
-        self.nothing.setVisible(bool(self._cards) and not kept)
-        self.list.setVisible(bool(kept))
+        is_beside = not self.facets.takes_all
+        self.nothing.setVisible(bool(self._cards) and not kept and is_beside)
+        self.list.setVisible(bool(kept) and is_beside)
 
     def _connect_card(self) -> None:
         """Tie what can be done with the chosen creature to buttons and keys."""
@@ -203,6 +207,14 @@ class BestiaryView(SearchedPage):
     def _copy(self) -> None:
         if self._meant():
             self.card.copy_button.click()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_low, before = self.height() < LOW, self.facets.takes_all
+        self.facets.set_low(is_low=is_low)
+        self.card.set_low(is_low=is_low)
+        if self.facets.takes_all != before:
+            self._filter()
 
     def _build(self) -> None:
         self.found = Label("", "caption", "muted")

@@ -38,6 +38,7 @@ class CreatureCard(QWidget):
         self.creature: CreatureShown | None = None
         self.page, self.rest = PageView(), PageView()
         self.variants = VariantRow()
+        self._is_low = False
         self.against = AgainstCard()
         self.count = Stepper(tr("How many"), 4, low=1, high=MOST_ADDED)
         self.add_button = Button(tr("Add 4 to the encounter"), "accent")
@@ -116,6 +117,17 @@ class CreatureCard(QWidget):
             self.name.setFocus(Qt.FocusReason.OtherFocusReason)
             self.name.selectAll()
 
+    def set_low(self, *, is_low: bool) -> None:
+        """In a low place let what is told of it, and its variants, scroll with the card."""
+        if is_low == self._is_low:
+            return
+        self._is_low = is_low
+        for place, part in enumerate((self._text, self.variants)):
+            if is_low:
+                self._lines.insertWidget(place, part)
+            else:
+                self._top.insertWidget(1 + 2 * place, part)
+
     def _build(self) -> None:
         names = row(self.title, self.name, self.star_button, gap=8)
         names.setStretch(0, 1)
@@ -133,7 +145,7 @@ class CreatureCard(QWidget):
         policy.setHeightForWidth(True)
         bar.setSizePolicy(policy)
         content = QWidget()
-        lines = column(self.page, self.against, self.rest_title, self.rest, None, gap=14, margins=(0, 10, 12, 20))
+        self._lines = lines = column(self.page, self.against, self.rest_title, self.rest, None, gap=14, margins=(0, 10, 12, 20))
         content.setLayout(lines)
-        top = column(head, self._text, bar, self.variants, gap=6, margins=(0, 0, 12, 0))
+        self._top = top = column(head, self._text, bar, self.variants, gap=6, margins=(0, 0, 12, 0))
         self.setLayout(column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0)))

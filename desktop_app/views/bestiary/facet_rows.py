@@ -47,6 +47,7 @@ class FacetRows(QWidget):
     """All kinds; those that matter less are unfolded."""
 
     changed = Signal()
+    unfolded = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +55,7 @@ class FacetRows(QWidget):
         self._lines = QVBoxLayout()
         self._lines.setSpacing(6)
         self._more = Button("", "link")
-        self._is_unfolded = False
+        self._is_unfolded = self._is_low = False
         self._more.clicked.connect(self._fold)
         self.setLayout(column(self._lines, row(self._more, None), gap=2))
 
@@ -84,9 +85,21 @@ class FacetRows(QWidget):
     def _fold(self) -> None:
         self._is_unfolded = not self._is_unfolded
         self._unfold()
+        self.unfolded.emit(self._is_unfolded)
+
+    @property
+    def takes_all(self) -> bool:
+        """Tell whether what can be filtered by takes the whole of a low place."""
+        return self._is_low and self._is_unfolded
+
+    def set_low(self, *, is_low: bool) -> None:
+        """Fold all kinds away where there is no height for them beside what they filter."""
+        if is_low != self._is_low:
+            self._is_low = is_low
+            self._unfold()
 
     def _unfold(self) -> None:
-        folded = [line for line in self.rows if line.facet is not None and line.facet.is_folded]
+        folded = [line for line in self.rows if line.facet is not None and (line.facet.is_folded or self._is_low)]
         for line in self.rows:
             is_needed = self._is_unfolded or line not in folded or bool(line.chips.chosen())
             line.setVisible(line.facet is not None and is_needed)

@@ -227,6 +227,11 @@ class Gestures:
         elif moved is not None:
             say(self._canvas, tr("Put back"), now=True)
 
+    def hold_on(self) -> None:
+        """Keep the keys with what is held, and say what puts it down."""
+        self._canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        say(self._canvas, tr("Still held: Enter puts it down, Esc puts it back"), now=True)
+
     def cancel(self) -> None:
         """Put the token that is held back where it was."""
         if self.moving is not None:

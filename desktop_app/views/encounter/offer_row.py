@@ -37,6 +37,8 @@ BARRED: Final = 0.08
 """Height of a line more: a long title has the first for itself, and what it leads to has the last, or more than one."""
 SIGN: Final = 15
 """Width of the sign before what it leads to."""
+BAR: Final = 20
+"""Width of a scroll bar, at most."""
 BEFORE: Final = 38
 """Width of the key before the title."""
 
@@ -65,6 +67,8 @@ class OfferRow(QAbstractButton):
         self.filled: OfferShown | None = None
         self._key = ""
         self._is_foretold = False
+        self._fitted = 0
+        """The width for which it is laid out."""
         self.is_open = self._is_tall = self._has_detail_below = False
         self._leads: tuple[str, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -123,7 +127,7 @@ class OfferRow(QAbstractButton):
         """Give a title, or a detail, that has no room beside the odds a line of its own; what is cut all the same is told by a tip."""
         if self.offer is None or self.offer.is_outline:
             return
-        title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
+        title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self._fitted - BEFORE
         self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
         self._leads = self._lead_lines() if self.offer.leads else ()
         beside = title + 8 + self._after_title() + painting.width_of(self._detail(), theme.font(theme.TINY))
@@ -141,7 +145,7 @@ class OfferRow(QAbstractButton):
         return HEIGHT + MORE * (self._is_tall + max(0, own))
 
     def _lead_room(self) -> float:
-        return self.width() - BEFORE - 10 - SIGN
+        return self._fitted - BEFORE - 10 - SIGN
 
     def _lead_lines(self) -> tuple[str, ...]:
         """Say what it leads to, in as many lines as that takes; while its form is open, that says so."""
@@ -157,6 +161,8 @@ class OfferRow(QAbstractButton):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if not 0 < self.width() - self._fitted <= BAR:  # what a scroll bar gives back is left free: fitted anew, the bar would come again
+            self._fitted = self.width()
         self._fit()
 
     def sizeHint(self) -> QSize:

@@ -397,10 +397,14 @@ class Question(QFrame):
 
     def _take_digit(self, digit: int) -> bool:
         """Give a digit to the field that has it, else to the answer whose key it is; a slip opens no other action."""
-        if not any(editor.take_digit(digit) for editor in self.editors if editor.parent() is not None) and digit <= self._keys_taken():
+        if any(editor.take_digit(digit) for editor in self.editors if editor.parent() is not None):
+            return True
+        if digit <= self._keys_taken():
             if digit <= len(self.rows):
                 say(self, self.rows[digit - 1].accessibleName(), now=True)
             self.choose(digit - 1)
+        else:
+            say(self, tr("{key} does nothing now", key=digit), now=True)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

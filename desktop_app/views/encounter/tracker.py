@@ -151,7 +151,7 @@ class TrackerView(PlayView):
         """Leave the keys with a token that is held over the board: Tab would take its arrows away."""
         moving = self.board.gestures.moving
         if moving is not None and not moving.by_drag:
-            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.board.gestures.hold_on()
             return True
         return super().focusNextPrevChild(next_one)
 

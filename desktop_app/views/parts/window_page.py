@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class WindowPage(QWidget):
     """A page without a search, keys of its own or anything at its foot; pages override what they have."""
 
-    accessible_role = QAccessible.Role.Pane
+    accessible_role = QAccessible.Role.Section
 
     @property
     def foot(self) -> int:

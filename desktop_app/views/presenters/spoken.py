@@ -89,7 +89,7 @@ def of_step(lines: Sequence[LogLine], before: TrackerShown | None, now: TrackerS
     happened = of_lines(lines)
     comes = (_ended(part) for part in _what_comes(before, now) if part.strip())
     told = " ".join(filter(None, (happened, *(part for part in comes if not happened.endswith(part)))))
-    return told or (tr("Done.") if before is not None and before.steps != now.steps else "")
+    return told or (tr("Done.") if before is not None and before.steps < now.steps else "")
 
 
 def of_lines(lines: Sequence[LogLine]) -> str:

@@ -1421,7 +1421,7 @@
     </message>
     <message>
         <source>Moment</source>
-        <translation>Moment</translation>
+        <translation>Instant</translation>
     </message>
     <message>
         <source>Next</source>
@@ -5544,6 +5544,10 @@
         <translation>Remis en place</translation>
     </message>
     <message>
+        <source>Still held: Enter puts it down, Esc puts it back</source>
+        <translation>Toujours tenu&#xa0;: Entrée le pose, Échap le remet</translation>
+    </message>
+    <message>
         <source>The whole board is in view</source>
         <translation>Tout le plateau est en vue</translation>
     </message>
@@ -6274,6 +6278,34 @@
     <message>
         <source>{count#column is|columns are} kept as text. How they are read is remembered for the next table.</source>
         <translation>{count#colonne reste|colonnes restent} en texte. Le programme retient comment les lire pour le prochain tableau.</translation>
+    </message>
+    <message>
+        <source>minus {rest}</source>
+        <translation>moins {rest}</translation>
+    </message>
+    <message>
+        <source>{rest} of clubs</source>
+        <translation>{rest} de trèfle</translation>
+    </message>
+    <message>
+        <source>{rest} of diamonds</source>
+        <translation>{rest} de carreau</translation>
+    </message>
+    <message>
+        <source>{rest} of hearts</source>
+        <translation>{rest} de cœur</translation>
+    </message>
+    <message>
+        <source>{rest} of spades</source>
+        <translation>{rest} de pique</translation>
+    </message>
+    <message>
+        <source>{rest} inches</source>
+        <translation>{rest} pouces</translation>
+    </message>
+    <message>
+        <source>{rest} to</source>
+        <translation>{rest} vers</translation>
     </message>
 </context>
 </TS>
