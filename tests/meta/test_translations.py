@@ -10,6 +10,7 @@ import sysconfig
 import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -123,7 +124,12 @@ AS_THEY_ARE = {"language.toml"}
 CHOICE = re.compile(r"\{\w+[?#&]([^{}|]*)(?:\|([^{}]*))?\}")
 
 
-def french() -> Iterator[tuple[str, str]]:
+@cache
+def french() -> tuple[tuple[str, str], ...]:
+    return tuple(_french())
+
+
+def _french() -> Iterator[tuple[str, str]]:
     """Give every French text with the file it stands in, once with the first and once with the second of two words."""
     for path in sorted(TRANSLATIONS.glob("fr/**/*.toml")):
         if path.name not in AS_THEY_ARE:
