@@ -45,7 +45,9 @@ def test_every_mark_has_a_name_in_every_language(system: str) -> None:
     told += [one.model_dump() for one in (*content.creatures.values(), *content.characters.values())]
     told.append(shipped_tables(system))
     for code in OTHERS:
-        told += [translation(system, path.stem, code) for path in (language.folder_of(code) / system).glob("*.toml") if path.stem != "words"]
+        told += [
+            translation(system, path.stem, code) for path in (language.folder_of(code) / system).glob("*.toml") if path.stem != "words"
+        ]
     assert {mark for text in strings(told) for mark in MARK.findall(text)} - OF_VARIANTS == set()
     assert names_of(system), "a system has people"
     assert {text.name for text in content.characters.values()} <= creature_names(system, "fr").keys()

@@ -111,12 +111,14 @@ TYPOGRAPHY = {
     "a decimal point": re.compile(r"(?<![\w.(])\d+\.\d+(?![\w.])"),
     "quotation marks of English": re.compile(r"[“”]"),
     "a ligature that is missing": re.compile(r"\b(?:c|s|man|v|b)oe(?:ur|uvr|ux?|uf)|\boe(?:il|uvre)", re.IGNORECASE),
-    "a word that should have lost its e": re.compile(r"(?<![\w’])(?:[ldjmnst]e|que) (?=[aàâeéèêiîoôuû][a-zà-ÿ])(?!on[cz]|oui|un\b|une\b|[aà] |et |en )"),
+    "a word that should have lost its e": re.compile(
+        r"(?<![\w’])(?:[ldjmnst]e|que) (?=[aàâeéèêiîoôuû][a-zà-ÿ])(?!on[cz]|oui|un\b|une\b|[aà] |et |en )"
+    ),
 }
 CALQUES = re.compile(
-    r"fait mal à \{|\bcela porte\b|^Gens$|[\d}] pas\b(?! de)|Taper une partie|\d dessous|avec Suivant|prend \S+ de dégâts|\}\*{0,2} de dégâts"
-    r"|\}\*{0,2} d’expérience|\}\*{0,2} de moral|\b(?:adresser|assumer) que\b|\bsupporter (?:le|la) (?:format|fichier)\b|\bdigital|\béventuellement un\b"
-    r"|\bêtre en charge de\b|\bfaire sens\b|\bau final\b|\bbasé sur\b|\bplutôt que de le\b.*\bplutôt que de le\b"
+    r"fait mal à \{|\bcela porte\b|^Gens$|[\d}] pas\b(?! de)|Taper une partie|\d dessous|avec Suivant|prend \S+ de dégâts"
+    r"|\}\*{0,2} (?:de dégâts|d’expérience|de moral)|\badresser (?:le|un) problème|\bassumer que\b|\bdigital|\béventuellement un\b"
+    r"|\bêtre en charge de\b|\bfaire sens\b|\bau final\b|\bbasé sur\b"
 )
 """What sounded translated, and was said otherwise."""
 AS_THEY_ARE = {"language.toml"}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from desktop_app import language
 from desktop_app.grid.board import Cell
 from desktop_app.views import icons, kept, painting, theme
 from desktop_app.views.board.geometry import Geometry
