@@ -31,7 +31,7 @@ NAMES_FILE = "names.toml"
 """What people and places are called."""
 NOT_CONTENT = {"names", "words", "rules", "rulings", "settings", "statblock", "screen"}
 """Files of a system that are no ready content."""
-NAMED = re.compile(r"(?:characters|creatures), \w+, name")
+NAMED = re.compile(r"(?:characters|creatures), \w+, name|archetypes, .*, names, \d+")
 """Places of names that every language has."""
 BY_ID = {"rules": "rule", "settings": "setting"}
 """Files whose texts stand under the id of a row, and what the English list is called."""
@@ -115,7 +115,7 @@ def _names(folder: Path) -> Iterator[str]:
         if place in texts and place in told and facts_of(told[place]) & marks != facts_of(texts[place]) & marks:
             yield f"{where}/{place}: other facts"
     lists = [places.keys() for places in (texts, told)]
-    missing = (place for place in sorted(lists[0] ^ lists[1]) if (place.startswith("archetypes, ") and ", names, " in place) or NAMED.fullmatch(place))
+    missing = (place for place in sorted(lists[0] ^ lists[1]) if NAMED.fullmatch(place))
     yield from (f"{where}/{place}: {'missing' if place in texts else 'superfluous'}" for place in missing)
     for language, known, said in (("English", english, texts), (folder.parent.name, own, told)):
         for mark, name in ((mark, name) for group in known.values() for mark, name in group.items() if "{" not in name):

@@ -15,12 +15,15 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
+from desktop_app.controller.play.tactics import goes_on
 from desktop_app.controller.start import recent
 from desktop_app.controller.words.labels import label, term
 from desktop_app.controller.words.translations import creature_names
 from desktop_app.launch import Shell
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.parts import digest
 from desktop_app.views import painting
+from desktop_app.views.painting import spans_text
 from desktop_app.views.parts.text import ElidedLabel
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.creation import GUIDED
@@ -28,11 +31,12 @@ from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.presenters.settings import SettingsPresenter
 from desktop_app.views.print_preview.preview import PrintPreview
 from desktop_app.views.speech import let_qt_speak
-from tests.app.conftest import opened
+from tests.app.conftest import fight_of, opened
 from tests.controller.test_tongues import TOLD
 from tests.demos import demo_at
 from tests.parts import page_of, presenter_of, segments_of
 from tests.printing.reading import read_pages
+from tests.sentences import faults
 
 
 def program_of(shell: Shell) -> Program:
@@ -91,6 +95,33 @@ def test_a_form_that_is_half_filled_in_is_there_in_the_other_language(qtbot: QtB
     item = again.view.inspector.offers.open_item
     assert item.row.offer is not None and item.row.offer.kind == kind
     assert item.form is not None and item.form.values() == chosen
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_question_is_asked_on_in_the_other_language_and_answered_there(qtbot: QtBot, shell: Shell, tmp_path: Path, system: str) -> None:
+    shell.start(demo_at(tmp_path / "evening.strikeboard", system))
+    fight = fight_of(program_of(shell))
+    fight.tracker.session.is_typed = lambda _: False
+    while fight.tracker.shown().banner is None:
+        assert goes_on(fight.tracker.session), "a fight asks sooner or later"
+    fight.refresh()
+    asked, session = fight.tracker.shown().banner, fight.tracker.session
+    assert asked is not None
+    before, at = digest(session.system.codec, session.state), session.journal.at
+    with language.listening() as missing:
+        choose(qtbot, shell, "fr")
+        again = fight_of(program_of(shell))
+        told = again.tracker.shown().banner
+    assert missing == set()
+    assert told is not None and told.who == asked.who and [o.kind for o in told.offers] == [o.kind for o in asked.offers]
+    assert spans_text(told.title) != spans_text(asked.title)
+    assert digest(session.system.codec, again.tracker.session.state) == before and again.view.question.isVisible()
+    possible = next(offer for offer in reversed(told.offers) if offer.is_possible)
+    again.tracker.choose(possible.where, possible.index, {})
+    assert again.tracker.session.journal.at == at + 1
+    choose(qtbot, shell, "en")
+    log = [spans_text(line.spans) for line in fight_of(program_of(shell)).tracker.log(at + 1, at + 1)]
+    assert not [line for line in log for _ in faults(line)], "what was answered in French is told in English"
 
 
 def test_a_read_only_home_keeps_the_language(shell: Shell, campaign_file: Path) -> None:

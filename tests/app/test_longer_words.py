@@ -83,7 +83,9 @@ def names_of_things(system: str) -> Iterator[str]:
 def titles_of(system: str) -> Iterator[str]:
     """Give the names and titles of content: in lists they end in three dots, and stand whole where the one is shown."""
     content = content_of(system)
-    yield from (one.name for one in (*content.encounters, *content.boards, *content.creatures.values(), *content.characters.values()))
+    yield from (one.name for one in content.encounters)
+    yield from (one.name for one in content.boards)
+    yield from (one.name for one in (*content.creatures.values(), *content.characters.values()))
     yield from (rule.title for rule in content.rules.values())
 
 

@@ -258,7 +258,9 @@ WITH_DECIMALS = {"winterdawn", "cadwallon"}
 def test_no_decimal_point_is_shown_in_french(system: str, tmp_path: Path) -> None:
     made_demo(system)
     language.use("fr")
-    own, commas, points = Own(), set(), set()
+    own = Own()
+    commas: set[str] = set()
+    points: set[str] = set()
     for _, shown in everything(system, tmp_path, own):
         for text in texts(shown):
             (points if DECIMAL_POINT.search(text) else commas if re.search(r"\d,\d", text) else set()).add(text)

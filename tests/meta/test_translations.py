@@ -10,6 +10,7 @@ import sysconfig
 import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -20,8 +21,6 @@ from desktop_app.language import ENGLISH, TRANSLATIONS, languages
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "resources" / "rules"
 OTHERS = [code for code in languages() if code != ENGLISH]
-PLAIN_SPACE = re.compile(r"\w [:;!?»]|« ")
-"""An ordinary space where French has one at which no line breaks."""
 
 
 def texts_in(path: Path) -> Iterator[tuple[str, ET.Element]]:
@@ -78,6 +77,7 @@ def test_the_tool_says_what_is_missing_superfluous_or_has_other_facts(tmp_path: 
 
 def test_the_tool_says_which_names_are_missing_or_written_out(tmp_path: Path) -> None:
     tool, own = packaging("translations"), shutil.copytree(TRANSLATIONS / "fr", tmp_path / "fr")
+    system = next(path.parent.name for path in own.glob("*/names.toml") if "lucan_of_vaire" in path.read_text(encoding="utf-8"))
     slips = [
         ("names", 'greywater = "', 'graywater = "'),
         ("names", 'lucan_of_vaire = "{lucan} de {vaire}"', 'lucan_of_vaire = "{lucan}"'),
@@ -87,29 +87,87 @@ def test_the_tool_says_which_names_are_missing_or_written_out(tmp_path: Path) ->
         ("archetypes", '"Marit", ', ""),
     ]
     for name, sound, slipped in slips:
-        path = own / "winterdawn" / f"{name}.toml"
+        path = own / system / f"{name}.toml"
         text = path.read_text(encoding="utf-8")
         assert sound in text
         path.write_text(text.replace(sound, slipped, 1), encoding="utf-8")
     assert list(tool.faults(own)) == [
-        "winterdawn/names, people: other facts: lucan_of_vaire",
-        "winterdawn/names, places: missing: greywater",
-        "winterdawn/names, places: superfluous: graywater",
-        "winterdawn/characters, tamsin, text: other facts",
-        "winterdawn/encounters, board, three_herons_yard, name: other facts",
-        "winterdawn/archetypes, archetype, fowler, names, 5: missing",
-        "winterdawn/characters, tamsin, name: missing",
-        "winterdawn/encounters, board, three_herons_yard, name, fr: written out: {three_herons}",
+        f"{system}/names, people: other facts: lucan_of_vaire",
+        f"{system}/names, places: missing: greywater",
+        f"{system}/names, places: superfluous: graywater",
+        f"{system}/characters, tamsin, text: other facts",
+        f"{system}/encounters, board, three_herons_yard, name: other facts",
+        f"{system}/archetypes, archetype, fowler, names, 5: missing",
+        f"{system}/characters, tamsin, name: missing",
+        f"{system}/encounters, board, three_herons_yard, name, fr: written out: {{three_herons}}",
     ]
 
 
-@pytest.mark.parametrize("path", sorted(TRANSLATIONS.glob("fr/**/*.toml")), ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_no_line_breaks_before_a_sign_in_french(path: Path) -> None:
-    assert not [text for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8"))) if PLAIN_SPACE.search(text)]
+TYPOGRAPHY = {
+    "a space at which a line breaks, before a sign": re.compile(r"[\w»”)}\]*] [:;!?»]|[\d}] %|« "),
+    "no space before a sign": re.compile(r"[^\W\d_][;!?»](?![\w|}])|(?<!\{rol)[^\W\d_]:(?= )|(?<!\] )(?<!\d)\d+%|\}%|«[^\u00a0\u202f]"),
+    "an apostrophe of a typewriter": re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_{«])"),
+    "a dash for a minus": re.compile(r"(?<![\w.\])”»}{-])-(?=\d)"),
+    "dots one by one": re.compile(r"\.\.\."),
+    "a decimal point": re.compile(r"(?<![\w.(])\d+\.\d+(?![\w.])"),
+    "quotation marks of English": re.compile(r"[“”]"),
+    "a ligature that is missing": re.compile(r"\b(?:c|s|man|v|b)oe(?:ur|uvr|ux?|uf)|\boe(?:il|uvre)", re.IGNORECASE),
+    "a word that should have lost its e": re.compile(
+        r"(?<![\w’])(?:[ldjmnst]e|que) (?=[aàâeéèêiîoôuû][a-zà-ÿ])(?!on[cz]|oui|un\b|une\b|[aà] |et |en )"
+    ),
+}
+CALQUES = re.compile(
+    r"fait mal à \{|\bcela porte\b|^Gens$|[\d}] pas\b(?! de)|Taper une partie|\d dessous|avec Suivant|prend \S+ de dégâts"
+    r"|\}\*{0,2} (?:de dégâts|d’expérience|de moral)|\badresser (?:le|un) problème|\bassumer que\b|\bdigital|\béventuellement un\b"
+    r"|\bêtre en charge de\b|\bfaire sens\b|\bau final\b|\bbasé sur\b"
+)
+"""What sounded translated, and was said otherwise."""
+AS_THEY_ARE = {"language.toml"}
+"""Patterns, not sentences."""
+CHOICE = re.compile(r"\{\w+[?#&]([^{}|]*)(?:\|([^{}]*))?\}")
 
 
-def test_no_line_breaks_before_a_sign_in_the_french_of_the_window() -> None:
-    assert not [own.text for _, own in texts_in(TRANSLATIONS / "fr" / "window.ts") if PLAIN_SPACE.search(own.text or "")]
+@cache
+def french() -> tuple[tuple[str, str], ...]:
+    return tuple(_french())
+
+
+def _french() -> Iterator[tuple[str, str]]:
+    """Give every French text with the file it stands in, once with the first and once with the second of two words."""
+    for path in sorted(TRANSLATIONS.glob("fr/**/*.toml")):
+        if path.name not in AS_THEY_ARE:
+            for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8"))):
+                yield from ((f"{path.parent.name}/{path.name}", CHOICE.sub(which, text)) for which in (r"\1", r"\2"))
+    for _, own in texts_in(TRANSLATIONS / "fr" / "window.ts"):
+        yield from (("window.ts", CHOICE.sub(which, own.text or "")) for which in (r"\1", r"\2"))
+
+
+@pytest.mark.parametrize("fault", TYPOGRAPHY)
+def test_french_is_set_as_french_is(fault: str) -> None:
+    assert not [(name, text) for name, text in french() if TYPOGRAPHY[fault].search(text)]
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        ("a space at which a line breaks, before a sign", "Qui va là ?"),
+        ("no space before a sign", "Qui va là?"),
+        ("no space before a sign", "«Halte»"),
+        ("an apostrophe of a typewriter", "l'arme"),
+        ("a dash for a minus", "un malus de -2"),
+        ("dots one by one", "et ainsi..."),
+        ("a decimal point", "un poids de 1.5 kg"),
+        ("quotation marks of English", "“Halte”"),
+        ("a ligature that is missing", "une manoeuvre"),
+        ("a word that should have lost its e", "le tour de elle"),
+    ],
+)
+def test_each_fault_of_typography_would_be_found(fault: str, text: str) -> None:
+    assert TYPOGRAPHY[fault].search(text)
+
+
+def test_what_sounded_translated_is_gone() -> None:
+    assert not [(name, text) for name, text in french() if CALQUES.search(text)]
 
 
 def test_the_extracted_sentences_are_those_of_the_code(tmp_path: Path) -> None:

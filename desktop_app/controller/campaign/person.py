@@ -64,9 +64,8 @@ def person_of(session: Session, who: str, fault: str = "") -> Person:
     state, system = session.state, session.system
     combatant = state.combatants[who]
     if fault:
-        return Person(
-            system=system.id, id=who, name=shown_name(combatant.name, system.id), subtitle="", harm="", side=combatant.side, fault=fault
-        )
+        name = shown_name(combatant.name, system.id)
+        return Person(system=system.id, id=who, name=name, subtitle="", harm="", side=combatant.side, fault=fault)
     page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
     return Person(
         system=system.id,

@@ -28,7 +28,6 @@ ROOTS: tuple[Path, ...] = (RESOURCES,)
 OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen", "statblock", "variants", "names"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
-T_json = TypeVar("T_json", bound=Any)
 Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
 """Lists of rows; a row has an id, the rest is the system's."""
 
@@ -275,10 +274,10 @@ def names_of(system_id: str, code: str = ENGLISH) -> Mapping[str, str]:
     return found
 
 
-def with_names(value: T_json, system_id: str, code: str = ENGLISH) -> T_json:
+def with_names(file: dict[str, Any], system_id: str, code: str = ENGLISH) -> dict[str, Any]:
     """Put the names in a language in the place of their {marks}, in all texts of a file of a system. Raises: AppError."""
     names = names_of(system_id, code)
-    return _named(value, names, code) if names else value
+    return {key: _named(one, names, code) for key, one in file.items()} if names else file
 
 
 def _shipped(path: Path) -> dict[str, Any]:

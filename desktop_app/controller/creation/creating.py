@@ -375,7 +375,8 @@ class Creating:
         is_counted = section.look != "steps" and all(_price(option, sheet) == 1 for option in section.options)
         told = ""
         for budget in limits[:1]:
-            told = said("{spent} of {total}", spent=decimals(budget.shown(budget.spent(sheet))), total=decimals(budget.shown(budget.total(sheet))))
+            spent, total = decimals(budget.shown(budget.spent(sheet))), decimals(budget.shown(budget.total(sheet)))
+            told = said("{spent} of {total}", spent=spent, total=total)
         return SectionShown(
             id=section.id,
             title=self._say(section.title),

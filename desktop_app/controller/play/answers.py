@@ -11,6 +11,7 @@ from desktop_app.controller.play.session import NEXT_LIMIT, Done, Refused, Resul
 from desktop_app.controller.play.shown import OfferShown
 from desktop_app.controller.play.usual import UsualAnswers, answer_name, fitting, numbers_of
 from desktop_app.controller.words.names import PARTY
+from desktop_app.language import said
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.foresight import consequences
 from desktop_app.rules.kernel.odds import chance_of, counted
@@ -78,7 +79,9 @@ class Answers:
             if field.high is not None and field.value
         ]
         title = f"{shown.title[:1].lower()}{shown.title[1:]}"
-        return ", ".join((title, *numbers))
+        if not numbers or " with " in title:
+            return ", ".join((title, *numbers))
+        return said("{title} with {numbers}", title=title, numbers=", ".join(numbers))
 
     def _is_open(self, asked: Decision, who: str, offer: Offer[Any]) -> bool:
         """Tell whether a person has to choose still, before an answer can be given."""

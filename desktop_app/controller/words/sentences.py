@@ -20,7 +20,21 @@ from functools import cache
 from typing import Final
 
 from desktop_app.controller.words.span import Span
-from desktop_app.language import DECIMAL, ENGLISH, FACT, Name, decimals, falls_back, filled, in_force, is_one, joined, wording, written, yes_no
+from desktop_app.language import (
+    DECIMAL,
+    ENGLISH,
+    FACT,
+    Name,
+    decimals,
+    falls_back,
+    filled,
+    in_force,
+    is_one,
+    joined,
+    wording,
+    written,
+    yes_no,
+)
 from desktop_app.rules.kernel.outcome import BETWEEN, OWN_WORDS, Event, Phrase, Refusal, Word
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
