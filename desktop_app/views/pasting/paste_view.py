@@ -64,6 +64,7 @@ class PasteView(WindowPage):
         self.against = AgainstCard()
         self.against.hide()
         self.which = Label("", "small", "muted")
+        self.told = ElidedLabel("", "small", "muted")
         self.before, self.after = Button(icon="back", name=tr("The creature before")), Button(tr("Next creature"), small=True)
         self.again = Button(tr("Paste again"), key="Ctrl+V")
         self.cancel = Button(tr("Cancel"), "plain", key="Esc")
@@ -111,20 +112,21 @@ class PasteView(WindowPage):
         self.read_as.show_tag(tr("read as {language}", language=language), "plain")
         told = [tr("The word cut at the end of line {line} was joined.", line=line) for line in read.joined[:2]]
         told += [*read.notes, *(tr("Changed so that the rules can use it: {what}.", what=what) for what in read.mended[:3])]
-        told.append(
-            tr(
-                "The text stays with the creature as it stands here."
-                if self._is_of_files
-                else "The text stays with the creature as it was pasted."
-            )
+        as_here, as_pasted = (
+            tr("The text stays with the creature as it stands here."),
+            tr("The text stays with the creature as it was pasted."),
         )
+        told.append(as_here if self._is_of_files else as_pasted)
         self.note.setText(" ".join(told))
         at, count = place
-        self.which.setText(tr("{place} of {count}" if self._is_of_files else "{place} of {count} in this text", place=at + 1, count=count))
+        of_files = tr("{place} of {count}", place=at + 1, count=count)
+        self.which.setText(of_files if self._is_of_files else tr("{place} of {count} in this text", place=at + 1, count=count))
         for widget in (self.which, self.before, self.after):
             widget.setVisible(count > 1)
+        are_many = count > 1 and self._is_of_files
         for widget in (self.all, self.leave):
-            widget.setVisible(count > 1 and self._is_of_files)
+            widget.setVisible(are_many)
+        self.told.setText("" if are_many else tr("The marked answers are taken. Nothing is brought in before you say so."))
 
     def show_creature(self, name: str, line: str, tiles: Sequence[FieldShown], groups: Groups, counts: Sequence[int]) -> None:
         """Show what came of it."""
@@ -237,8 +239,7 @@ class PasteView(WindowPage):
             column(badges, self._tiles, self._groups, self.settle_title, self._doubts, self.against, None, gap=10, margins=(0, 0, 8, 0))
         )
         area = scrolling(content)
-        told = ElidedLabel(tr("The marked answers are taken. Nothing is brought in before you say so."), "small", "muted")
-        foot = row(told, self.next, self.leave, self.all, self.bring, gap=8)
+        foot = row(self.told, self.next, self.leave, self.all, self.bring, gap=8)
         foot.setStretch(0, 1)
         right = column(area, foot, gap=10, margins=(18, 12, 18, 14))
         right.setStretch(0, 1)

@@ -5656,6 +5656,10 @@
         <translation>Le texte reste avec la créature tel qu’il est ici.</translation>
     </message>
     <message>
+        <source>The text stays with the creature as it was pasted.</source>
+        <translation>Le texte reste avec la créature tel qu’il a été collé.</translation>
+    </message>
+    <message>
         <source>{place} of {count} in this text</source>
         <translation>{place} sur {count} dans ce texte</translation>
     </message>
