@@ -35,6 +35,7 @@ INSTALLED = ENVIRONMENT / "strikeboard-installed"  # written last: without it th
 SEEN_LIBRARIES = ENVIRONMENT / "strikeboard-libraries"
 SOAKED = (
     *("tests/controller/test_kills.py", "tests/controller/test_hostile_files.py"),
+    *("tests/controller/test_hostile_packs.py", "tests/controller/test_coming_in.py"),
     *("tests/controller/test_secrets.py", "tests/model/test_foreign_readers.py", "tests/grid/test_nearest.py"),
     *("tests/rules/*/test_machine.py", "tests/rules/*/test_tactics.py", "tests/model/test_play_twin.py"),
     *("tests/views/test_grids_on_pictures.py", "tests/controller/test_largest_fight.py"),

@@ -16,7 +16,7 @@ class Steps:
     """A number of steps of which each is told before it is taken."""
 
     def __init__(self, going: Going, of: int) -> None:
-        """Begin with none taken."""
+        """Tell `going` of each; there are `of` of them in all."""
         self._going, self._of, self._done = going, of, 0
 
     def next(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from desktop_app.controller.content.files import CreatureText, content_of
 from desktop_app.controller.library.bestiary import newcomer
 from desktop_app.controller.library.library import sheet_json, system_of
 from desktop_app.controller.pasting.foreign import foundry_text, read_foreign, settled
-from desktop_app.controller.pasting.writing import fence_text
+from desktop_app.controller.pasting.writing import fence_text, stat_text
 from desktop_app.errors import AppError
 from desktop_app.exchange.fences import sheets_of
 from desktop_app.exchange.foundry_actor import read_actor
@@ -32,8 +33,9 @@ from desktop_app.rules.kernel.system import Entry
 from tests.bringing import unlaid
 from tests.exchange.foreign_files import all_files, old_scene, savaged, scene, swade_actor
 
-MUTATIONS = 12
-"""Of each kind in the ordinary tests; `MOST_SECONDS` is no measure of speed but of something without end."""
+MUTATIONS = int(os.environ.get("STRIKEBOARD_MUTATIONS", "12"))
+SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
+"""So many of each kind, more in `dev.py soak`; `MOST_SECONDS` is no measure of speed but of something without end."""
 MOST_SECONDS = 20
 
 
@@ -284,19 +286,26 @@ def replaced(text: str, rng: random.Random) -> str:
 MUTANTS: tuple[Callable[[str, random.Random], str], ...] = (cut, doubled, swapped)
 
 
+def pasted_files() -> dict[str, str]:
+    """Write the cards of two creatures of each system as a stat block, and as a note of Obsidian."""
+    texts = {system_id: list(content_of(system_id).creatures.values())[:2] for system_id in SYSTEMS}
+    blocks = {f"block {key}": "\n\n".join(stat_text(key, text) for text in found) for key, found in texts.items()}
+    return blocks | {f"fence {key}": "\n\n".join(fence_text(key, text) for text in found) for key, found in texts.items()}
+
+
 def spoil(kind: str, seed: int) -> str:
     """Give a file of a kind, spoilt: its values, or else its letters."""
     rng = random.Random(f"{kind}{seed}")
-    text, spoils = all_files()[kind], [replaced] if rng.random() < 0.6 else MUTANTS
+    text, spoils = (all_files() | pasted_files())[kind], [replaced] if rng.random() < 0.6 else MUTANTS
     for _ in range(rng.randint(1, 3)):
         text = rng.choice(spoils)(text, rng) or "{"
     return text
 
 
-def take(campaign: OpenCampaign, path: Path) -> str:
+def take(campaign: OpenCampaign, path: Path, system_id: str = "savage") -> str:
     """Read a spoilt file and bring it in; gives the sentence of a refusal, or an empty one. Any other error is a fault."""
     try:
-        file = look_into(path, "savage")
+        file = look_into(path, system_id)
         imports = Imports(campaign)
         file.lines()
         imports.bring_in([file], lay=unlaid)
@@ -306,12 +315,13 @@ def take(campaign: OpenCampaign, path: Path) -> str:
     return ""
 
 
-@pytest.mark.parametrize("kind", list(all_files()))
+@pytest.mark.parametrize("kind", [*all_files(), *pasted_files()])
 def test_a_spoilt_file_is_read_or_refused_in_a_sentence(campaign: OpenCampaign, tmp_path: Path, kind: str) -> None:
-    for seed in range(MUTATIONS):
+    named = kind.rpartition(" ")[2]
+    for seed in range(SEED, SEED + MUTATIONS):
         path = tmp_path / "spoilt"
         path.write_bytes(spoil(kind, seed).encode("utf-8", "surrogatepass"))
         begun = time.process_time()
-        assert "\n" not in take(campaign, path)
+        assert "\n" not in take(campaign, path, named if named in SYSTEMS else "savage")
         assert time.process_time() - begun < MOST_SECONDS, (kind, seed)
         assert not campaign.store.documents.list(kind="creature") or campaign.bestiary.listed("savage")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -240,3 +241,12 @@ def test_a_bracket_at_the_end_of_a_line_ends_a_thing() -> None:
     assert [doubt.title for doubt in read.doubts if "pike" in doubt.title] == ["warden's pike (Str+d6, Reach 1)"]
     (read,) = read_stat_blocks("X\nAttributes: Agility d6\nGear: warden's pike (Str+d6,\nReach 1), horn\n", "savage")
     assert len([doubt for doubt in read.doubts if "pike" in doubt.title]) == 1 and "Reach 1" in read.doubts[0].title
+
+
+@pytest.mark.parametrize("line", ["Skills: ", "Attributes: ", "Edges: ", "Gear: ", ""])
+@pytest.mark.parametrize("run", ["a", "word ", "(a) b ", "x\n", "Str+d6 ", "\u00e9-\n"])
+def test_a_line_without_end_does_not_take_without_end(line: str, run: str) -> None:
+    """What took minutes takes a moment: words that go on are no die, no thing and no name; who lists too much has the rest as text."""
+    begun = time.process_time()
+    reads = read_stat_blocks("X\nAttributes: Agility d6\n" + line + run * (30_000 // len(run)), "savage")
+    assert time.process_time() - begun < 20 and reads and all(len(read.doubts) <= 40 for read in reads)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from desktop_app.controller.pasting.items import keys_of, named_in
+from desktop_app.controller.pasting.names import keys_of, named_in
 from desktop_app.controller.pasting.vocabulary import LineText, lines_of, vocabularies, vocabulary_of
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.exchange.foreign_sheet import ForeignSheet

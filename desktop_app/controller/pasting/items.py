@@ -5,13 +5,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
-from functools import cache
 from itertools import pairwise
 from typing import Final, cast
 
-from desktop_app.controller.library.library import system_of, world_of
+from desktop_app.controller.library.library import system_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
+from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
 from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
@@ -20,13 +19,19 @@ from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, line
 from desktop_app.language import folded, in_force, said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.fields import fitting
-from desktop_app.rules.kernel.record import Json, spec_of
+from desktop_app.rules.kernel.record import Json
 
 DIE: Final = r"[dDwW]\s?\d{1,2}(?:\s?[+-]\s?\d{1,2})?"
 RANKED: Final = re.compile(rf"^(.*?[^\W\d].*?)\s*[:=]?\s+(?:\d{{0,2}}(?=[dDwW]))?({DIE}|[+-]?\d{{1,4}})\s*%?\s*(\([^)]*\))?$", re.DOTALL)
+LONGEST_ITEM: Final = 300
+"""So many letters a die with its name has, or a thing that a list may know: what is longer takes long to look through, and is none."""
+MOST_LISTED: Final = 1_000
+"""So many things one line lists; the rest of it stays as text."""
+MOST_DOUBTS: Final = 40
+"""So many are asked about; what else is not understood stays as text."""
 ENDED: Final = re.compile(r"\) *\n(?=[ \n]*[^\W\d_])")
 """Where a line ends with a bracket and words follow."""
-LOOSE: Final = re.compile(rf"([^\W\d_][^\W\d_]*(?: [^\W\d_]+)?)\s+({DIE})")
+LOOSE: Final = re.compile(rf"(?<![^\W\d_])([^\W\d_]{{1,40}}(?: [^\W\d_]{{1,40}})?)\s+({DIE})")
 """Dice beside a word somewhere in a line that is none of dice."""
 HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
 BULLET: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*|\n(?=\s*[^\W\d_a-z][^:\n]{1,40}:)")
@@ -62,6 +67,15 @@ class ItemReader:
     def _text(self, start: int, end: int) -> str:
         return re.sub(r"\s+", " ", self._flat.text[start:end]).strip(" .*|" if "[" not in self._flat.text[start:end] else " ")
 
+    def _listed(self, start: int, end: int) -> Iterator[Span]:
+        """Cut a list into what it lists; what is too much for one stays as text."""
+        signs = ",;\n" if "," not in self._flat.text[start:end] else ",;"
+        for count, (one, two) in enumerate(pieces(self._flat.text, (start, end), signs, self._depth)):
+            if count == MOST_LISTED:
+                self.keep(one, end)
+                return
+            yield one, two
+
     def _meanings(self, word: str) -> list[str]:
         """List what a word could mean, in the language of the text first."""
         others = (one for one in vocabularies(self._system) if one.code != self._words.code)
@@ -71,11 +85,11 @@ class ItemReader:
 
     def dice(self, line: LineText, start: int, end: int) -> None:
         """Read "Agility d6, Fighting d8": each goes where its name belongs, whatever the label is."""
-        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
+        for one, two in self._listed(start, end):
             told = self._text(one, two)
             if told.casefold() in EMPTY:
                 continue
-            found = RANKED.match(told)
+            found = RANKED.match(told) if len(told) <= LONGEST_ITEM else None
             if found is None or not self._rank(line, found[1], found[2], (one, two)):
                 loose = list(LOOSE.finditer(self._flat.text, one, two))
                 done = [part for part in loose if self._rank(line, part[1], part[2], part.span())]
@@ -124,7 +138,7 @@ class ItemReader:
     def _unknown_rank(self, line: LineText, told: str, found: re.Match[str] | None, at: Span) -> None:
         """Ask about a die or a rank that does not fit."""
         start, end = at
-        if found is None:
+        if found is None or len(self.doubts) >= MOST_DOUBTS:
             self.keep(start, end)
             return
         answers: list[Answer] = []
@@ -138,8 +152,8 @@ class ItemReader:
         else:
             why = said("these rules have no such skill") if line.form == "ranks" else said("not known here")
             if line.form == "ranks":
-                for like in self._like(found[1], list(_titles_of(self._system, field, self._words))):
-                    key = _titles_of(self._system, field, self._words)[like]
+                for like in self._like(found[1], list(titles_of(self._system, field, self._words))):
+                    key = titles_of(self._system, field, self._words)[like]
                     value = self._figure(f"{field}/{key}", found[2])
                     if value is not None:
                         answers.append(Answer(f"{like} {value}", ((f"{field}/{key}", value),)))
@@ -202,7 +216,7 @@ class ItemReader:
         """Read a list of words; one that no list knows is a doubt."""
         shelf = shelf_of(self._system, field)
         listed = cast("list[Json]", self.sheet.setdefault(field, []))
-        for one, two in pieces(self._flat.text, (start, end), ",;\n" if "," not in self._flat.text[start:end] else ",;", self._depth):
+        for one, two in self._listed(start, end):
             told = self._text(one, two)
             if told.casefold() in EMPTY:
                 continue
@@ -226,6 +240,8 @@ class ItemReader:
 
     def _known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
         """Find something of a list by its name in any language, without what stands in brackets behind it."""
+        if len(told) > LONGEST_ITEM:
+            return None
         for name in (told, re.sub(r"\s*\([^)]*\)?\s*$", "", told)):
             for meant in (*self._meanings(name), name):
                 for one in (meant, meant.replace("_", " ")):
@@ -236,10 +252,13 @@ class ItemReader:
     def _unknown_word(self, field: str, shelf: Shelf, told: str, at: Span) -> None:
         """Ask about a word that no list knows."""
         start, end = at
+        if len(self.doubts) >= MOST_DOUBTS:
+            self.keep(start, end)
+            return
         bare = re.sub(r"\s*\([^)]*\)?\s*$", "", told)
         brackets = told[len(bare) :].strip(" ()")
         same = [folded(meant) for meant in self._meanings(bare) if folded(meant) in shelf.known]
-        names = _names_on(self._system, field)
+        names = names_on(self._system, field)
         found = list(dict.fromkeys([*same, *(names[like] for like in self._like(bare, list(names)))]))
         likes = [self._shown(one) for one in found]
         answers = []
@@ -260,8 +279,7 @@ class ItemReader:
 
     def things(self, fields: Sequence[str], start: int, end: int) -> None:
         """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
-        signs = ",;\n" if "," not in self._flat.text[start:end] else ",;"
-        for at in pieces(self._flat.text, (start, end), signs, self._depth):
+        for at in self._listed(start, end):
             for one, two in self._ended_by_brackets(at):
                 told = self._text(one, two)
                 if told.casefold() not in EMPTY and not self._loose(one, two):
@@ -342,11 +360,14 @@ class ItemReader:
         if not field and "gear" in fields and not inside:
             self._put("gear", {"name": name} if shelf_of(self._system, "gear").is_of_records else name, start, end)
             return
+        if len(self.doubts) >= MOST_DOUBTS:
+            self.keep(start, end)
+            return
         answers: list[Answer] = []
         why, is_equal = said("no such thing here"), False
         for other in (field,) if field else fields:
             here = shelf_of(self._system, other)
-            names = _names_on(self._system, other)
+            names = names_on(self._system, other)
             for found in self._like(name, list(names)):
                 row, like = here.known[names[found]], self._shown(names[found])
                 listed = numbers_told(other, row)
@@ -384,18 +405,18 @@ class ItemReader:
     def _ability(self, told: str, start: int, end: int) -> bool:
         name, _, rest = told.partition(":")
         size = re.match(r"^(?:size|taille)\s*:?\s*([+-]?\d+)", told, re.IGNORECASE)
-        if size is not None and "size_mod" in _fields_of(self._system):
+        if size is not None and "size_mod" in fields_of(self._system):
             self.sheet["size_mod"] = int(size[1])
             self.trace("size_mod", start, end)
             return True
         worn = re.match(r"^(?:armou?r|armure)\s*:?\s*\+?(\d+)", told, re.IGNORECASE)
-        if worn is not None and "armour" in _fields_of(self._system) and int(worn[1]) > 0:
+        if worn is not None and "armour" in fields_of(self._system) and int(worn[1]) > 0:
             title = name.strip() if rest else re.sub(r"[\s+\d:.]+$", "", told)
             piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
             self._put("armour", piece, start, end)
             return True
         numbers = numbers_in(rest.split(".")[0])
-        if rest and numbers.field == "weapons" and "weapons" in _fields_of(self._system) and len(name) < 40:
+        if rest and numbers.field == "weapons" and "weapons" in fields_of(self._system) and len(name) < 40:
             known = self._known(shelf_of(self._system, "weapons"), name.strip().rstrip("s")) or self._known(
                 shelf_of(self._system, "weapons"), name.strip()
             )
@@ -403,56 +424,6 @@ class ItemReader:
             self._put("weapons", {**base, **numbers.values, "natural": True, "weight": 0}, start, end)
             return True
         return False
-
-
-@cache
-def _names_on(system_id: str, field: str) -> Mapping[str, str]:
-    """List what things of a list are called in any language, with the folded names by which it knows them."""
-    known = shelf_of(system_id, field).known
-    found = {key: key for key in known}
-    for words in vocabularies(system_id):
-        for told, meant in words.meanings.items():
-            if folded(meant) in known:
-                found.setdefault(told, folded(meant))
-    return found
-
-
-@cache
-def _fields_of(system_id: str) -> frozenset[str]:
-    system = system_of(system_id)
-    return frozenset(system.codec.keys(system.sheet_class))
-
-
-@cache
-def named_in(system_id: str, keys: Sequence[str]) -> Mapping[str, str]:
-    """List skills or attributes by their folded titles, in any language, and by their ids."""
-    found: dict[str, str] = {}
-    for words in vocabularies(system_id):
-        for key in keys:
-            found.setdefault(folded(words.title(key)), key)
-    for key in keys:
-        found.setdefault(folded(key), key)
-        found.setdefault(folded(key.replace("_", " ")), key)
-    return found
-
-
-@cache
-def keys_of(system_id: str, field: str) -> Sequence[str]:
-    """List what may be a key of a mapping of the sheet."""
-    system = system_of(system_id)
-    described = next(one for one in fields(system.sheet_class) if one.name == field)
-    kind = spec_of(described).names or ""
-    return tuple(world_of(system_id).vocabulary().get(kind, ()))
-
-
-@cache
-def _titles(system_id: str, field: str, code: str) -> Mapping[str, str]:
-    words = next(one for one in vocabularies(system_id) if one.code == code)
-    return {words.title(key): key for key in keys_of(system_id, field)}
-
-
-def _titles_of(system_id: str, field: str, words: Vocabulary) -> Mapping[str, str]:
-    return _titles(system_id, field, words.code)
 
 
 def _halves(told: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from typing import Final
 
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
-from desktop_app.controller.pasting.items import ItemReader
+from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
@@ -39,7 +39,6 @@ LONGEST_BLOCK: Final = 20_000
 WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
 WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
 EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
-MOST_DOUBTS: Final = 40
 MOST_TRIED: Final = 6
 """Doubts whose answers are tried for a printed number."""
 

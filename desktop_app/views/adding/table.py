@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from desktop_app.views import icons, painting, theme
@@ -54,7 +54,7 @@ class AdditionDelegate(QStyledItemDelegate):
         fill = current.accent if is_marked else None
         painting.plate(painter, box, fill, current.accent if is_marked else current.muted, radius=4)
         if is_marked:
-            icons.paint(painter, box, "check", current.color("on_accent"))
+            icons.paint(painter, box, "check", QColor(current.on_accent))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(80, HEIGHT)

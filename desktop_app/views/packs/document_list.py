@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import icons, painting, theme
@@ -105,7 +105,7 @@ class _Painter(QStyledItemDelegate):
                 painter, box, current.accent if line.ticked else None, current.accent if line.ticked else current.muted, radius=4
             )
             if line.ticked:
-                icons.paint(painter, box, "check", current.color("on_accent"))
+                icons.paint(painter, box, "check", QColor(current.on_accent))
             painter.setOpacity(1)
             left += BOX - 10
         if line.tag:

@@ -122,13 +122,11 @@ class PasteView(WindowPage):
         self.read_as.show_tag(tr("read as {language}", language=language), "plain")
         told = [tr("The word cut at the end of line {line} was joined.", line=line) for line in read.joined[:2]]
         told += [*read.notes, *(tr("Changed so that the rules can use it: {what}.", what=what) for what in read.mended[:3])]
-        told.append(
-            tr(
-                "The text stays with the creature as it stands here."
-                if self._comes_together
-                else "The text stays with the creature as it was pasted."
-            )
+        as_here, as_pasted = (
+            tr("The text stays with the creature as it stands here."),
+            tr("The text stays with the creature as it was pasted."),
         )
+        told.append(as_here if self._comes_together else as_pasted)
         self.note.setText(" ".join(told))
         at, count = place
         self.which.setText(tr("{place} of {count}", place=at + 1, count=count))

@@ -5764,6 +5764,10 @@
         <translation>Ce qui a été trouvé</translation>
     </message>
     <message>
+        <source>The text stays with the creature as it was pasted.</source>
+        <translation>Le texte reste avec la créature tel qu’il a été collé.</translation>
+    </message>
+    <message>
         <source>{count} understood</source>
         <translation>compris&#xa0;: {count}</translation>
     </message>
