@@ -60,6 +60,6 @@ class FileDrops(QObject):
         return isinstance(beneath, QLineEdit) or (beneath is not None and isinstance(beneath.parentWidget(), QPlainTextEdit))
 
 
-def files_of(data: QMimeData) -> list[Path]:
-    """List the files of this machine that are dragged or were copied."""
-    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+def files_of(data: QMimeData | None) -> list[Path]:
+    """List the files of this machine that are dragged or were copied; a clipboard on which nothing lies has no data."""
+    return [] if data is None else [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

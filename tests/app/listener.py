@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.views.accessible.voice import voice_of
-from tests.accessible import interface_of, name_of, nodes
+from tests.accessible import Node, interface_of, nodes, read
 from tests.app.sensible import Moment
 
 ACTIONS: Final = "Actions"
@@ -37,21 +37,21 @@ class Listener:
     inputs: int = 0
     silent: list[str] = field(default_factory=list)
 
-    def tree(self) -> list[QAccessibleInterface]:
+    def tree(self) -> list[Node]:
         """Read everything that is shown."""
-        return list(nodes(interface_of(self.window), []))
+        return list(nodes(read(interface_of(self.window))))
 
     def moment(self) -> Moment:
         """Read how the fight stands."""
         tree = self.tree()
         actions, now, asked = _beneath(tree, ACTIONS), _beneath(tree, NOW), _beneath(tree, QUESTION)
-        buttons = [name_of(one) for one in tree if one.role() == QAccessible.Role.Button and not one.state().disabled]
+        buttons = [one.name for one in tree if one.role == QAccessible.Role.Button and not one.state.disabled]
         return Moment(
             when=" ".join(_words(now)[1:3]),
             asked=" ".join(_words(asked)[:2]),
-            offers=tuple(name_of(one) for one in sorted(filter(_key, actions), key=_key)),
+            offers=tuple(one.name for one in sorted(filter(_key, actions), key=_key)),
             is_open=any(name.startswith(DO) for name in buttons),
-            is_held=HELD in " ".join(voice_of(self.window).said[-1:]) or any(PICKED in name_of(one) for one in tree),
+            is_held=HELD in " ".join(voice_of(self.window).said[-1:]) or any(PICKED in one.name for one in tree),
             is_over=OVER in buttons,
         )
 
@@ -83,17 +83,17 @@ class Listener:
             self.press(key)
 
 
-def _beneath(tree: Iterable[QAccessibleInterface], name: str) -> list[QAccessibleInterface]:
+def _beneath(tree: Iterable[Node], name: str) -> list[Node]:
     """Read what stands in something of a name; nothing where there is none."""
-    found = next((one for one in tree if name_of(one) == name and one.role() != QAccessible.Role.StaticText), None)
-    return list(nodes(found, [])) if found is not None else []
+    found = next((one for one in tree if one.name == name and one.role != QAccessible.Role.StaticText), None)
+    return list(nodes(found))
 
 
-def _words(tree: Iterable[QAccessibleInterface]) -> list[str]:
-    return [name_of(one) for one in tree if one.role() == QAccessible.Role.StaticText]
+def _words(tree: Iterable[Node]) -> list[str]:
+    return [one.name for one in tree if one.role == QAccessible.Role.StaticText]
 
 
-def _key(one: QAccessibleInterface) -> str:
+def _key(one: Node) -> str:
     """Read by which key something is chosen; empty where none is told."""
-    told = one.text(QAccessible.Text.Description)
+    told = one.description
     return told.removeprefix(KEY) if told.startswith(KEY) else ""

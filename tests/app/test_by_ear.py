@@ -18,7 +18,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views import accessible, theme
 from desktop_app.views.accessible.voice import voice_of
-from tests.accessible import faults, interface_of, name_of, nodes
+from tests.accessible import faults, interface_of, name_of, nodes, read
 from tests.app.conftest import fight_of, opened
 from tests.controller.test_tongues import TOLD as TRANSLATED
 from tests.demos import demo_at
@@ -97,12 +97,12 @@ def test_the_board_is_told_from_whoever_acts_and_its_tokens_are_selected(qapp: Q
     settle(qapp)
     fight = fight_of(program)
     board = fight.view.board
-    kept: list[object] = []
-    items = [one for one in nodes(interface_of(board), kept) if one.role() == QAccessible.Role.ListItem]  # type: ignore[arg-type]
+    items = [one.name for one in nodes(read(interface_of(board))) if one.role == QAccessible.Role.ListItem]
     assert len(items) == len(board.tokens)
-    first, last = items[0], items[-1]
-    assert board.acting is not None and board.tokens[board.acting].name in name_of(first)
-    assert any(wind in name_of(last) for wind in ("north", "south", "east", "west"))
+    assert board.acting is not None and board.tokens[board.acting].name in items[0]
+    assert any(wind in items[-1] for wind in ("north", "south", "east", "west"))
+    last = interface_of(board).child(len(items) - 1)
+    assert name_of(last) == items[-1]
     last.actionInterface().doAction(QAccessibleActionInterface.pressAction())
     assert fight.view.selected != [board.acting]
 
@@ -219,7 +219,7 @@ def test_the_page_beneath_a_sheet_is_not_read_until_the_sheet_is_gone(qapp: QApp
     window = program.window
 
     def words() -> list[str]:
-        return [name_of(one) for one in nodes(interface_of(window), [])]
+        return [one.name for one in nodes(read(interface_of(window)))]
 
     settle(qapp)
     before = words()

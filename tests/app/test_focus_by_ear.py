@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -88,12 +88,13 @@ def test_a_key_of_a_fight_moves_the_keys_at_most_once_or_something_is_said(qapp:
     keys = (
         "1 Escape 1 Return Space Semicolon S S G G R Escape M PageDown Escape P Z V V L L F I 1 Tab Escape F6 F6 A Escape X Escape D Escape"
     )
-    flickered, silent = [], []
+    flickered: list[tuple[str, list[str]]] = []
+    silent: list[str] = []
     for name in keys.split():
         voice.waiting.clear()
         spoken, moved = voice.spoken, accessible_focus(program)
         with followed(qapp) as went:
-            press(qtbot, program, KEY[f"Key_{name}"])
+            press(qtbot, program, getattr(KEY, f"Key_{name}"))
         if len(went) > 1:
             flickered.append((name, went))
         if (
@@ -112,8 +113,8 @@ def accessible_focus(program: Program) -> str:
     """Say on what the keys are, within a painted list on which of its things."""
     focus = QApplication.focusWidget()
     one = interface_of(focus or program.window)
-    within = one.focusChild()
-    return name_of(within) if within is not None else name_of(one)
+    within: QAccessibleInterface | None = one.focusChild()
+    return name_of(within if within is not None else one)
 
 
 def in_sight(program: Program) -> set[QWidget]:
@@ -149,9 +150,8 @@ def test_every_sheet_over_the_window_has_a_name(qapp: QApplication, qtbot: QtBot
         settle(qapp)
         press(qtbot, program, key, held)
         settle(qapp)
-        over = [one for one in program.window.findChildren(Overlay) if one.isVisible()] or [
-            one for one in program.window.findChildren(WindowPage) if one.isVisible()
-        ]
+        shown: list[QWidget] = [one for one in program.window.findChildren(Overlay) if one.isVisible()]
+        over = shown or [one for one in program.window.findChildren(WindowPage) if one.isVisible()]
         assert over and all(name_of(interface_of(one)) for one in over), (page, key)
         met |= {type(one).__name__ for one in over}
         press(qtbot, program, KEY.Key_Escape)

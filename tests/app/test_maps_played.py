@@ -56,7 +56,7 @@ def of_tiled() -> dict[str, Any]:
 
 
 def of_foundry() -> dict[str, Any]:
-    walls = [{"c": [100 * side for end in ends for side in end]} for ends in WALLS]
+    walls: list[dict[str, Any]] = [{"c": [100 * side for end in ends for side in end]} for ends in WALLS]
     walls.append({"c": [100 * side for end in DOOR for side in end], "door": 1, "ds": 0})
     kept = {"move": 20, "sight": 20, "light": 20, "sound": 20, "dir": 0}
     return scene(
@@ -113,7 +113,8 @@ def _played(table: Table, page: BoardsPresenter, board: str) -> list[tuple[froze
     foe = next(who for who, one in state.combatants.items() if one.side == "foe")
     party = [who for who in state.roster if who != foe]
     for who, at in zip([foe, *party], [THERE, HERE, (0, 0), (0, 1), (0, 3), (0, 4), (0, 5)], strict=False):
-        assert tracker.session.do(Place[Encounter](target=who, cell=at))
+        tracker.session.do(Place[Encounter](target=who, cell=at))
+        assert tracker.session.state.combatants[who].cell == at
     table.fight.act(tracker.players.show_party_and_board)
     table.fight.act(lambda: tracker.players.toggle([foe]))
     looks = [_look(table, foe)]

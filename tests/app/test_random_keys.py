@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QDesktopServices
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QDesktopServices
 from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtWidgets import QApplication, QColorDialog, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from desktop_app.app import Program
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import accessible
 from tests.accessible import interface_of, nodes
+from tests.accessible import read as read_tree
 from tests.app.conftest import opened
 from tests.demos import demo_at
 from tests.seeds import BEGIN, IS_SOAKED
@@ -81,12 +82,13 @@ def program(request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path, 
 
 def read(program: Program) -> int:
     """Ask of everything that is shown what a screen reader asks; give how much that is."""
-    kept = list(nodes(interface_of(program.window), []))
-    for one in kept:
+
+    def ask(one: QAccessibleInterface) -> None:
         texts = [one.text(which) for which in (QAccessible.Text.Description, QAccessible.Text.Value, QAccessible.Text.Accelerator)]
         asked = one.rect(), one.focusChild(), one.parent(), one.isValid(), texts
         assert len(asked) == 5
-    return len(kept)
+
+    return len(list(nodes(read_tree(interface_of(program.window), ask))))
 
 
 def test_whatever_is_pressed_nothing_falls_over(qtbot: QtBot, qapp: QApplication, program: Program) -> None:

@@ -62,7 +62,7 @@ def test_what_a_scroll_bar_gives_back_does_not_lay_an_action_out_anew(show: Show
     row = OfferRow()
     row.show_offer(OfferShown(index=0, kind="attack", title="Hunting bow", where="inspector", is_possible=True, leads=leads), "1")
     show(row)
-    heights = {}
+    heights: dict[int, set[int]] = {}
     for width in (260, 274, 260, 420):
         row.resize(width, row.height())
         heights.setdefault(width, set()).add(row.height())
