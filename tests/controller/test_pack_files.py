@@ -14,7 +14,7 @@ import pytest
 from desktop_app import language, places
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.calendars import calendars, own_calendars, shipped
-from desktop_app.controller.content.files import CreatureText, content_of, own_content
+from desktop_app.controller.content.files import CreatureText, content_of, own_content, own_templates
 from desktop_app.controller.library.library import read_again, tables_of
 from desktop_app.controller.library.own_rules import OwnRules
 from desktop_app.controller.packs import pending
@@ -50,11 +50,14 @@ def forget() -> None:
     language.read_again()
 
 
+FOLDERS = ("content", "calendars", "sheets", "translations")
+
+
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """The folder of the user; what lies in it goes when the test is over."""
     yield places.of_user()
-    for name in ("content", "calendars", "translations"):
+    for name in FOLDERS:
         shutil.rmtree(places.of_user() / name, ignore_errors=True)
     forget()
 
@@ -67,7 +70,9 @@ def here(tmp_path: Path) -> Iterator[OpenCampaign]:
 
 
 def write_own(folder: Path) -> None:
-    """Put a rule, a calendar and a language of the user's own into the folder."""
+    """Put a rule, a calendar, a print template and a language of the user's own into the folder."""
+    own_templates().mkdir(parents=True)
+    (own_templates() / "card.typ").write_text("= Sheet of ours\n", encoding="utf-8")
     (folder / "content" / "savage").mkdir(parents=True)
     (folder / "content" / "savage" / "manoeuvres.toml").write_text(ROWS, encoding="utf-8")
     own_calendars().mkdir(parents=True)
@@ -86,11 +91,11 @@ def all_of(campaign: OpenCampaign) -> bytes:
     return pack_bytes(gathering.gathered(set(gathering.names)).pack(HEAD))
 
 
-def test_rules_calendars_and_languages_go_out_in_and_out_again(here: OpenCampaign, folder: Path) -> None:
+def test_rules_calendars_templates_and_languages_go_out_in_and_out_again(here: OpenCampaign, folder: Path) -> None:
     write_own(folder)
     body = all_of(here)
-    assert {key.kind for key in pack_of(body, "x").documents} == {"rule", "calendar", "language"}
-    for name in ("content", "calendars", "translations"):
+    assert {key.kind for key in pack_of(body, "x").documents} == {"rule", "calendar", "template", "language"}
+    for name in FOLDERS:
         shutil.rmtree(folder / name)
     forget()
     assert "xx" not in language.languages()
@@ -98,8 +103,10 @@ def test_rules_calendars_and_languages_go_out_in_and_out_again(here: OpenCampaig
     assert all_of(here) == body
     assert [rule.name for rule in OwnRules("savage").listed()] == ["Shield rush"]
     assert language.languages()["xx"] == "Fennish" and "fen" in calendars()[0]
+    assert (own_templates() / "card.typ").read_text(encoding="utf-8") == "= Sheet of ours\n"
     assert not pending.note_of(here.store.path).exists()
     assert take_back(here, taken) == 0
+    assert not (own_templates() / "card.typ").exists()
     assert not Gathering(here).names and "xx" not in language.languages()
     assert not OwnRules("savage").listed()
 
@@ -139,7 +146,7 @@ def test_a_full_disk_leaves_nothing_half_in(here: OpenCampaign, folder: Path, mo
     here.bestiary.put("savage", "bog_imp", text)
     body = all_of(here)
     here.bestiary.delete("savage", "bog_imp")
-    for name in ("content", "calendars", "translations"):
+    for name in FOLDERS:
         shutil.rmtree(folder / name)
     forget()
     written: list[Path] = []
@@ -168,7 +175,7 @@ def test_a_kill_leaves_all_or_nothing(tmp_path: Path, folder: Path, after: int) 
     there = OpenCampaign.create(path, "There")
     body = all_of(there)
     there.close()
-    for name in ("content", "calendars", "translations"):
+    for name in FOLDERS:
         shutil.rmtree(folder / name)
     forget()
     child = os.fork()
@@ -226,6 +233,8 @@ def test_a_kill_after_the_campaign_has_it_finishes_the_files(here: OpenCampaign,
         (Key("language", "", "xx"), {"language.toml": "", "x.exe": ""}, "'x.exe' is no file of a language"),
         (Key("language", "", "../x"), {"language.toml": ""}, "two letters"),
         (Key("calendar", "", "../../evil"), {"name": "Evil"}, "can name no file"),
+        (Key("template", "", "../../evil"), {"name": "evil.typ", "text": ""}, "can name no file"),
+        (Key("template", "", "sheet"), {"name": "sheet.typ", "text": 7}, "its text is none, or too long"),
         (Key("rule", "savage", "../evil.row.x"), {"table": "../evil", "list": "row", "row": {"id": "x"}}, "no table '../evil'"),
         (Key("rule", "chess", "a.b.c"), {"table": "a", "list": "b", "row": {"id": "c"}}, "no rule system 'chess'"),
         (

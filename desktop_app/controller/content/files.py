@@ -382,6 +382,11 @@ def own_content() -> Path:
     return places.of_user() / "content"
 
 
+def own_templates() -> Path:
+    """Return the folder in which users put print templates of their own, beside that of their content; it need not be there."""
+    return own_content().with_name("sheets")
+
+
 def on_top(shipped: Table, own: Table) -> Json:
     """Put rows of one's own in place of those with the same id, new ones at the end."""
     return {key: list({row["id"]: row for row in (*shipped.get(key, ()), *own.get(key, ()))}.values()) for key in {**shipped, **own}}

@@ -13,7 +13,7 @@ from typing import Final, cast
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.notes.links import key_of
 from desktop_app.controller.packs.gathering import pictures_in, with_pictures
-from desktop_app.controller.packs.kinds import CALENDAR, KINDS, PAGE, RULE, SETTINGS, Body, Here, Moves, moved
+from desktop_app.controller.packs.kinds import CALENDAR, KINDS, PAGE, RULE, SETTINGS, TEMPLATE, Body, Here, Moves, moved
 from desktop_app.controller.packs.landing import Landing, Load
 from desktop_app.controller.packs.shelf import PACK
 from desktop_app.controller.packs.trial import Trial
@@ -61,7 +61,7 @@ TITLES: Final = {
     State.SAME: marked("The same"),
     State.REFUSED: marked("Cannot come in"),
 }
-ALONE: Final = frozenset({SETTINGS, LANGUAGE})
+ALONE: Final = frozenset({SETTINGS, LANGUAGE, TEMPLATE})
 """Kinds of which there is only one: two cannot stand beside each other."""
 
 

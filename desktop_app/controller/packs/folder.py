@@ -1,4 +1,4 @@
-"""What lies in the folder of the user, as it was read: tables of rows, calendars, languages; and what is wrong, by line."""
+"""What lies in the folder of the user, as it was read: tables, calendars, print templates, languages; and what is wrong, by line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from desktop_app import language, places
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.calendars import calendars, own_calendars
-from desktop_app.controller.content.files import OTHER_FILES, own_content
+from desktop_app.controller.content.files import OTHER_FILES, own_content, own_templates
 from desktop_app.controller.content.own import own_rows
 from desktop_app.controller.library.library import own_faults, read_again
 from desktop_app.controller.packs.landing import take_up_rules
@@ -48,7 +48,7 @@ class OwnFile:
 
 def own_files() -> list[OwnFile]:
     """List all that is there, the systems first."""
-    return [*_of_systems(), *_calendars(), *_languages()]
+    return [*_of_systems(), *_calendars(), *_templates(), *_languages()]
 
 
 def again(campaign: OpenCampaign) -> None:
@@ -82,6 +82,15 @@ def _calendars() -> Iterator[OwnFile]:
         name = found.get(path.stem)
         told = str(name.get("name", path.stem)) if isinstance(name, dict) else said("it is left out")
         yield OwnFile(path=path, group=said("Calendars"), holds=told, wrong=tuple(_wrong(path, faults)))
+
+
+def _templates() -> Iterator[OwnFile]:
+    """List print templates; what is wrong in one is told by whoever prints."""
+    folder = own_templates()
+    for path in sorted(folder.glob("*.typ")) if folder.is_dir() else ():
+        is_ours = (places.RESOURCES / folder.name / path.name).is_file()
+        holds = said("in the place of the one that comes with the program") if is_ours else said("for others to include")
+        yield OwnFile(path=path, group=said("Print templates"), holds=holds)
 
 
 def _languages() -> Iterator[OwnFile]:

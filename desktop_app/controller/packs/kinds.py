@@ -13,7 +13,7 @@ from desktop_app import language
 from desktop_app.controller.boards.boards import board_from_json, board_to_json
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.calendars import own_calendars
-from desktop_app.controller.content.files import CreatureText, read_own
+from desktop_app.controller.content.files import CreatureText, own_templates, read_own
 from desktop_app.controller.content.own import OwnRow, own_rows
 from desktop_app.controller.library.bestiary import read_document
 from desktop_app.controller.library.prepared import PreparedEncounter
@@ -29,7 +29,8 @@ from desktop_app.rules.kernel.plan import When
 from desktop_app.rules.kernel.record import Json
 
 CREATURE, CHARACTER, ITEM, RULE = "creature", "character", "item", "rule"
-BOARD, ENCOUNTER, PAGE, SETTINGS, CALENDAR = "board", "encounter", "page", "settings", "calendar"
+BOARD, ENCOUNTER, PAGE, SETTINGS, CALENDAR, TEMPLATE = "board", "encounter", "page", "settings", "calendar", "template"
+MOST_TEMPLATE_BYTES: Final = 1_000_000
 Body = dict[str, Json]
 
 
@@ -239,6 +240,17 @@ def calendar_body(calendar_id: str, told: Body) -> Body:
     return {"id": calendar_id, **{name: held for name, held in told.items() if name != "id"}}
 
 
+def _templates(_: Here) -> Iterator[tuple[Key, str]]:
+    folder = own_templates()
+    for path in sorted(folder.glob("*.typ")) if folder.is_dir() else ():
+        yield Key(TEMPLATE, "", path.stem), path.name
+
+
+def _template(_: Here, key: Key) -> Body | None:
+    path = own_templates() / f"{key.id}.typ"
+    return {"name": path.name, "text": read_text(path, MOST_TEMPLATE_BYTES)} if path.is_file() else None
+
+
 def _languages(_: Here) -> Iterator[tuple[Key, str]]:
     for path in sorted(language.of_user().glob(f"*/{MANNER}")):
         yield Key(LANGUAGE, "", path.parent.name), language.languages().get(path.parent.name, path.parent.name)
@@ -271,6 +283,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind(id=RULE, word=marked("rule of your own"), title=marked("Rules of your own"), listed=_rules, read=_rule, name_at="row/name"),
         Kind(id=SETTINGS, word=marked("house rules"), title=marked("House rules"), listed=_settings_listed, read=_settings),
         Kind(id=CALENDAR, word=marked("calendar"), title=marked("Calendars"), listed=_calendars, read=_calendar),
+        Kind(id=TEMPLATE, word=marked("print template"), title=marked("Print templates"), listed=_templates, read=_template),
         Kind(id=LANGUAGE, word=marked("language"), title=marked("Languages"), listed=_languages, read=_language),
     )
 }

@@ -12,7 +12,7 @@ from desktop_app import places
 from desktop_app.controller.boards.boards import board_from_json
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.calendars import own_calendars
-from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.content.files import CreatureText, own_templates
 from desktop_app.controller.content.own import OwnRow, file_of, own_rows, tables_with, text_in, with_row, without_row
 from desktop_app.controller.library.library import read_again, system_of, usable_rows, words_for, world_of
 from desktop_app.controller.library.own_items import KIND as ITEM_KIND
@@ -29,6 +29,7 @@ from desktop_app.controller.packs.kinds import (
     PAGE,
     RULE,
     SETTINGS,
+    TEMPLATE,
     Body,
     has_table,
     page_of,
@@ -224,6 +225,9 @@ class Landing:
             path = own_calendars() / f"{key.id}.toml"
             told = {name: held for name, held in body.items() if name != "id"} if body is not None else None
             self._note(path.relative_to(places.of_user()).as_posix(), tomlkit.dumps(told) if told is not None else None)
+        elif key.kind == TEMPLATE:
+            path = own_templates() / f"{key.id}.typ"
+            self._note(path.relative_to(places.of_user()).as_posix(), str(body["text"]) if body is not None else None)
         elif key.kind == LANGUAGE:
             folder = desktop_app.language.of_user() / key.id
             there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}

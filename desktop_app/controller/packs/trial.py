@@ -30,9 +30,11 @@ from desktop_app.controller.packs.kinds import (
     ENCOUNTER,
     ITEM,
     KINDS,
+    MOST_TEMPLATE_BYTES,
     PAGE,
     RULE,
     SETTINGS,
+    TEMPLATE,
     Body,
     calendar_body,
     creature_body,
@@ -89,6 +91,7 @@ class Trial:
             PAGE: self._page,
             SETTINGS: self._settings,
             CALENDAR: self._calendar,
+            TEMPLATE: self._template,
             LANGUAGE: self._language,
         }.get(key.kind)
         try:
@@ -271,6 +274,14 @@ class Trial:
         if fault:
             raise AppError(said("its {field} cannot be so", field=fault))
         return made
+
+    def _template(self, key: Key, body: Body) -> Body:
+        text = body.get("text")
+        if FILE_NAME.fullmatch(key.id) is None:
+            raise AppError(said("{name} can name no file", name=repr(key.id)))
+        if not isinstance(text, str) or len(text.encode()) > MOST_TEMPLATE_BYTES:
+            raise AppError(said("its text is none, or too long"))
+        return {"name": f"{key.id}.typ", "text": text}
 
     def _language(self, key: Key, body: Body) -> Body:
         if not language.is_code(key.id):

@@ -12,7 +12,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.challenges import Challenges
 from desktop_app.controller.campaign.next_evening import next_evening
 from desktop_app.controller.campaign.person import Person, without_biography
-from desktop_app.controller.content.files import RuleText, own_content, screen_tables
+from desktop_app.controller.content.files import RuleText, own_templates, screen_tables
 from desktop_app.controller.library.ledgers import without_note_row
 from desktop_app.controller.library.library import system_of, words_for, world_of
 from desktop_app.controller.library.portraits import portrait_of, read_portrait, signs
@@ -108,20 +108,20 @@ def keep_choices(store: Campaign, choices: Choices) -> None:
     set_preference(store, PRINT, {"ink": choices.saves_ink, "sums": choices.with_sums, "cards": choices.cards.value})
 
 
-def own_templates() -> Path | None:
-    """Return the folder in which users put templates of their own, beside that of their content; None: there is none."""
-    folder = own_content().with_name("sheets")
+def replacing_templates() -> Path | None:
+    """Return the folder of the user's own templates; None: there is none."""
+    folder = own_templates()
     return folder if folder.is_dir() else None
 
 
 def pdf_of(printed: Printout, choices: Choices = AS_OF_NOW) -> bytes:
     """Print to one PDF. Raises: AppError, also for a template of one's own that does not work."""
-    return typeset(printed(choices), PageFormat.PDF, template_dir=own_templates())[0]
+    return typeset(printed(choices), PageFormat.PDF, template_dir=replacing_templates())[0]
 
 
 def pictures_of(printed: Printout, choices: Choices = AS_OF_NOW, *, ppi: float = 90) -> list[bytes]:
     """Draw each page as PNG, with `ppi` pixels per inch. Raises: AppError, also for a template of one's own that does not work."""
-    return typeset(printed(choices), PageFormat.PNG, template_dir=own_templates(), ppi=ppi)
+    return typeset(printed(choices), PageFormat.PNG, template_dir=replacing_templates(), ppi=ppi)
 
 
 def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printout:
