@@ -19,6 +19,7 @@ from desktop_app.controller.library.library import read_again, tables_of
 from desktop_app.controller.library.own_rules import OwnRules
 from desktop_app.controller.packs import pending
 from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, take_back
+from desktop_app.controller.packs.folder import own_files
 from desktop_app.controller.packs.gathering import Gathering
 from desktop_app.controller.preferences import set_preference
 from desktop_app.controller.words.translations import rows_of
@@ -104,6 +105,7 @@ def test_rules_calendars_templates_and_languages_go_out_in_and_out_again(here: O
     assert [rule.name for rule in OwnRules("savage").listed()] == ["Shield rush"]
     assert language.languages()["xx"] == "Fennish" and "fen" in calendars()[0]
     assert (own_templates() / "card.typ").read_text(encoding="utf-8") == "= Sheet of ours\n"
+    assert "sheets/card.typ" in {file.place for file in own_files()}
     assert not pending.note_of(here.store.path).exists()
     assert take_back(here, taken) == 0
     assert not (own_templates() / "card.typ").exists()
