@@ -74,9 +74,9 @@ class Answers:
     def _told(self, offer: Offer[Any], given: Mapping[str, object]) -> str:
         shown = self._offering.shown(offer, self._session.state, 0, given, where="banner")
         numbers = [
-            f"{field.value} {field.label if field.value != 1 else field.label.replace('dice', 'die')}"
+            said("{count#die|dice}", count=field.value) if field.name == "dice" else f"{field.value} {field.label}"
             for field in shown.fields
-            if field.high is not None and field.value
+            if field.high is not None and isinstance(field.value, int) and field.value
         ]
         title = f"{shown.title[:1].lower()}{shown.title[1:]}"
         if not numbers or " with " in title:
