@@ -166,16 +166,16 @@ def test_a_picture_does_not_stay_when_who_it_shows_is_refused(other: OpenCampaig
     def full(*_: object) -> None:
         raise AppError("The disk is full.")
 
-    file, put = written(tmp_path / "imp.json", {}, picture=LETTERS), other.bestiary.put
+    file, put = written(tmp_path / "imp.json", {}, picture=LETTERS), other.bestiary.keep_judged
     there = other.store.pictures.put(png(extra=b"another"))
     for kept in (False, True):
         if kept:
             other.store.pictures.put(png())
-        monkeypatch.setattr(other.bestiary, "put", full)
+        monkeypatch.setattr(other.bestiary, "keep_judged", full)
         with pytest.raises(AppError, match="disk is full"):
             import_from(other, file, "savage", as_creature=True)
         assert set(other.store.pictures.ids()) == {there, *([png().id] if kept else [])}, "one that was there before stays"
-    monkeypatch.setattr(other.bestiary, "put", put)
+    monkeypatch.setattr(other.bestiary, "keep_judged", put)
 
 
 def test_a_portrait_is_cut_from_the_picture_that_came_and_a_sign_stays_a_sign(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout,
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
-from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
@@ -159,7 +159,7 @@ class AgainstCard(QFrame):
         self.setProperty("surface", "sheet")
         self.rows: list[AgainstRow] = []
         self._opened = ""
-        self._title, self._subtitle = Label(tr("Against this party"), "heading"), Label("", "tiny", "muted", wrap=True)
+        self._title, self._subtitle = Label(tr("Against this party"), "heading"), ElidedLabel("", "tiny", "muted")
         self._lines = QVBoxLayout()
         self._lines.setSpacing(2)
         self.counted = Label("", "small", "muted", wrap=True)
@@ -168,7 +168,7 @@ class AgainstCard(QFrame):
         self.fresh_button = Button(tr("as they are now"), "link")
         self._is_fresh = True
         self.fresh_button.clicked.connect(self._turn)
-        head = row(self._title, self._subtitle, self.fresh_button, gap=12)
+        head = row(self._title, self._subtitle, self.fresh_button, gap=8)
         head.setStretch(1, 1)
         self._subtitle.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setLayout(column(head, _Heads(), self._lines, self.counted, gap=4, margins=(14, 9, 14, 12)))

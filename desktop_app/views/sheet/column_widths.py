@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine
 from desktop_app.views import painting, theme
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.sheet.row_layout import shown_value
 
 GAP: Final = 13.0
@@ -83,7 +84,7 @@ class ColumnHeads(QWidget):
         self._widths = widths
         heads = ", ".join(column.head for column in widths.columns if column.head)
         self.setAccessibleName(heads)
-        self.setToolTip(heads)
+        set_tip(self, heads)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
