@@ -45,14 +45,14 @@ class Listener:
         """Read how the fight stands."""
         tree = self.tree()
         actions, now, asked = _beneath(tree, ACTIONS), _beneath(tree, NOW), _beneath(tree, QUESTION)
-        buttons = [one.name for one in tree if one.role == QAccessible.Role.Button and not one.state.disabled]
+        buttons = [one for one in tree if one.role == QAccessible.Role.Button]
         return Moment(
             when=" ".join(_words(now)[1:3]),
             asked=" ".join(_words(asked)[:2]),
             offers=tuple(one.name for one in sorted(filter(_key, actions), key=_key)),
-            is_open=any(name.startswith(DO) for name in buttons),
+            is_open=any(one.name.startswith(DO) for one in buttons),
             is_held=HELD in " ".join(voice_of(self.window).said[-1:]) or any(PICKED in one.name for one in tree),
-            is_over=OVER in buttons,
+            is_over=any(one.name == OVER and not one.state.disabled for one in buttons),
         )
 
     def ask_for(self, words: str) -> None:

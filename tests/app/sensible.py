@@ -94,6 +94,9 @@ class Sensible:
         if moment.asked:
             self._answer(moment.asked)
             return
+        if moment.is_open:  # what it holds does not fit
+            self.reading.press(Qt.Key.Key_Escape)
+            return
         if moment.when != self._when:
             self._when = moment.when
             self._done.clear()
