@@ -102,9 +102,8 @@ class ReminderCard(QFrame):
         empty(self.answers)
         for offer in shown.offers:
             button = Button(offer.title, "plain", small=True)
-            button.setMinimumWidth(1)  # it gives way where the card is narrow
             button.setEnabled(offer.is_possible)
-            set_tip(button, offer.reason or offer.detail or offer.title)
+            set_tip(button, offer.reason or offer.detail)
             button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))
             self.answers.addWidget(button)
 

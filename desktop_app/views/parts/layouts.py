@@ -216,7 +216,7 @@ def empty(layout: QLayout) -> None:
 
 
 class FlowLayout(QLayout):
-    """Places widgets in lines like words; what is wider than a line gives way, if it can."""
+    """Places widgets in lines like words."""
 
     def __init__(self, gap: int = 6) -> None:
         super().__init__()
@@ -284,7 +284,6 @@ class FlowLayout(QLayout):
             if item.isEmpty():
                 continue
             size = item.sizeHint()
-            size.setWidth(min(size.width(), max(rect.width(), item.minimumSize().width())))
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 settle()
                 x, y, height = rect.x(), y + height + self._gap, 0
