@@ -2353,7 +2353,7 @@
     </message>
     <message>
         <source>; and {count} more</source>
-        <translation>; et {count} de plus</translation>
+        <translation>&#xa0;; et {count} de plus</translation>
     </message>
     <message>
         <source>Repair would do this: {changes}{more}.</source>
