@@ -45,7 +45,7 @@
     </message>
     <message>
         <source>Your language “{code}” is not spoken until it is mended: {wrong}.</source>
-        <translation>Votre langue «&#xa0;{code}&#xa0;» n’est pas parlée tant qu’elle n’est pas réparée&#xa0;: {wrong}.</translation>
+        <translation>Votre langue «&#xa0;{code}&#xa0;» reste inutilisée tant qu’elle n’est pas corrigée&#xa0;: {wrong}.</translation>
     </message>
     <message>
         <source>This window shows one campaign only.</source>
@@ -157,7 +157,7 @@
     </message>
     <message>
         <source>Find what is to be shared</source>
-        <translation>Chercher ce qui est à partager</translation>
+        <translation>Chercher quoi partager</translation>
     </message>
     <message>
         <source>What can be shared</source>
@@ -181,15 +181,15 @@
     </message>
     <message>
         <source>Save the pack</source>
-        <translation>Enregistrer le paquet</translation>
+        <translation>Enregistrer le pack</translation>
     </message>
     <message>
         <source>What a chosen document needs comes along: creatures and the board of an encounter, pictures, rules, pages that are linked.</source>
-        <translation>Ce dont un document choisi a besoin vient avec lui&#xa0;: créatures et plateau d’une rencontre, images, règles, pages en lien.</translation>
+        <translation>Ce dont un document choisi a besoin vient avec lui&#xa0;: créatures et plateau d’une rencontre, images, règles, pages liées.</translation>
     </message>
     <message>
         <source>What is told of the pack</source>
-        <translation>À propos du paquet</translation>
+        <translation>À propos du pack</translation>
     </message>
     <message>
         <source>{topic}, {side}: {words}</source>
@@ -277,15 +277,15 @@
     </message>
     <message>
         <source>The usual answer to this and to whatever is asked until it is through (Shift+Enter)</source>
-        <translation>La réponse habituelle à ceci et à tout ce qui est demandé jusqu’au bout (Maj+Entrée)</translation>
+        <translation>La réponse habituelle à ceci et à toutes les questions qui suivent (Maj+Entrée)</translation>
     </message>
     <message>
         <source>This, and the usual answer to whatever is asked until it is through</source>
-        <translation>Ceci, puis la réponse habituelle à tout ce qui est demandé jusqu’au bout</translation>
+        <translation>Ceci, puis la réponse habituelle à toutes les questions qui suivent</translation>
     </message>
     <message>
         <source>Asked of {whose}:</source>
-        <translation>Demandé&#xa0;: {whose}</translation>
+        <translation>Question à {whose}&#xa0;:</translation>
     </message>
     <message>
         <source>{count} left. Enter once more leaves that.</source>
@@ -369,7 +369,7 @@
     </message>
     <message>
         <source>Enter spends what is the party&apos;s</source>
-        <translation>Entrée dépense ce qui est au groupe</translation>
+        <translation>Entrée dépense ce qu’a le groupe</translation>
     </message>
     <message>
         <source>Rolled dice fall</source>
@@ -405,7 +405,7 @@
     </message>
     <message>
         <source>None yet: U makes the answer that is chosen to a question the usual one.</source>
-        <translation>Aucune pour l’instant&#xa0;: U fait de la réponse choisie à une question l’habituelle.</translation>
+        <translation>Aucune pour l’instant&#xa0;: U fait de la réponse choisie la réponse habituelle.</translation>
     </message>
     <message>
         <source>No house rule has these words.</source>
@@ -485,7 +485,7 @@
     </message>
     <message>
         <source>Take the last change back</source>
-        <translation>Reprendre le dernier changement</translation>
+        <translation>Annuler le dernier changement</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -493,7 +493,7 @@
     </message>
     <message>
         <source>Restore what was taken back (Ctrl+Shift+Z)</source>
-        <translation>Rétablir ce qui a été repris (Ctrl+Maj+Z)</translation>
+        <translation>Rétablir ce qui a été annulé (Ctrl+Maj+Z)</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -573,7 +573,7 @@
     </message>
     <message>
         <source>Bring in a creature from a file</source>
-        <translation>Amener une créature depuis un fichier</translation>
+        <translation>Importer une créature depuis un fichier</translation>
     </message>
     <message>
         <source>Type a part of it; Space marks, Tab goes on</source>
@@ -613,7 +613,7 @@
     </message>
     <message>
         <source>Nothing fits</source>
-        <translation>Rien ne convient</translation>
+        <translation>Rien ne correspond</translation>
     </message>
     <message>
         <source>Take a word out of the search, or switch a filter off.</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Read a pack</source>
-        <translation>Lire un paquet</translation>
+        <translation>Lire un pack</translation>
     </message>
     <message>
         <source>A new one like this</source>
@@ -717,7 +717,7 @@
     </message>
     <message>
         <source>Packs</source>
-        <translation>Paquets</translation>
+        <translation>Packs</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -877,7 +877,7 @@
     </message>
     <message>
         <source>Who is selected, and what can be done</source>
-        <translation>Qui est choisi, et ce qui peut être fait</translation>
+        <translation>Qui est sélectionné, et ce qu’on peut faire</translation>
     </message>
     <message>
         <source>Do</source>
@@ -893,7 +893,7 @@
     </message>
     <message>
         <source>Damage what is selected</source>
-        <translation>Infliger des dégâts à ce qui est choisi</translation>
+        <translation>Infliger des dégâts à la sélection</translation>
     </message>
     <message>
         <source>Heal</source>
@@ -901,7 +901,7 @@
     </message>
     <message>
         <source>Heal what is selected</source>
-        <translation>Soigner ce qui est choisi</translation>
+        <translation>Soigner la sélection</translation>
     </message>
     <message>
         <source>Condition</source>
@@ -909,11 +909,11 @@
     </message>
     <message>
         <source>Condition what is selected</source>
-        <translation>Mettre un état à ce qui est choisi</translation>
+        <translation>Mettre un état à la sélection</translation>
     </message>
     <message>
         <source>Nobody selected</source>
-        <translation>Personne de choisi</translation>
+        <translation>Aucune sélection</translation>
     </message>
     <message>
         <source>Choose a row of the turn order or a token on the board.</source>
@@ -929,7 +929,7 @@
     </message>
     <message>
         <source>Also selected: {text}. Damage, healing, conditions and moves go to all {count}.</source>
-        <translation>Aussi choisis&#xa0;: {text}. Dégâts, soins, états et déplacements vont aux {count}.</translation>
+        <translation>Aussi sélectionnés&#xa0;: {text}. Dégâts, soins, états et déplacements vont aux {count}.</translation>
     </message>
     <message>
         <source>{count#action|actions}</source>
@@ -993,7 +993,7 @@
     </message>
     <message>
         <source>Click one of the cells, or use the arrows and Enter.</source>
-        <translation>Cliquer une des cases, ou flèches et Entrée.</translation>
+        <translation>Cliquer sur une case, ou flèches et Entrée.</translation>
     </message>
     <message>
         <source>nothing to choose</source>
@@ -1409,7 +1409,7 @@
     </message>
     <message>
         <source>What {label} buys</source>
-        <translation>Ce que {label} achète</translation>
+        <translation>Ce que {label} permet</translation>
     </message>
     <message>
         <source>{label}: one less</source>
@@ -1525,7 +1525,7 @@
     </message>
     <message>
         <source>Click one of the cells, or use the arrows and Enter. Esc leaves all as it is.</source>
-        <translation>Cliquer une des cases, ou flèches et Entrée. Échap laisse tout en l’état.</translation>
+        <translation>Cliquer sur une case, ou flèches et Entrée. Échap laisse tout en l’état.</translation>
     </message>
     <message>
         <source>Board: {name}</source>
@@ -1693,7 +1693,7 @@
     </message>
     <message>
         <source>Nobody in the party yet. Write a character under People.</source>
-        <translation>Personne dans le groupe. Créer un héros sous Persos.</translation>
+        <translation>Personne dans le groupe. Créer un personnage dans Persos.</translation>
     </message>
     <message>
         <source>No foes yet. Add some from the bestiary.</source>
@@ -1737,7 +1737,7 @@
     </message>
     <message>
         <source>Write your characters</source>
-        <translation>Écrire les personnages</translation>
+        <translation>Créer les personnages</translation>
     </message>
     <message>
         <source>Two are enough to begin; every value can be changed later.</source>
@@ -1785,11 +1785,11 @@
     </message>
     <message>
         <source>Bring in ready characters and encounters</source>
-        <translation>Amener personnages et rencontres prêts</translation>
+        <translation>Importer personnages et rencontres prêts</translation>
     </message>
     <message>
         <source>Nobody yet. Write the first character.</source>
-        <translation>Personne encore. Écrire le premier personnage.</translation>
+        <translation>Encore personne. Créer le premier personnage.</translation>
     </message>
     <message>
         <source>Change the cover</source>
@@ -1905,7 +1905,7 @@
     </message>
     <message>
         <source>Search for foes with which the party stands so often</source>
-        <translation>Chercher des ennemis avec lesquels le groupe tient aussi souvent</translation>
+        <translation>Chercher des adversaires face auxquels le groupe tient aussi souvent</translation>
     </message>
     <message>
         <source>Change one thing</source>
@@ -1949,7 +1949,7 @@
     </message>
     <message>
         <source>Make the answer that is chosen the usual one</source>
-        <translation>Faire de la réponse choisie l’habituelle</translation>
+        <translation>Rendre habituelle la réponse choisie</translation>
     </message>
     <message>
         <source>What waits at the side: from card to card; digits answer, Esc puts off</source>
@@ -1965,11 +1965,11 @@
     </message>
     <message>
         <source>Damage, heal, a condition for what is selected</source>
-        <translation>Blesser, soigner, un état pour ce qui est choisi</translation>
+        <translation>Blesser, soigner, mettre un état à la sélection</translation>
     </message>
     <message>
         <source>The scene: what can be done to it as a whole</source>
-        <translation>La scène&#xa0;: ce qu’on peut lui faire en entier</translation>
+        <translation>La scène&#xa0;: agir sur elle tout entière</translation>
     </message>
     <message>
         <source>Fold foes of a kind in the order, or unfold them</source>
@@ -1981,7 +1981,7 @@
     </message>
     <message>
         <source>Move what is selected: arrows, then Enter</source>
-        <translation>Déplacer ce qui est choisi&#xa0;: flèches, puis Entrée</translation>
+        <translation>Déplacer la sélection&#xa0;: flèches, puis Entrée</translation>
     </message>
     <message>
         <source>Turn left, right (also Q, E)</source>
@@ -1993,7 +1993,7 @@
     </message>
     <message>
         <source>Open an action; choose an answer or its dice; pick what it lists, once more takes it out</source>
-        <translation>Ouvrir une action&#xa0;; choisir une réponse ou ses dés&#xa0;; prendre ce qu’elle liste, encore une fois l’ôte</translation>
+        <translation>Ouvrir une action&#xa0;; choisir une réponse ou ses dés&#xa0;; prendre un élément de sa liste, ou l’ôter</translation>
     </message>
     <message>
         <source>The log, or only its newest line</source>
@@ -2005,7 +2005,7 @@
     </message>
     <message>
         <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round, K for luck</source>
-        <translation>Le journal comme déroulement&#xa0;: le combat tel qu’il était&#xa0;; là ← → par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
+        <translation>Le journal en chronologie&#xa0;: le combat tel qu’il était&#xa0;; ← → par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
     </message>
     <message>
         <source>Handouts: Enter shows the players the one at hand</source>
@@ -2021,11 +2021,11 @@
     </message>
     <message>
         <source>What the selected one sees, hears and smells</source>
-        <translation>Ce que voit, entend et sent qui est choisi</translation>
+        <translation>Ce que voit, entend et sent le pion sélectionné</translation>
     </message>
     <message>
         <source>An area: who is in it is selected</source>
-        <translation>Une zone&#xa0;: choisit qui s’y trouve</translation>
+        <translation>Une zone&#xa0;: sélectionne qui s’y trouve</translation>
     </message>
     <message>
         <source>Ruler: how far, and what the walk costs</source>
@@ -2037,7 +2037,7 @@
     </message>
     <message>
         <source>Show the players what is selected, or hide it; Shift: its name</source>
-        <translation>Montrer aux joueurs ce qui est choisi, ou le cacher&#xa0;; Maj&#xa0;: son nom</translation>
+        <translation>Montrer la sélection aux joueurs, ou la cacher&#xa0;; Maj&#xa0;: son nom</translation>
     </message>
     <message>
         <source>Read something aloud on the players&apos; screen</source>
@@ -2053,15 +2053,15 @@
     </message>
     <message>
         <source>While dropping: against the rules; all selected come along</source>
-        <translation>En posant&#xa0;: contre les règles&#xa0;; tous les choisis suivent</translation>
+        <translation>En posant&#xa0;: hors des règles&#xa0;; toute la sélection suit</translation>
     </message>
     <message>
         <source>While clicking: select several</source>
-        <translation>En cliquant&#xa0;: en choisir plusieurs</translation>
+        <translation>En cliquant&#xa0;: en sélectionner plusieurs</translation>
     </message>
     <message>
         <source>Take the last change back; with Shift restore it</source>
-        <translation>Reprendre le dernier changement&#xa0;; avec Maj, le refaire</translation>
+        <translation>Annuler le dernier changement&#xa0;; avec Maj, le refaire</translation>
     </message>
     <message>
         <source>Make a copy: of an encounter, a board, a creature</source>
@@ -2081,15 +2081,15 @@
     </message>
     <message>
         <source>What one thing changes, and foes for the chance that is wanted; Alt+1 … 3 takes them</source>
-        <translation>Ce qu’une chose change, et des ennemis pour la chance voulue&#xa0;; Alt+1 … 3 les prend</translation>
+        <translation>Ce qu’une chose change, et des adversaires pour la chance voulue&#xa0;; Alt+1 … 3 les prend</translation>
     </message>
     <message>
         <source>In the bestiary: a favourite, or no longer</source>
-        <translation>Au bestiaire&#xa0;: favori, ou plus favori</translation>
+        <translation>Au bestiaire&#xa0;: mettre en favori, ou l’ôter</translation>
     </message>
     <message>
         <source>A link: type what it leads to, Enter takes it</source>
-        <translation>Un lien&#xa0;: tapez où il mène, Entrée le prend</translation>
+        <translation>Un lien&#xa0;: saisir où il mène, Entrée le prend</translation>
     </message>
     <message>
         <source>Follow the link, or tick the box of the line</source>
@@ -2113,7 +2113,7 @@
     </message>
     <message>
         <source>Take the last pack back; with Shift bring it in again</source>
-        <translation>Retirer le dernier paquet&#xa0;; avec Maj le remettre</translation>
+        <translation>Retirer le dernier pack&#xa0;; avec Maj le remettre</translation>
     </message>
     <message>
         <source>In what is shared: tick a line</source>
@@ -2121,7 +2121,7 @@
     </message>
     <message>
         <source>In a pack: keep both, take, leave; with Shift all like it</source>
-        <translation>Dans un paquet&#xa0;: garder les deux, prendre, laisser&#xa0;; avec Maj tous les semblables</translation>
+        <translation>Dans un pack&#xa0;: garder les deux, prendre, laisser&#xa0;; avec Maj tous les semblables</translation>
     </message>
     <message>
         <source>In own content: read all of it again</source>
@@ -2161,7 +2161,7 @@
     </message>
     <message>
         <source>The first answer that is paid with something scarce</source>
-        <translation>La première réponse qui se paie d’une chose rare</translation>
+        <translation>La première réponse qui coûte une ressource rare</translation>
     </message>
     <message>
         <source>Pan; + − zoom, F fits the board</source>
@@ -2169,7 +2169,7 @@
     </message>
     <message>
         <source>By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all</source>
-        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion&#xa0;; ce qui est tenu va près de l’ennemi le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
+        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion&#xa0;; ce qui est tenu va près de l’adversaire le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
     </message>
     <message>
         <source>Why this number</source>
@@ -2221,11 +2221,11 @@
     </message>
     <message>
         <source>What fits</source>
-        <translation>Ce qui convient</translation>
+        <translation>Résultats</translation>
     </message>
     <message>
         <source>Nothing fits these words.</source>
-        <translation>Rien ne convient à ces mots.</translation>
+        <translation>Rien ne correspond à ces mots.</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -2353,7 +2353,7 @@
     </message>
     <message>
         <source>; and {count} more</source>
-        <translation>; et {count} de plus</translation>
+        <translation>&#xa0;; et {count} de plus</translation>
     </message>
     <message>
         <source>Repair would do this: {changes}{more}.</source>
@@ -2449,7 +2449,7 @@
     </message>
     <message>
         <source>Kind</source>
-        <translation>Sorte</translation>
+        <translation>Type</translation>
     </message>
     <message>
         <source>Role</source>
@@ -2481,7 +2481,7 @@
     </message>
     <message>
         <source>click its values; “Add or change” brings skills, weapons and armour</source>
-        <translation>cliquer ses valeurs&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» apporte compétences, armes et armures</translation>
+        <translation>cliquer sur ses valeurs&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» pour compétences, armes et armures</translation>
     </message>
     <message>
         <source>{name} is yours to edit: {words}.</source>
@@ -2489,7 +2489,7 @@
     </message>
     <message>
         <source>What the program brings stays. Only creatures of your own can be deleted.</source>
-        <translation>Ce que le programme apporte reste. Seules les créatures faites soi-même se suppriment.</translation>
+        <translation>Ce qui vient du programme reste. Seules vos propres créatures se suppriment.</translation>
     </message>
     <message>
         <source>{name} is deleted.</source>
@@ -2509,7 +2509,7 @@
     </message>
     <message>
         <source>What the program brings stays as it is. Make a copy to edit.</source>
-        <translation>Ce que le programme apporte reste tel quel. En faire une copie pour modifier.</translation>
+        <translation>Ce qui vient du programme reste tel quel. En faire une copie à modifier.</translation>
     </message>
     <message>
         <source>Campaigns (*{extension})</source>
@@ -2577,7 +2577,7 @@
     </message>
     <message>
         <source>What is there now is backed up before a backup takes its place.</source>
-        <translation>Ce qui est là est sauvegardé avant qu’une sauvegarde prenne sa place.</translation>
+        <translation>L’état présent est sauvegardé avant qu’une sauvegarde le remplace.</translation>
     </message>
     <message>
         <source>version {version}</source>
@@ -2605,7 +2605,7 @@
     </message>
     <message>
         <source>One is made each day and whenever a changed campaign is closed; of older ones that of an hour, a day, a week stays.</source>
-        <translation>Il s’en fait une chaque jour et chaque fois qu’une campagne modifiée est fermée&#xa0;; des plus anciennes reste celle d’une heure, d’un jour, d’une semaine.</translation>
+        <translation>Une par jour et à chaque fermeture d’une campagne modifiée&#xa0;; des plus anciennes, il en reste une d’une heure, d’un jour, d’une semaine.</translation>
     </message>
     <message>
         <source>{folder} · it is no longer there</source>
@@ -2637,7 +2637,7 @@
     </message>
     <message>
         <source>What the program brings stays as it is. Make your own from it.</source>
-        <translation>Ce que le programme apporte reste tel quel. Créer le vôtre à partir de là.</translation>
+        <translation>Ce qui vient du programme reste tel quel. Créer le vôtre à partir de là.</translation>
     </message>
     <message>
         <source>Your own {thing}</source>
@@ -2669,7 +2669,7 @@
     </message>
     <message>
         <source>cannot be used: repair it under People</source>
-        <translation>inutilisable&#xa0;: réparer sous Persos</translation>
+        <translation>inutilisable&#xa0;: réparer dans Persos</translation>
     </message>
     <message>
         <source>running</source>
@@ -2733,7 +2733,7 @@
     </message>
     <message>
         <source>{name} is a pack: bring it in by itself.</source>
-        <translation>{name} est un paquet&#xa0;: ajoutez-le seul.</translation>
+        <translation>{name} est un pack&#xa0;: l’importer seul.</translation>
     </message>
     <message>
         <source>Reading {count#file|files}</source>
@@ -2777,7 +2777,7 @@
     </message>
     <message>
         <source>No grid was found on the picture: fit it by its cells, or by two cells.</source>
-        <translation>Aucune grille n’a été trouvée sur l’image&#xa0;: calez-la par ses cases, ou par deux cases.</translation>
+        <translation>Aucune grille n’a été trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux cases.</translation>
     </message>
     <message>
         <source>The grid of the picture was found: {pixels} pixels a cell.</source>
@@ -2785,7 +2785,7 @@
     </message>
     <message>
         <source>The picture beneath is gone, for it cannot be turned: Undo brings it back.</source>
-        <translation>L’image de fond a disparu, car elle ne peut pas être tournée&#xa0;: Annuler la ramène.</translation>
+        <translation>L’image de fond a disparu, car on ne peut pas la tourner&#xa0;: Annuler la rétablit.</translation>
     </message>
     <message>
         <source>No grid was found on the picture: fit it by its cells, or by two corners.</source>
@@ -2929,7 +2929,7 @@
     </message>
     <message>
         <source>The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.</source>
-        <translation>Le combat est clos&#xa0;: ce qu’il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
+        <translation>Le combat est clos&#xa0;: ses effets sur le groupe sont reportés sur les feuilles. Ctrl+Z les y annule.</translation>
     </message>
     <message>
         <source>Not taken, and still to be had on the page Table: {things}.</source>
@@ -2965,7 +2965,7 @@
     </message>
     <message>
         <source>of the one selected</source>
-        <translation>du pion choisi</translation>
+        <translation>de la sélection</translation>
     </message>
     <message>
         <source>{name} is held: arrows, then Enter</source>
@@ -3025,7 +3025,7 @@
     </message>
     <message>
         <source>Count uses of {name}</source>
-        <translation>Compter les usages de {name}</translation>
+        <translation>Compter les utilisations de {name}</translation>
     </message>
     <message>
         <source>fire breath 3</source>
@@ -3033,7 +3033,7 @@
     </message>
     <message>
         <source>{name}: one use of {what} less</source>
-        <translation>{name}&#xa0;: un usage de {what} en moins</translation>
+        <translation>{name}&#xa0;: une utilisation de {what} en moins</translation>
     </message>
     <message>
         <source>Loot on {name}: what can be taken</source>
@@ -3093,7 +3093,7 @@
     </message>
     <message>
         <source>Count down no longer: {told}</source>
-        <translation>Ne plus compter&#xa0;: {told}</translation>
+        <translation>Arrêter de compter&#xa0;: {told}</translation>
     </message>
     <message>
         <source>Let it happen now: {what}</source>
@@ -3121,7 +3121,7 @@
     </message>
     <message>
         <source>it can be brought back</source>
-        <translation>on peut le reprendre</translation>
+        <translation>on peut le rétablir</translation>
     </message>
     <message>
         <source>Save the fight as a replay</source>
@@ -3201,7 +3201,7 @@
     </message>
     <message>
         <source>Bring in files</source>
-        <translation>Faire entrer des fichiers</translation>
+        <translation>Importer des fichiers</translation>
     </message>
     <message>
         <source>characters, creatures, maps, tables</source>
@@ -3253,7 +3253,7 @@
     </message>
     <message>
         <source>Nobody counts the days yet: choose a calendar first.</source>
-        <translation>Personne ne compte encore les jours&#xa0;: choisissez d’abord un calendrier.</translation>
+        <translation>Personne ne compte encore les jours&#xa0;: choisir d’abord un calendrier.</translation>
     </message>
     <message>
         <source>{title}, as it went</source>
@@ -3517,7 +3517,7 @@
     </message>
     <message>
         <source>Click a value to change it; “Add or change” brings skills, weapons and armour.</source>
-        <translation>Cliquer une valeur pour la changer&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» apporte compétences, armes et armures.</translation>
+        <translation>Cliquer sur une valeur pour la changer&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» pour compétences, armes et armures.</translation>
     </message>
     <message>
         <source>These rules do not say how a character is made: fill the sheet in by hand.</source>
@@ -3549,7 +3549,7 @@
     </message>
     <message>
         <source>Damage: how much, and of what kind (5 {kind})</source>
-        <translation>Dégâts&#xa0;: combien, et de quelle sorte (5 {kind})</translation>
+        <translation>Dégâts&#xa0;: combien, et de quel type (5 {kind})</translation>
     </message>
     <message>
         <source>Damage: how much</source>
@@ -3569,7 +3569,7 @@
     </message>
     <message>
         <source>{count} selected</source>
-        <translation>{count} choisis</translation>
+        <translation>{count} sélectionnés</translation>
     </message>
     <message>
         <source>{count} of {whole} selected</source>
@@ -3625,7 +3625,7 @@
     </message>
     <message>
         <source>How it comes again</source>
-        <translation>Comment il revient</translation>
+        <translation>Fréquence</translation>
     </message>
     <message>
         <source>once</source>
@@ -3641,7 +3641,7 @@
     </message>
     <message>
         <source>every so many days</source>
-        <translation>tous les tant de jours</translation>
+        <translation>tous les n jours</translation>
     </message>
     <message>
         <source>Days</source>
@@ -3789,7 +3789,7 @@
     </message>
     <message>
         <source>Add to the rules what is your own</source>
-        <translation>Ajouter aux règles ce qui est à vous</translation>
+        <translation>Ajouter vos propres règles</translation>
     </message>
     <message>
         <source>Run</source>
@@ -3805,7 +3805,7 @@
     </message>
     <message>
         <source>A test, a long task or a conflict, prepared and run at the table.</source>
-        <translation>Un test, une longue tâche ou un conflit, préparé ici et joué à la table.</translation>
+        <translation>Un test, une tâche longue ou un conflit, préparé ici et joué à la table.</translation>
     </message>
     <message>
         <source>Add a challenge</source>
@@ -3821,11 +3821,11 @@
     </message>
     <message>
         <source>Change this rule of your own</source>
-        <translation>Modifier cette règle à vous</translation>
+        <translation>Modifier votre règle</translation>
     </message>
     <message>
         <source>Throw this rule of your own away</source>
-        <translation>Jeter cette règle à vous</translation>
+        <translation>Jeter votre règle</translation>
     </message>
     <message>
         <source>Back to the rule before</source>
@@ -3873,7 +3873,7 @@
     </message>
     <message>
         <source>The program made a mistake ({name}). All that was saved is there; what is shown may be a step behind.</source>
-        <translation>Le programme a commis une faute ({name}). Tout ce qui était enregistré est là&#xa0;; ce qui est montré peut avoir une étape de retard.</translation>
+        <translation>Le programme a rencontré une erreur ({name}). Tout ce qui était enregistré est là&#xa0;; ce qui est montré peut avoir une étape de retard.</translation>
     </message>
     <message>
         <source>Save a report</source>
@@ -3893,7 +3893,7 @@
     </message>
     <message>
         <source>the words beneath</source>
-        <translation>les mots au-dessous</translation>
+        <translation>les mots ci-dessous</translation>
     </message>
     <message>
         <source>Left and right choose a figure. {head}: Enter edits it</source>
@@ -3925,7 +3925,7 @@
     </message>
     <message>
         <source>take back</source>
-        <translation>reprendre</translation>
+        <translation>annuler</translation>
     </message>
     <message>
         <source>Empty row</source>
@@ -3949,7 +3949,7 @@
     </message>
     <message>
         <source>R takes it back</source>
-        <translation>R la reprend</translation>
+        <translation>R l’annule</translation>
     </message>
     <message>
         <source>Search people</source>
@@ -3977,7 +3977,7 @@
     </message>
     <message>
         <source>Pick a name at the left, or type / to search.</source>
-        <translation>Choisir un nom à gauche, ou saisir / pour chercher.</translation>
+        <translation>Choisir un nom à gauche, ou taper / pour chercher.</translation>
     </message>
     <message>
         <source>Arrows</source>
@@ -4053,7 +4053,7 @@
     </message>
     <message>
         <source>A card is clicked, or typed in the field beneath</source>
-        <translation>Cliquer une carte, ou la saisir dans le champ au-dessous</translation>
+        <translation>Cliquer sur une carte, ou la saisir dans le champ ci-dessous</translation>
     </message>
     <message>
         <source>{said} is dealt already</source>
@@ -4073,7 +4073,7 @@
     </message>
     <message>
         <source>Enter tells how this is counted</source>
-        <translation>Entrée dit comment c’est compté</translation>
+        <translation>Entrée dit comment c’est calculé</translation>
     </message>
     <message>
         <source>no attack to count</source>
@@ -4413,7 +4413,7 @@
     </message>
     <message>
         <source>Nothing fits. Take a word out of the search.</source>
-        <translation>Rien ne convient. Ôter un mot de la recherche.</translation>
+        <translation>Rien ne correspond. Ôter un mot de la recherche.</translation>
     </message>
     <message>
         <source>Type a part of it</source>
@@ -4541,7 +4541,7 @@
     </message>
     <message>
         <source>Drag them where they stand; Tab chooses one, M takes it up, H hides it</source>
-        <translation>Glissez-les à leur place&#xa0;; Tab en choisit un, M le prend, H le cache</translation>
+        <translation>Les glisser à leur place&#xa0;; Tab en choisit un, M le prend, H le cache</translation>
     </message>
     <message>
         <source>Arrows go from board to board, Enter takes one, Esc leaves it as it is</source>
@@ -4589,7 +4589,7 @@
     </message>
     <message>
         <source>Timeline</source>
-        <translation>Déroulement</translation>
+        <translation>Chronologie</translation>
     </message>
     <message>
         <source>the turn of</source>
@@ -4717,7 +4717,7 @@
     </message>
     <message>
         <source>The players see nothing yet. Y shows them what is selected, Shift+Y its name.</source>
-        <translation>Les joueurs ne voient encore rien. Y leur montre ce qui est choisi, Maj+Y son nom.</translation>
+        <translation>Les joueurs ne voient encore rien. Y leur montre la sélection, Maj+Y son nom.</translation>
     </message>
     <message>
         <source>Show party and board</source>
@@ -4933,7 +4933,7 @@
     </message>
     <message>
         <source>Drag, or go with the arrows; a click or Enter sets a point on the way, Backspace takes it back. Esc puts it away.</source>
-        <translation>Glisser, ou aller aux flèches&#xa0;; un clic ou Entrée pose un point d’étape, Retour arrière le reprend. Échap la range.</translation>
+        <translation>Glisser, ou utiliser les flèches&#xa0;; un clic ou Entrée pose un point d’étape, Retour arrière l’ôte. Échap la range.</translation>
     </message>
     <message>
         <source>Begin here</source>
@@ -4973,11 +4973,11 @@
     </message>
     <message>
         <source>{count} selected: {names}. D does damage to all of them, C sets a condition.</source>
-        <translation>{count} choisis&#xa0;: {names}. D leur inflige des dégâts, C leur met un état.</translation>
+        <translation>{count} sélectionnés&#xa0;: {names}. D leur inflige des dégâts, C leur met un état.</translation>
     </message>
     <message>
         <source>{name} is selected: D does damage, C sets a condition.</source>
-        <translation>{name} est sélectionné&#xa0;: D inflige des dégâts, C pose un état.</translation>
+        <translation>{name} est sélectionné&#xa0;: D lui inflige des dégâts, C lui met un état.</translation>
     </message>
     <message>
         <source>This board has no fog. With fog the players see only what is revealed to them.</source>
@@ -4997,19 +4997,19 @@
     </message>
     <message>
         <source>A corner of the grid: click it, or arrows and Enter. Shift goes far, + and − zoom, Esc leaves.</source>
-        <translation>Un coin de la grille&#xa0;: cliquez-le, ou flèches et Entrée. Maj va loin, + et − zooment, Échap quitte.</translation>
+        <translation>Un coin de la grille&#xa0;: cliquer dessus, ou flèches et Entrée. Maj pour aller loin, + et − pour zoomer, Échap pour quitter.</translation>
     </message>
     <message>
         <source>The middle of a cell: click it, or arrows and Enter. Shift goes far, + and − zoom, Esc leaves.</source>
-        <translation>Le milieu d’une case&#xa0;: cliquez-le, ou flèches et Entrée. Maj va loin, + et − zooment, Échap quitte.</translation>
+        <translation>Le milieu d’une case&#xa0;: cliquer dessus, ou flèches et Entrée. Maj pour aller loin, + et − pour zoomer, Échap pour quitter.</translation>
     </message>
     <message>
         <source>Another corner far from it: click it, or arrows and Enter. Esc leaves.</source>
-        <translation>Un autre coin loin de là&#xa0;: cliquez-le, ou flèches et Entrée. Échap quitte.</translation>
+        <translation>Un autre coin loin de là&#xa0;: cliquer dessus, ou flèches et Entrée. Échap pour quitter.</translation>
     </message>
     <message>
         <source>The middle of a cell far from it, in its row or column: click it, or arrows and Enter. Esc leaves.</source>
-        <translation>Le milieu d’une case loin de là, dans sa rangée ou sa colonne&#xa0;: cliquez-le, ou flèches et Entrée. Échap quitte.</translation>
+        <translation>Le milieu d’une case loin de là, dans sa ligne ou sa colonne&#xa0;: cliquer dessus, ou flèches et Entrée. Échap pour quitter.</translation>
     </message>
     <message>
         <source>There is a file {name} already. Replace it?</source>
@@ -5197,7 +5197,7 @@
     </message>
     <message>
         <source>The fight is being played in the mind.</source>
-        <translation>Le combat se joue en pensée.</translation>
+        <translation>Le combat se joue en simulation.</translation>
     </message>
     <message>
         <source>At this table</source>
@@ -5705,7 +5705,7 @@
     </message>
     <message>
         <source>Take that of the pack</source>
-        <translation>Prendre celui du paquet</translation>
+        <translation>Prendre celui du pack</translation>
     </message>
     <message>
         <source>Leave it</source>
@@ -5713,7 +5713,7 @@
     </message>
     <message>
         <source>What is in the pack</source>
-        <translation>Ce que contient le paquet</translation>
+        <translation>Ce que contient le pack</translation>
     </message>
     <message>
         <source>{act}, all like this one</source>
@@ -5725,11 +5725,11 @@
     </message>
     <message>
         <source>Bring it in</source>
-        <translation>Faire entrer</translation>
+        <translation>Importer</translation>
     </message>
     <message>
         <source>Bring all in</source>
-        <translation>Tout faire entrer</translation>
+        <translation>Tout importer</translation>
     </message>
     <message>
         <source>Leave it out</source>
@@ -5757,7 +5757,7 @@
     </message>
     <message>
         <source>Bring them in</source>
-        <translation>Faire entrer</translation>
+        <translation>Importer</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -5781,7 +5781,7 @@
     </message>
     <message>
         <source>Bring in a creature</source>
-        <translation>Faire entrer une créature</translation>
+        <translation>Importer une créature</translation>
     </message>
     <message>
         <source>understood</source>
@@ -5801,11 +5801,11 @@
     </message>
     <message>
         <source>The marked answers are taken. Nothing is brought in before you say so.</source>
-        <translation>Les réponses marquées sont prises. Rien n’entre avant que vous le disiez.</translation>
+        <translation>Les réponses marquées sont prises. Rien n’est importé sans votre accord.</translation>
     </message>
     <message>
         <source>There is no text to paste. Copy a stat block first.</source>
-        <translation>Il n’y a pas de texte à coller. Copiez d’abord un bloc de caractéristiques.</translation>
+        <translation>Il n’y a pas de texte à coller. Copier d’abord un bloc de caractéristiques.</translation>
     </message>
     <message>
         <source>This reads like {rules}: {count#piece|pieces} understood instead of {here}.</source>
@@ -6017,7 +6017,7 @@
     </message>
     <message>
         <source>that of the pack</source>
-        <translation>celui du paquet</translation>
+        <translation>celui du pack</translation>
     </message>
     <message>
         <source>both</source>
@@ -6029,7 +6029,7 @@
     </message>
     <message>
         <source>Share: write a pack of what you choose</source>
-        <translation>Partager&#xa0;: faire un paquet de ce que vous choisissez</translation>
+        <translation>Partager&#xa0;: faire un pack de ce que vous choisissez</translation>
     </message>
     <message>
         <source>Own content: what is read from where</source>
@@ -6053,7 +6053,7 @@
     </message>
     <message>
         <source>{count#document goes|documents go} into the pack</source>
-        <translation>{count#document entre|documents entrent} dans le paquet</translation>
+        <translation>{count#document entre|documents entrent} dans le pack</translation>
     </message>
     <message>
         <source>{count#comes|come} along</source>
@@ -6065,15 +6065,15 @@
     </message>
     <message>
         <source>A pack needs a title.</source>
-        <translation>Il faut un titre au paquet.</translation>
+        <translation>Il faut un titre au pack.</translation>
     </message>
     <message>
         <source>Choose what goes into the pack: Space ticks a line.</source>
-        <translation>Choisissez ce qui entre dans le paquet&#xa0;: Espace coche une ligne.</translation>
+        <translation>Choisissez ce qui entre dans le pack&#xa0;: Espace coche une ligne.</translation>
     </message>
     <message>
         <source>Pack (*.strikepack)</source>
-        <translation>Paquet (*.strikepack)</translation>
+        <translation>Pack (*.strikepack)</translation>
     </message>
     <message>
         <source>Writing “{name}”</source>
@@ -6117,7 +6117,7 @@
     </message>
     <message>
         <source>Nothing of it is new here.</source>
-        <translation>Rien n’y est nouveau ici.</translation>
+        <translation>Il ne contient rien de nouveau.</translation>
     </message>
     <message>
         <source>Bringing “{name}” in</source>
@@ -6169,7 +6169,7 @@
     </message>
     <message>
         <source>goes on the sheet</source>
-        <translation>va sur la fiche</translation>
+        <translation>va sur la feuille</translation>
     </message>
     <message>
         <source>money</source>
@@ -6229,7 +6229,7 @@
     </message>
     <message>
         <source>It is shared out, and on the sheets. Ctrl+Z takes it back.</source>
-        <translation>C’est partagé et inscrit sur les fiches. Ctrl+Z l’annule.</translation>
+        <translation>C’est partagé et inscrit sur les feuilles. Ctrl+Z l’annule.</translation>
     </message>
     <message>
         <source>30 silver, a map</source>
@@ -6265,7 +6265,7 @@
     </message>
     <message>
         <source>Bring in a table</source>
-        <translation>Faire entrer un tableau</translation>
+        <translation>Importer un tableau</translation>
     </message>
     <message>
         <source>{column} is read as</source>
