@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from desktop_app import __version__
+from desktop_app import PACK_SUFFIX, __version__
 from desktop_app.controller.boards.boards import board_from_rows
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import BoardText
@@ -21,7 +21,7 @@ from desktop_app.controller.library.library import system_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.notes.page import Page, PageSort, put_page
 from desktop_app.controller.packs.gathering import Gathering
-from desktop_app.exchange.pack_files import SUFFIX, Pack, PackHead, pack_bytes
+from desktop_app.exchange.pack_files import Pack, PackHead, pack_bytes
 from desktop_app.exchange.whole_file import write_bytes_whole
 from desktop_app.places import RESOURCES
 
@@ -262,7 +262,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for system_id in EXAMPLES:
             body = pack_bytes(example_pack(system_id, Path(folder)))
-            write_bytes_whole(FOLDER / f"{system_id}{SUFFIX}", body)
+            write_bytes_whole(FOLDER / f"{system_id}{PACK_SUFFIX}", body)
             print(f"{system_id}: {len(body)} bytes ({__version__})")
 
 

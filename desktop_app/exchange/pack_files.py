@@ -29,7 +29,6 @@ from desktop_app.exchange.picture_files import PictureFile, picture_of
 from desktop_app.language import grouped, marked, said
 from desktop_app.rules.kernel.record import Json
 
-SUFFIX: Final = PACK_SUFFIX
 FORMAT: Final = "strikepack"
 VERSION: Final = 1
 HEAD: Final = "pack.json"
@@ -114,7 +113,7 @@ def is_pack(path: Path) -> bool:
             with zipfile.ZipFile(file) as found:
                 return HEAD in found.namelist()
     except zipfile.BadZipFile:
-        return path.suffix.casefold() == SUFFIX
+        return path.suffix.casefold() == PACK_SUFFIX
     except (OSError, ValueError, NotImplementedError):
         return False
 

@@ -304,8 +304,8 @@ class Creating:
             title=self._told(option, value),
             budget=budget.id if budget is not None else "",
             cost=cost,
-            cost_words=decimals(budget.shown(abs(cost))) if budget is not None else "",
-            left_words=decimals(budget.shown(abs(left))) if budget is not None else "",
+            cost_words=_amount(budget, abs(cost)) if budget is not None else "",
+            left_words=_amount(budget, abs(left)) if budget is not None else "",
             is_over=left < 0,
             figures=self._figures(sheet, after),
             against=self._trials.against(sheet, after),
@@ -344,10 +344,10 @@ class Creating:
             unit = self._say(budget.unit_of(abs(left)))
             if left == 0:
                 total = budget.total(sheet)
-                return said("all {total} {unit} spent", total=decimals(budget.shown(total)), unit=self._say(budget.unit_of(total))), numbers
+                return said("all {total} {unit} spent", total=_amount(budget, total), unit=self._say(budget.unit_of(total))), numbers
             if left < 0:
-                return said("{over} {unit} too many", over=decimals(budget.shown(-left)), unit=unit), True
-            return said("{left} {unit} left", left=decimals(budget.shown(left)), unit=unit), numbers
+                return said("{over} {unit} too many", over=_amount(budget, -left), unit=unit), True
+            return said("{left} {unit} left", left=_amount(budget, left), unit=unit), numbers
         texts = [text for words in step.words if (text := self._written(document, words.path))]
         return (texts[0] if texts else said("nothing yet")), len(texts) > 1 or numbers
 
@@ -360,10 +360,10 @@ class Creating:
             label=self._say(budget.label),
             spent=spent,
             total=total,
-            left_words=decimals(budget.shown(abs(total - spent))),
-            spent_words=decimals(budget.shown(spent)),
-            total_words=decimals(budget.shown(total)),
-            bought_words=decimals(budget.shown(budget.bought)) if budget.bought > 0 else "",
+            left_words=_amount(budget, abs(total - spent)),
+            spent_words=_amount(budget, spent),
+            total_words=_amount(budget, total),
+            bought_words=_amount(budget, budget.bought) if budget.bought > 0 else "",
             unit=self._say(budget.unit_of(total)),
             rule=budget.rule,
             setting=budget.setting,
@@ -375,7 +375,7 @@ class Creating:
         is_counted = section.look != "steps" and all(_price(option, sheet) == 1 for option in section.options)
         told = ""
         for budget in limits[:1]:
-            spent, total = decimals(budget.shown(budget.spent(sheet))), decimals(budget.shown(budget.total(sheet)))
+            spent, total = _amount(budget, budget.spent(sheet)), _amount(budget, budget.total(sheet))
             told = said("{spent} of {total}", spent=spent, total=total)
         return SectionShown(
             id=section.id,
@@ -401,7 +401,7 @@ class Creating:
             low=option.low,
             high=option.high,
             figure=self._say(option.figure(sheet)),
-            spent=decimals(budget.shown(spent)) if budget is not None and spent and not is_counted else "",
+            spent=_amount(budget, spent) if budget is not None and spent and not is_counted else "",
             note=self._say(option.note),
             rule=option.rule,
             is_taken=value != option.value(self._blank) or (option.high == 1 and bool(value)),
@@ -434,6 +434,11 @@ class Creating:
 
     def _say(self, text: str) -> str:
         return term(self._system_id, text) if text else ""
+
+
+def _amount(budget: Budget[Any], value: int) -> str:
+    """Write so much of a budget, in the language in force."""
+    return decimals(budget.shown(value))
 
 
 def _price(option: Option[Any], sheet: Sheet) -> int:

@@ -6,8 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from desktop_app import PACK_SUFFIX
 from desktop_app.errors import AppError
-from desktop_app.exchange.pack_files import SUFFIX, PackHead, read_head
+from desktop_app.exchange.pack_files import PackHead, read_head
 from desktop_app.places import RESOURCES
 from desktop_app.rules.catalogue import SYSTEMS
 
@@ -35,7 +36,7 @@ def shipped_packs() -> tuple[tuple[Path, PackHead], ...]:
     """List the packs that come with the program, one of each system; one that cannot be read is left out."""
     found: list[tuple[Path, PackHead]] = []
     for system_id in SYSTEMS:
-        path = RESOURCES / "packs" / f"{system_id}{SUFFIX}"
+        path = RESOURCES / "packs" / f"{system_id}{PACK_SUFFIX}"
         try:
             found.append((path, read_head(path)))
         except AppError:

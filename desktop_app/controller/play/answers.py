@@ -66,7 +66,7 @@ class Answers:
         return tuple(made)
 
     def usual_words(self, asked: Decision, who: str, offers: Sequence[Offer[Any]]) -> str:
-        """Say what the usual answer is, with its numbers: "dodge, 2 dice"."""
+        """Say what the usual answer is, with its numbers: "dodge with 2 dice"."""
         if not offers or self._is_open(asked, who, offers[0]):
             return ""
         return self._told(offers[0], self._numbers(asked, who, offers[0]))

@@ -6,14 +6,16 @@ from typing import Final
 
 from desktop_app.views.speech import marked, tr
 
+MINUS: Final = "−"
+"""Stands before what it is of; the others stand behind."""
 WORDS: Final = {
-    "−": marked("minus {rest}"),
-    "♣": marked("{rest} of clubs"),
-    "♦": marked("{rest} of diamonds"),
-    "♥": marked("{rest} of hearts"),
-    "♠": marked("{rest} of spades"),
-    "″": marked("{rest} inches"),
-    "→": marked("{rest} to"),
+    MINUS: marked("minus"),
+    "♣": marked("of clubs"),
+    "♦": marked("of diamonds"),
+    "♥": marked("of hearts"),
+    "♠": marked("of spades"),
+    "″": marked("inches"),
+    "→": marked("to"),
 }
 
 
@@ -23,6 +25,6 @@ def in_words(text: str) -> str:
         return text
     for sign, words in WORDS.items():
         if sign in text:
-            said = tr(words, rest="").strip()
-            text = text.replace(f" {sign}", sign).replace(sign, f" {said}") if sign != "−" else text.replace(sign, f"{said} ")
+            word = tr(words)
+            text = text.replace(sign, f"{word} ") if sign == MINUS else text.replace(f" {sign}", sign).replace(sign, f" {word}")
     return text

@@ -87,7 +87,7 @@ class BestiaryView(SearchedPage):
         self.search.left_down.connect(self.list.choose_first)
         self.card.name.returnPressed.connect(self.list.setFocus)
         self.facets.changed.connect(self._filter)
-        self.facets.unfolded.connect(lambda _: self._filter())
+        self.facets.unfolded.connect(self._filter)
         self.sorting.chosen.connect(lambda _: self._filter())
         self.stars.clicked.connect(lambda _: self._filter())
         self.list.chosen.connect(self.creature_chosen)

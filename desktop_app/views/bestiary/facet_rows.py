@@ -47,7 +47,8 @@ class FacetRows(QWidget):
     """All kinds; those that matter less are unfolded."""
 
     changed = Signal()
-    unfolded = Signal(bool)
+    unfolded = Signal()
+    """What matters less is shown, or no longer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +86,7 @@ class FacetRows(QWidget):
     def _fold(self) -> None:
         self._is_unfolded = not self._is_unfolded
         self._unfold()
-        self.unfolded.emit(self._is_unfolded)
+        self.unfolded.emit()
 
     @property
     def takes_all(self) -> bool:

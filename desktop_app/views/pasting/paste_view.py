@@ -29,7 +29,7 @@ Groups = Sequence[tuple[str, Sequence[FieldShown]]]
 LEFT: Final = 470
 FOOT: Final = 62
 NARROW: Final = 900
-"""Below this width the text and the creature are shown one at a time, below half of it groups stand beneath each other."""
+"""Below this width the text and the creature are shown one at a time, below two thirds of it groups stand beneath each other."""
 
 
 class PasteView(WindowPage):

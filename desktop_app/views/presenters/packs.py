@@ -10,6 +10,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
+from desktop_app import PACK_SUFFIX
 from desktop_app.views.packs.document_list import LineShown
 from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.parts.progress import Progress
@@ -173,7 +174,7 @@ class PacksPresenter:
         from desktop_app.controller.packs.asked import write_pack
         from desktop_app.controller.preferences import set_preference
         from desktop_app.exchange.note_folder import safe_name
-        from desktop_app.exchange.pack_files import SUFFIX, PackHead
+        from desktop_app.exchange.pack_files import PackHead
 
         desk, view = self._desk, self.share_view
         assert view is not None, "it is shown"
@@ -183,7 +184,7 @@ class PacksPresenter:
             view.refusal.setText(why)
             (view.list if not gathered.bodies else view.fields["title"]).setFocus()
             return
-        proposed = Path.home() / f"{safe_name(told['title'])}{SUFFIX}"
+        proposed = Path.home() / f"{safe_name(told['title'])}{PACK_SUFFIX}"
         chosen = file_to_save(desk.window, tr("Save the pack"), proposed, tr("Pack (*.strikepack)"))
         if chosen is None:
             return

@@ -54,7 +54,8 @@ class PastingPresenter:
         self._marked: list[int] = []
         self.view: PasteView | None = None
         self._against: AgainstPresenter | None = None
-        self._read_so: Callable[[], None] = lambda: None
+        self._reads_like: tuple[str, str] | None = None
+        """The rules by which far more of a text is understood, and the text."""
 
     def paste(self) -> None:
         """Read what lies on the clipboard: a text, or files that were copied."""
@@ -87,22 +88,20 @@ class PastingPresenter:
     def tell_of_other_rules(self, text: str) -> None:
         """Say on the page by which other rules far more of the text is understood, with a way to read it by those."""
         assert self.view is not None, "it is shown"
-        found = other_rules(text, self._desk.system_id)
-        self._read_so = lambda: None
-        if found is None:
-            self.view.show_other_rules("")
-            return
-        here, (system_id, pieces) = found
+        found, told, self._reads_like = other_rules(text, self._desk.system_id), "", None
+        if found is not None:
+            here, (system_id, pieces) = found
+            title, self._reads_like = self._desk.system_title(system_id), (system_id, text)
+            told = tr("This reads like {rules}: {count#piece|pieces} understood instead of {here}.", rules=title, count=pieces, here=here)
+        self.view.show_other_rules(told)
 
-        def read_so() -> None:
+    def _read_by_others(self) -> None:
+        """Put the rules in force by which more of the text is understood, and read it anew."""
+        if self._reads_like is not None:
+            system_id, text = self._reads_like
             self.close()
             self._desk.routes.use_system(system_id)
             self._desk.routes.paste(text)
-
-        title = self._desk.system_title(system_id)
-        told = tr("This reads like {rules}: {count#piece|pieces} understood instead of {here}.", rules=title, count=pieces, here=here)
-        self.view.show_other_rules(told)
-        self._read_so = read_so
 
     def review(
         self,
@@ -129,7 +128,7 @@ class PastingPresenter:
             self.view.left_out.connect(self._leave_out)
             self.view.pasted_again.connect(self.paste)
             self.view.turned.connect(self._turn)
-            self.view.other_rules_wanted.connect(lambda: self._read_so())
+            self.view.other_rules_wanted.connect(self._read_by_others)
             self.view.closed.connect(self.close)
             self._against = AgainstPresenter(self._desk, self.view.against)
             self._desk.window.show_over(self.view)
@@ -222,17 +221,21 @@ class PastingPresenter:
                 groups.setdefault(group, []).append(FieldShown(words.said(told), "", span, self._line(span)))
         return tiles, [*groups.items()]
 
-    def _bring_in(self) -> None:
-        """Take the creature in, with its text; of several the next one is shown. Those of files come together, after the last."""
+    def _bring_in(self) -> bool:
+        """Take the creature in, with its text, and show the next one; tell whether it was not refused.
+
+        Those of files come together, after the last.
+        """
         arrival = self._arrivals[self._place]
         text = settled(arrival.read, self._marked)
         if self._done is None:
             if not self._keep(text):
-                return
+                return False
         else:
             arrival.creature = text
             self._settled.append(arrival)
         self._next()
+        return True
 
     def _leave_out(self) -> None:
         """Go on without the one that is shown, if there are others."""
@@ -259,10 +262,8 @@ class PastingPresenter:
             self._done([*self._settled, *self._arrivals])
             return
         self._turn(-self._place)
-        left = len(self._arrivals) + 1
-        while self._arrivals and len(self._arrivals) < left:  # one that is refused stays, and ends it
-            left = len(self._arrivals)
-            self._bring_in()
+        while self._arrivals and self._bring_in():
+            pass
 
 
 def _table_of(text: str) -> Table | None:

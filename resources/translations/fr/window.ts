@@ -6284,32 +6284,32 @@
         <translation>{count#colonne reste|colonnes restent} en texte. Le programme retient comment les lire pour le prochain tableau.</translation>
     </message>
     <message>
-        <source>minus {rest}</source>
-        <translation>moins {rest}</translation>
+        <source>minus</source>
+        <translation>moins</translation>
     </message>
     <message>
-        <source>{rest} of clubs</source>
-        <translation>{rest} de trèfle</translation>
+        <source>of clubs</source>
+        <translation>de trèfle</translation>
     </message>
     <message>
-        <source>{rest} of diamonds</source>
-        <translation>{rest} de carreau</translation>
+        <source>of diamonds</source>
+        <translation>de carreau</translation>
     </message>
     <message>
-        <source>{rest} of hearts</source>
-        <translation>{rest} de cœur</translation>
+        <source>of hearts</source>
+        <translation>de cœur</translation>
     </message>
     <message>
-        <source>{rest} of spades</source>
-        <translation>{rest} de pique</translation>
+        <source>of spades</source>
+        <translation>de pique</translation>
     </message>
     <message>
-        <source>{rest} inches</source>
-        <translation>{rest} pouces</translation>
+        <source>inches</source>
+        <translation>pouces</translation>
     </message>
     <message>
-        <source>{rest} to</source>
-        <translation>{rest} vers</translation>
+        <source>to</source>
+        <translation>vers</translation>
     </message>
 </context>
 </TS>
