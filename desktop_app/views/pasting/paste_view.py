@@ -243,7 +243,7 @@ class PasteView(WindowPage):
             self._groups.addWidget(card, place // across, place % across)
 
     def _build(self, where: str) -> None:
-        title = tr("Bring them in") if self._comes_together else tr("Bring in a creature")
+        title = tr("Bring in") if self._comes_together else tr("Bring in a creature")
         titles = column(ElidedLabel(where, "small", "muted"), ElidedLabel(title, "title"), gap=0)
         head = row(titles, self.which, self.before, self.after, self.side, self.cancel, gap=10, margins=(18, 8, 18, 8))
         head.setStretch(0, 1)

@@ -5756,10 +5756,6 @@
         <translation>Le texte reste avec la créature tel qu’il est ici.</translation>
     </message>
     <message>
-        <source>Bring them in</source>
-        <translation>Importer</translation>
-    </message>
-    <message>
         <source>What was found</source>
         <translation>Ce qui a été trouvé</translation>
     </message>
@@ -5782,6 +5778,10 @@
     <message>
         <source>Bring in a creature</source>
         <translation>Importer une créature</translation>
+    </message>
+    <message>
+        <source>Bring in</source>
+        <translation>Importer</translation>
     </message>
     <message>
         <source>understood</source>
