@@ -25,6 +25,7 @@ from shiboken6 import isValid
 
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.accessible import unheard
 from desktop_app.views.parts.at_work import AtWork
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_within
@@ -235,9 +236,10 @@ class MainWindow(QMainWindow):
     def page(self, name: str) -> QWidget:
         """Return a page, made if need be."""
         if name not in self._made:
-            self._made[name] = self._pages[self._place(name)].make()
-            self._made[name].setAccessibleName(self._pages[self._place(name)].title)
-            self._stack.addWidget(self._made[name])
+            with unheard():
+                self._made[name] = self._pages[self._place(name)].make()
+                self._made[name].setAccessibleName(self._pages[self._place(name)].title)
+                self._stack.addWidget(self._made[name])
         return self._made[name]
 
     def replace_page(self, name: str, widget: QWidget) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
-from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app import language
@@ -18,6 +18,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views import accessible, theme
 from desktop_app.views.accessible.voice import voice_of
+from desktop_app.views.main_window import MainWindow, Page
 from tests.accessible import faults, interface_of, name_of, nodes, read
 from tests.app.conftest import fight_of, opened
 from tests.controller.test_tongues import TOLD as TRANSLATED
@@ -163,6 +164,41 @@ def test_what_is_urgent_is_said_at_once_and_the_rest_after_a_pause(qtbot: QtBot,
     accessible.say(window, "fourth")
     accessible.say(window, "fifth", now=True)
     assert voice.said[-1] == "fifth" and voice.accessibleName() == "fifth"
+
+
+class Shown(QObject):
+    """Notes of what is shown whether a screen reader is told of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_told: dict[str, bool] = {}
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - the name is Qt's
+        if event.type() == QEvent.Type.Show:
+            self.is_told[type(watched).__name__] = QAccessible.isActive()
+        return False
+
+
+def test_neither_of_a_page_that_is_made_nor_of_the_voice_a_reader_is_told(qtbot: QtBot, qapp: QApplication, heard: None) -> None:
+    """A reader would be busy for seconds with the words of a page that nobody has seen, and speak the first sentence twice."""
+    is_told: list[bool] = []
+
+    def make() -> QWidget:
+        is_told.append(QAccessible.isActive())
+        return QLabel("all there is")
+
+    window = MainWindow([Page("home", "Home", "home", make)])
+    qtbot.addWidget(window)
+    window.show_page("home")
+    window.show()
+    assert is_told == [False]
+    shown = Shown()
+    qapp.installEventFilter(shown)
+    accessible.say(window, "first")
+    window.page("home").hide()
+    window.page("home").show()
+    qapp.removeEventFilter(shown)
+    assert shown.is_told == {"Voice": False, "QLabel": True}
 
 
 def test_nothing_is_made_where_nobody_listens(qtbot: QtBot) -> None:

@@ -8,10 +8,12 @@ from PySide6.QtGui import QPixmap
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.controller.forecast.forecasting import asked_of_prepared
 from desktop_app.views.encounters.forecast_card import ForecastCard
+from desktop_app.views.presenters import forecasts
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.narrowing import there
-from tests.parts import presenter_of
+from tests.parts import chosen_encounter, presenter_of
 
 
 def card_of(program: Program) -> ForecastCard:
@@ -43,3 +45,20 @@ def test_while_nothing_is_known_it_says_so_and_stopping_says_that(qtbot: QtBot, 
     qtbot.waitUntil(lambda: program.desk.forecasts.is_playing, timeout=10_000)
     qtbot.mouseClick(card.stop_button, Qt.MouseButton.LeftButton)
     assert card.waiting.text() == "The forecast is stopped." and not program.desk.forecasts.is_playing
+
+
+@pytest.mark.plays_fights
+def test_a_screen_reader_is_told_now_and_then_of_a_forecast_that_grows(
+    qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecasts, "is_heard", lambda: True)
+    card = card_of(program)
+    qtbot.waitUntil(lambda: card.shown is not None, timeout=60_000)
+    monkeypatch.setattr(forecasts, "HEARD_S", 3600.0)
+    told = there(card.shown)
+    key = asked_of_prepared(program.desk.campaign, chosen_encounter(program)).job.key
+    qtbot.waitUntil(lambda: len(program.desk.forecasts.known(key)) > told.count + 5, timeout=60_000)
+    qtbot.wait(2 * forecasts.TELL_MS)
+    assert card.shown == told
+    monkeypatch.setattr(forecasts, "HEARD_S", 0.0)
+    qtbot.waitUntil(lambda: there(card.shown).count > told.count, timeout=60_000)

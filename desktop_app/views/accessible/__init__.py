@@ -10,3 +10,4 @@ from desktop_app.views.accessible.painted import moved as moved
 from desktop_app.views.accessible.voice import is_heard as is_heard
 from desktop_app.views.accessible.voice import say as say
 from desktop_app.views.accessible.voice import say_again as say_again
+from desktop_app.views.accessible.voice import unheard as unheard

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
@@ -14,6 +16,17 @@ BETWEEN_MS: Final = 1000
 """So long the voice is silent between two sentences."""
 KEPT: Final = 20
 """Sentences that are remembered."""
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Tell no screen reader of what is done: the hundreds of changes of a page that is being made would keep it busy for seconds."""
+    was_active = QAccessible.isActive()
+    QAccessible.setActive(False)
+    try:
+        yield
+    finally:
+        QAccessible.setActive(was_active)
 
 
 class Voice(QWidget):
@@ -39,7 +52,8 @@ class Voice(QWidget):
         self._pause.timeout.connect(self._go_on)
         self._at_once = QTimer(self, singleShot=True, interval=0)
         """Runs until what has been said is over for the program: what a form comes to is worked out more than once for one key."""
-        self.show()
+        with unheard():
+            self.show()  # its first sentence would be told twice
 
     def say(self, sentence: str, *, now: bool = False) -> None:
         """Say a sentence, once the one before is over; `now`: at once, and what waited is dropped. Of one key nothing is said twice."""

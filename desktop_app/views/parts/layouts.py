@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -72,6 +73,9 @@ class PageArea(QScrollArea):
 
 class PageStack(QStackedWidget):
     """Pages of which one is shown: what it needs at least is what that one does."""
+
+    accessible_role = QAccessible.Role.Section
+    """Qt's is told as a "layered pane"."""
 
     def __init__(self) -> None:
         super().__init__()

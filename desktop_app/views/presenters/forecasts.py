@@ -16,6 +16,7 @@ from desktop_app.controller.forecast.forecasting import Forecasting
 from desktop_app.controller.forecast.processes import VERB, usual_workers
 from desktop_app.places import program, surroundings
 from desktop_app.rules.kernel.record import Json
+from desktop_app.views.accessible import is_heard
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.errand import Plan
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 TELL_MS: Final = 150
 """So often what is known is shown while it grows."""
+HEARD_S: Final = 2.0
+"""So often where a screen reader listens: it is told of each word that changes."""
 GOES_MS: Final = 2000
 """So long a worker may take to end."""
 
@@ -89,6 +92,7 @@ class Forecasts(QObject):
         self._workers: list[WorkerProcess] = []
         self._clock = QTimer(self, interval=TELL_MS)
         self._clock.timeout.connect(self._tick)
+        self._told_at = 0.0
 
     def hire(self, place: int) -> WorkerProcess | None:
         """Start a worker for a seat."""
@@ -149,9 +153,12 @@ class Forecasts(QObject):
         self._forecasting.leave()
 
     def _tick(self) -> None:
-        self._crew.tick(monotonic())
-        self._forecasting.tell_news()
-        self._errand.tell_news()
+        now = monotonic()
+        self._crew.tick(now)
+        if not is_heard() or now - self._told_at >= HEARD_S:
+            self._told_at = now
+            self._forecasting.tell_news()
+            self._errand.tell_news()
         if not self.is_playing:
             self._clock.stop()
 
