@@ -132,7 +132,7 @@ def wrapped(text: str, font: QFont, width: float) -> tuple[str, ...]:
 @lru_cache(maxsize=2048)
 def _wrapped(text: str, font: int, width: int) -> tuple[str, ...]:
     lines: list[str] = []
-    for word in text.split():
+    for word in filter(None, text.split(" ")):  # a space that does not break holds its words together
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and _advance(longer, font) <= width + 1:
             lines[-1] = longer

@@ -24,6 +24,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.views import painting
 from desktop_app.views.painting import spans_text
+from desktop_app.views.parts.buttons import WrappingButton
 from desktop_app.views.parts.text import ElidedLabel
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.creation import GUIDED
@@ -217,6 +218,7 @@ class Seen:
             hint = part.placeholderText() if isinstance(part, QLineEdit) else ""
             self.texts |= {re.sub(r"<[^>]*>", "", text) for text in (said, hint, part.toolTip(), part.accessibleName()) if text}
             gives_way = isinstance(part, ElidedLabel) or (isinstance(part, QLabel) and part.wordWrap())
+            gives_way |= isinstance(part, WrappingButton) and part.height() >= part.heightForWidth(part.width())
             if said and not gives_way and len(said) > 1 and part.sizeHint().width() > part.width() + 1:
                 self.clipped.add(said)
         window.grab()

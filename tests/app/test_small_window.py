@@ -167,7 +167,8 @@ def cut(button: QWidget, page: QWidget) -> bool:
         area = QRect(button.mapTo(holder, QPoint(0, 0)), button.size())
         outer = holder.parentWidget()
         if isinstance(outer, QAbstractScrollArea) and holder is outer.viewport():
-            scrolls_aside = outer.horizontalScrollBar().maximum() > 0
+            is_off = outer.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            scrolls_aside = outer.horizontalScrollBar().maximum() > 0 and not is_off
             return not scrolls_aside and (area.left() < -1 or area.right() > holder.width() + 1)
         if not holder.rect().adjusted(-1, -1, 1, 1).contains(area):
             return True

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
-from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.buttons import Button, WrappingButton
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
@@ -101,7 +101,7 @@ class ReminderCard(QFrame):
         """Make a button for each answer; what had the keys goes, as it would now mean another."""
         empty(self.answers)
         for offer in shown.offers:
-            button = Button(offer.title, "plain", small=True)
+            button = WrappingButton(offer.title)
             button.setEnabled(offer.is_possible)
             set_tip(button, offer.reason or offer.detail)
             button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))

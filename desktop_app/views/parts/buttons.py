@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QColor, QFont, QKeyEvent, QPainter, QPaintEvent
@@ -17,6 +17,11 @@ from desktop_app.views.speech import keys, tr
 from desktop_app.views.theme import RADIUS, mixed
 
 Look: TypeAlias = Literal["plain", "accent", "quiet", "choice", "link"]
+
+LEAST_WRAPPED: Final = 120
+LINE: Final = 16
+PADDED: Final = 18
+"""Left and right of the words of a small button together."""
 
 
 class Button(QPushButton):
@@ -88,7 +93,7 @@ class Button(QPushButton):
             return QSize(round(painting.width_of(self.text(), self._font())) + 2, theme.LEAST_HIT)
         if self._icon and not self.text():
             return QSize(height, height)
-        width = painting.width_of(self._words, self._font()) + (18 if self._small else 28)
+        width = painting.width_of(self._words, self._font()) + (PADDED if self._small else 28)
         return QSize(max(theme.LEAST_HIT, round(width + self._key_width() + (22 if self._icon else 0))), height)
 
     def minimumSizeHint(self) -> QSize:
@@ -170,6 +175,35 @@ class Button(QPushButton):
 
     def _cap_width(self) -> float:
         return max(18.0, painting.width_of(self._key, theme.font(theme.TINY)) + 10)
+
+
+class WrappingButton(Button):
+    """A small button whose words take several lines where there is less room than for one."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, small=True)
+        policy = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(self.sizeHint().width(), LEAST_WRAPPED), self.sizeHint().height())
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self.sizeHint().height() + (len(self._lines(width)) - 1) * LINE
+
+    def _lines(self, width: float) -> Sequence[str]:
+        is_whole = width >= self.sizeHint().width()
+        return (self.text(),) if is_whole else painting.wrapped(self.text(), self._font(), width - PADDED)
+
+    def _paint_content(self, painter: QPainter, area: QRectF, ink: QColor) -> None:
+        lines = self._lines(area.width())
+        top = area.center().y() - len(lines) * LINE / 2
+        for place, line in enumerate(lines):
+            painting.write(painter, QRectF(area.left(), top + place * LINE, area.width(), LINE), line, self._font(), ink, painting.CENTRE)
 
 
 class Segments(QWidget):

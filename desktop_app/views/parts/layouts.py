@@ -220,7 +220,7 @@ def empty(layout: QLayout) -> None:
 
 
 class FlowLayout(QLayout):
-    """Places widgets in lines like words."""
+    """Places widgets in lines like words; what is wider than a line gives way, if it can."""
 
     def __init__(self, gap: int = 6) -> None:
         super().__init__()
@@ -288,6 +288,8 @@ class FlowLayout(QLayout):
             if item.isEmpty():
                 continue
             size = item.sizeHint()
+            if item.hasHeightForWidth() and size.width() > rect.width() >= item.minimumSize().width():
+                size = QSize(rect.width(), item.heightForWidth(rect.width()))
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 settle()
                 x, y, height = rect.x(), y + height + self._gap, 0
