@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TypeVar
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLayout, QLayoutItem, QLineEdit, QWidget
+from shiboken6 import getAllValidWrappers
 
 from desktop_app.app import Program
 from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.views.main_window import MainWindow, Pages
 from desktop_app.views.palette import Palette
 from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.layouts import EvenLayout, FlowLayout
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.narrowing import there
 
@@ -91,3 +94,11 @@ def button_of(widget: QWidget, words: str) -> QAbstractButton:
 def row_of(model: QAbstractItemModel, number: int) -> QModelIndex:
     """A row of a list, by its number from 0."""
     return model.index(number, 0)
+
+
+def kept_items() -> list[QLayoutItem]:
+    """Items of layouts that Python keeps although Qt owns them: once Qt has deleted one, what comes in its place is taken for it."""
+    kept = [one for one in getAllValidWrappers() if isinstance(one, QLayoutItem) and not isinstance(one, QLayout)]
+    flows = [one for one in gc.get_objects() if type(one) in {FlowLayout, EvenLayout}] if kept else []
+    own = {id(item) for flow in flows for item in vars(flow)["_items"]}  # these know of what goes, and leave the rest to nobody
+    return [one for one in kept if id(one) not in own]

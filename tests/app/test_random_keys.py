@@ -21,6 +21,7 @@ from tests.accessible import interface_of, nodes
 from tests.accessible import read as read_tree
 from tests.app.conftest import opened
 from tests.demos import demo_at
+from tests.parts import kept_items
 from tests.seeds import BEGIN, IS_SOAKED
 
 KEY: Final = Qt.Key
@@ -106,4 +107,5 @@ def test_whatever_is_pressed_nothing_falls_over(qtbot: QtBot, qapp: QApplication
         assert program.window.isVisible()
         if count % BETWEEN == 0:
             assert read(program) > 3
+            assert kept_items() == []
     assert len(pages) > 3

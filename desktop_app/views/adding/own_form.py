@@ -13,7 +13,7 @@ from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.chips import Picks
 from desktop_app.views.parts.inputs import DropDown
-from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.layouts import column, forget_items, row, scrolling
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
@@ -97,7 +97,9 @@ class OwnForm(QWidget):
             self.editors[field.path] = editor
             grid.addWidget(label, line, place * 2)
             self.beside[field.path] = Label("", "small", "blood", wrap=True)
-            grid.addLayout(column(editor, self.beside[field.path], gap=2), line, place * 2 + 1, 1, 3 if field.is_wide else 1)
+            beneath = column(editor, self.beside[field.path], gap=2)
+            grid.addLayout(beneath, line, place * 2 + 1, 1, 3 if field.is_wide else 1)
+            forget_items(beneath)
             place += COLUMNS if field.is_wide else 1
             if place >= COLUMNS:
                 line, place = line + 1, 0

@@ -133,9 +133,7 @@ class ReminderCard(QFrame):
 
     def _buttons(self) -> list[Button]:
         """List the buttons of the answers, from the left."""
-        placed = [self.answers.itemAt(place) for place in range(self.answers.count())]
-        buttons = [item.widget() for item in placed if item is not None]
-        return [button for button in buttons if isinstance(button, Button)]
+        return [button for button in self.answers.widgets() if isinstance(button, Button)]
 
     def _possible(self) -> list[Button]:
         """List the answers that are possible."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWid
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, refill, row
+from desktop_app.views.parts.layouts import add_layout, column, forget_items, refill, row
 from desktop_app.views.parts.text import ElidedLabel, Label, SpanLabel
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
@@ -118,7 +118,7 @@ class Gauge(QFrame):
             button.clicked.connect(lambda _=False, step=step: self.stepped.emit(self._name, self._value + step))
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lines.addWidget(self._label)
-        self._lines.addLayout(row(self._less, self._figure, self._coins, self.more, self._buy, gap=5))
+        add_layout(self._lines, row(self._less, self._figure, self._coins, self.more, self._buy, gap=5))
         self.setLayout(self._lines)
         self.set_narrow(False)
         self._hover = card.Hover(self)
@@ -241,12 +241,13 @@ class TopBar(QFrame):
             return
         if is_small:
             self._line.removeItem(self._gauges)
-            self._pools.addLayout(self._gauges)
+            add_layout(self._pools, self._gauges)
             self._pools.addStretch(1)
         else:
             self._pools.removeItem(self._gauges)
             self._pools.takeAt(0)
             self._line.insertLayout(self._line.indexOf(self._undo), self._gauges)
+            forget_items(self._gauges)
 
     def show_bar(self, shown: TrackerShown) -> None:
         """Show round and phase, whose turn it is, who comes next, the pools, and what can be undone."""

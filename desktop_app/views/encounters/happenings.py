@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidg
 from desktop_app.views import theme
 from desktop_app.views.models import HappeningShown
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, empty, refill, row
+from desktop_app.views.parts.layouts import add_layout, column, empty, refill, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import ElidedLabel, Label
@@ -215,7 +215,7 @@ class Beginnings(QWidget):
             if len(offer.fields) > 1:
                 self._lines.addWidget(Label(offer.title, "caption", "muted"))
             for field in offer.fields:
-                self._lines.addLayout(self._line(place, offer, field))
+                add_layout(self._lines, self._line(place, offer, field))
 
     def _line(self, place: int, offer: OfferShown, field: FieldShown) -> QVBoxLayout:
         is_one = len(offer.fields) == 1

@@ -15,7 +15,7 @@ from desktop_app.views.journal.time_part import due_line
 from desktop_app.views.parts.asking_sheet import AskingSheet
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import DropDown
-from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.layouts import add_layout, column, empty, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
@@ -202,7 +202,7 @@ class AgendaSheet(AskingSheet):
             away = Button("", "quiet", icon="close", small=True, name=tr("Take “{text}” off the calendar", text=event.text))
             away.clicked.connect(partial(self.dropped.emit, event.id))
             when = Label(" · ".join(filter(None, (event.date, again[event.repeat]))), "small", "muted")
-            self.lines.addLayout(row(opens, None, when, away, gap=8))
+            add_layout(self.lines, row(opens, None, when, away, gap=8))
         if not events:
             self.lines.addWidget(Label(tr("Nothing is on the calendar yet."), "body", "muted"))
         self._area.setFixedHeight(min(LIST, 12 + 34 * max(1, len(events))))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import invalidate
 
 Item: TypeAlias = "QWidget | QLayout | int | None"
 W = TypeVar("W", bound=QWidget)
@@ -40,7 +41,7 @@ def _filled(layout: QBoxLayout, items: Iterable[Item], gap: int, margins: Sequen
         elif isinstance(item, QWidget):
             layout.addWidget(item)
         else:
-            layout.addLayout(item)
+            add_layout(layout, item)
 
 
 def row(*items: Item, gap: int = 8, margins: Sequence[int] = (0,)) -> QHBoxLayout:
@@ -105,6 +106,39 @@ def scrolling(content: QWidget, area: QScrollArea | None = None) -> QScrollArea:
     ground.setAutoFillBackground(False)
     content.setAutoFillBackground(False)
     return area
+
+
+def forget_items(layout: QLayout) -> None:
+    """Have Python keep nothing of the items of a layout: a layout that is filled when it comes into another, or `itemAt`, leaves that.
+
+    Qt deletes items unheard by Python, which takes whatever comes in their place in memory for theirs, the rows of a list perhaps,
+    until the program falls over. A flow layout has its own and knows when they go.
+    """
+    for place in range(0 if isinstance(layout, FlowLayout) else layout.count()):
+        item = layout.itemAt(place)
+        if isinstance(item, QLayout):
+            forget_items(item)
+        elif item is not None:
+            invalidate(item)
+
+
+def add_layout(outer: QBoxLayout, inner: QLayout, stretch: int = 0) -> None:
+    """Put a layout that is filled into another."""
+    outer.addLayout(inner, stretch)
+    forget_items(inner)
+
+
+def standing_in(layout: QLayout) -> list[QWidget | QLayout]:
+    """List the widgets and layouts that stand in a layout, in their order.
+
+    Its items are not asked for (`itemAt`), see `forget_items`.
+    """
+    if isinstance(layout, FlowLayout):
+        return layout.widgets()
+    around: QWidget | None = layout.parentWidget()
+    near = (*(around.children() if around is not None else ()), *layout.children())
+    found = [(at, one) for one in near if isinstance(one, (QWidget, QLayout)) and (at := layout.indexOf(one)) >= 0]
+    return [one for _, one in sorted(found, key=lambda placed: placed[0])]
 
 
 def refill(layout: QLayout, shown: list[W], items: Sequence[D], make: Callable[[], W], fill: Callable[[W, D], None]) -> None:
@@ -183,14 +217,8 @@ def _placed(widget: QWidget) -> Iterator[QWidget]:
         here = waiting.pop()
         if isinstance(here, QWidget):
             yield here
-            continue
-        items = [item for place in range(here.count()) if (item := here.itemAt(place)) is not None]
-        within = [inner for item in items if (inner := item.layout() or _seen(item.widget())) is not None]
-        waiting.extend(reversed(within))
-
-
-def _seen(widget: QWidget | None) -> QWidget | None:
-    return widget if widget is not None and not widget.isHidden() else None
+        else:
+            waiting.extend(one for one in reversed(standing_in(here)) if isinstance(one, QLayout) or not one.isHidden())
 
 
 def take_out(layout: QLayout) -> None:
@@ -198,13 +226,11 @@ def take_out(layout: QLayout) -> None:
 
     An item that is only taken stays with its widget, and the layout to which that goes next does not hear when its height changes.
     """
+    for one in standing_in(layout):
+        if isinstance(one, QWidget):
+            layout.removeWidget(one)
     while layout.count():
-        item = layout.itemAt(0)
-        widget = item.widget() if item is not None else None
-        if widget is not None:
-            layout.removeWidget(widget)
-        else:
-            layout.takeAt(0)
+        layout.takeAt(0)
 
 
 def empty(layout: QLayout) -> None:
@@ -241,6 +267,10 @@ class FlowLayout(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def widgets(self) -> list[QWidget | QLayout]:
+        """List what it places, in its order."""
+        return [one for item in self._items if (one := item.widget() or item.layout()) is not None]
 
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from desktop_app.views.bestiary.against_card import AgainstCard
 from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import NO_LIMIT, EvenLayout, FlowLayout, column, empty, row, scrolling
+from desktop_app.views.parts.layouts import NO_LIMIT, EvenLayout, FlowLayout, column, empty, row, scrolling, standing_in
 from desktop_app.views.parts.shortcuts import on_keys, scroll_to
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
@@ -237,8 +237,7 @@ class PasteView(WindowPage):
         self._left.setMinimumWidth(0 if is_narrow else LEFT)
         self._left.setMaximumWidth(NO_LIMIT if is_narrow else LEFT)
         across = 1 if self.width() < NARROW * 2 // 3 else 2
-        items = [self._groups.itemAt(place) for place in range(self._groups.count())]
-        cards = [card for item in items if item is not None and (card := item.widget()) is not None]
+        cards = [card for card in standing_in(self._groups) if isinstance(card, QWidget)]
         for place, card in enumerate(cards):
             self._groups.addWidget(card, place // across, place % across)
 

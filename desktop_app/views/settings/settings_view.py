@@ -15,7 +15,7 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.chips import Picks
 from desktop_app.views.parts.falling import FALLS, USUAL
 from desktop_app.views.parts.inputs import DropDown, SearchField
-from desktop_app.views.parts.layouts import PageArea, column, empty, refill, row, scrolling
+from desktop_app.views.parts.layouts import PageArea, add_layout, column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.parts.window_page import SearchedPage
@@ -192,7 +192,7 @@ class SettingsView(SearchedPage):
         for key, words in shown.usual:
             forget = Button(tr("Forget"), small=True, name=tr("Forget: {words}", words=words))
             forget.clicked.connect(lambda _=False, key=key: self.usual_forgotten.emit(key))
-            self._usual_rows.addLayout(row(Label(words, "small"), None, forget, gap=10))
+            add_layout(self._usual_rows, row(Label(words, "small"), None, forget, gap=10))
         if not shown.usual:
             said = tr("None yet: U makes the answer that is chosen to a question the usual one.")
             self._usual_rows.addWidget(Label(said, "small", "muted"))
