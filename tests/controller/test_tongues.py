@@ -124,6 +124,22 @@ def test_a_word_that_is_missing_stays_in_the_sentence_of_a_system_that_is_told_i
     assert missing == {("fr", "of no language")}
 
 
+def test_a_skill_is_no_condition_of_the_same_id() -> None:
+    """Who climbs has the condition "climbing", and rolls the skill "climbing": French has two words for them."""
+    language.use("fr")
+    words = words_for("savage")
+    rolled = words.text("events", Phrase.of("trait_rolled", who="Ana", trait="climbing", total=8, tn=4, good=True, raises=0))
+    assert rolled == "Ana fait 8 au jet d’escalade contre 4, réussite."
+    assert words.text("events", Phrase.of("condition_set", who="Ana", condition="climbing")) == "Ana\u00a0: en train de grimper."
+    assert words.text("events", Phrase.of("reacts", who="Ana", attitude="neutral", actor="Orsk")) == "Ana se montre neutre envers Orsk."
+
+
+def test_a_part_that_stands_for_nobody_is_told_without_brackets() -> None:
+    for code, told in (("fr", "2 Bons Points de plus pour le meneur."), (ENGLISH, "2 bennies more for the game master.")):
+        language.use(code)
+        assert words_for("savage").text("events", Phrase.of("benny_given", who=None, amount=2)) == told
+
+
 def test_what_a_player_calls_a_weapon_is_no_word_of_the_rules() -> None:
     """A row of the tables has the id "blade", and a word of the rules is "Shield"; what is shipped has its name in French."""
     language.use("fr")
