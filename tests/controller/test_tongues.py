@@ -28,6 +28,7 @@ from desktop_app.rules.kernel.command import Choice, param_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import AnySystem
+from desktop_app.rules.revolution.combat.effects import USUAL
 from tests.demos import made_demo, open_demo
 from tests.sentences import texts
 from tests.told import Own, everything
@@ -138,6 +139,27 @@ def test_a_part_that_stands_for_nobody_is_told_without_brackets() -> None:
     for code, told in (("fr", "2 Bons Points de plus pour le meneur."), (ENGLISH, "2 bennies more for the game master.")):
         language.use(code)
         assert words_for("savage").text("events", Phrase.of("benny_given", who=None, amount=2)) == told
+
+
+def test_what_is_kept_under_a_word_of_the_rules_is_told_in_the_language() -> None:
+    """The log has a row of a table by its wording, and a field of a fighter without whose it is ("participant.mov_left")."""
+    language.use("fr")
+    words = words_for("cadwallon")
+    with language.listening() as missing:
+        assert words.text("events", Phrase.of("hazard_met", who="Ana", what="powder cone", dice=1)) == "Ana subit 1d6\u00a0: cône de poudre."
+        counted = words.text("events", Phrase.of("counter_set", who="Ana", counter="mov_left", value=0))
+        assert counted == "Ana, mouvement restant\u00a0: 0, à la main."
+    assert not missing
+
+
+def test_every_effect_of_an_exchange_has_its_title() -> None:
+    for code in ("fr", ENGLISH):
+        language.use(code)
+        words = words_for("revolution")
+        with language.listening() as missing:
+            for name in USUAL:
+                words.text("events", Phrase.of("effect_chosen", who="Ana", loser="Orsk", effect=name))
+        assert not missing
 
 
 def test_what_a_player_calls_a_weapon_is_no_word_of_the_rules() -> None:
