@@ -146,7 +146,8 @@ def test_what_is_kept_under_a_word_of_the_rules_is_told_in_the_language() -> Non
     language.use("fr")
     words = words_for("cadwallon")
     with language.listening() as missing:
-        assert words.text("events", Phrase.of("hazard_met", who="Ana", what="powder cone", dice=1)) == "Ana subit 1d6\u00a0: cône de poudre."
+        met = words.text("events", Phrase.of("hazard_met", who="Ana", what="powder cone", dice=1))
+        assert met == "Ana subit 1d6\u00a0: cône de poudre."
         counted = words.text("events", Phrase.of("counter_set", who="Ana", counter="mov_left", value=0))
         assert counted == "Ana, mouvement restant\u00a0: 0, à la main."
     assert not missing
