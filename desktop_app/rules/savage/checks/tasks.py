@@ -39,7 +39,7 @@ def line_mods(rows: Mapping[str, ModRow], lines: Iterable[str], rule: str) -> tu
 
 def line_choice(rows: Mapping[str, ModRow]) -> Choice:
     """Offer the lines of a table."""
-    labels = tuple(Phrase.of("line_named", line=row.id, mod=row.mod) for row in rows.values())
+    labels = tuple(Phrase.of("line_named", line=row.id, mod=f"{row.mod:+d}".replace("-", "\u2212")) for row in rows.values())
     return Choice(values=tuple(rows), many=len(rows), once=True, labels=labels)
 
 

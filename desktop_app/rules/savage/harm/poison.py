@@ -41,7 +41,7 @@ class Poison(Hazard):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         rows = state.tables.poisons
-        named = tuple(Phrase.of("line_named", line=row.id, mod=row.mod) for row in rows.values())
+        named = tuple(Phrase.of("line_named", line=row.id, mod=f"{row.mod:+d}".replace("-", "\u2212")) for row in rows.values())
         return {"poison": Choice(values=tuple(rows), labels=named), **super().open(state)}
 
 

@@ -149,7 +149,7 @@ def edge_words(row: EdgeRow) -> str:
     """Write what an edge does to numbers."""
     parts = [f"{trait.capitalize()} {row.mod:+d}" for trait in row.traits]
     parts += [f"{label} {value:+d}" for label, value in (("Pace", row.pace), ("Parry", row.parry), ("Charisma", row.charisma)) if value]
-    return ", ".join(parts)
+    return ", ".join(parts).replace("-", "\u2212")
 
 
 def halves(pounds: float) -> int:

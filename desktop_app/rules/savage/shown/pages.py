@@ -197,10 +197,10 @@ def weapon_words(weapon: Weapon) -> str:
     found = [
         "of the body" if weapon.natural else "",
         "two hands" if weapon.hands == 2 else "",
-        f"Parry {weapon.parry_mod:+d}" if weapon.parry_mod else "",
+        f"Parry {weapon.parry_mod:+d}".replace("-", "\u2212") if weapon.parry_mod else "",
         f"reach {weapon.reach}" if weapon.reach else "",
         f"rate of fire {weapon.rof_max}" if weapon.rof_max > 1 else "",
-        f"{weapon.ammo_max} shots" if weapon.ammo_max is not None else "",
+        "1 shot" if weapon.ammo_max == 1 else f"{weapon.ammo_max} shots" if weapon.ammo_max is not None else "",
         "heavy weapon" if weapon.heavy else "",
         pounds(weapon.weight),
     ]
