@@ -220,13 +220,14 @@ def test_a_page_tells_what_was_typed_as_it_was_typed() -> None:
         ("sonné 2 rounds", "Sonné pour 2 rounds"),
         ("béni jusqu'au tour d'Orsk", "Béni jusqu’à la fin du prochain tour d’Orsk"),
         ("béni jusqu'au début du tour d'Orsk", "Béni jusqu’au début du prochain tour d’Orsk"),
+        ("béni jusqu'au tour du capitaine", "Béni jusqu’à la fin du prochain tour du Capitaine Girouard"),
         ("fatigué à 2", "Fatigué à 2"),
     ],
 )
 def test_a_condition_is_typed_in_the_language_in_force(typed: str, told: str) -> None:
     language.use("fr")
     usual = words_for(TOLD[0][0]).group("usual_conditions")
-    assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk"}))[0].told == told
+    assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk", "vane": "Capitaine Girouard"}))[0].told == told
 
 
 def units_of(system: AnySystem) -> Iterator[str]:
