@@ -28,6 +28,7 @@ from desktop_app.rules.kernel.command import Choice, param_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import AnySystem
+from desktop_app.rules.revolution.combat.effects import USUAL
 from tests.demos import made_demo, open_demo
 from tests.sentences import texts
 from tests.told import Own, everything
@@ -124,6 +125,44 @@ def test_a_word_that_is_missing_stays_in_the_sentence_of_a_system_that_is_told_i
     assert missing == {("fr", "of no language")}
 
 
+def test_a_skill_is_no_condition_of_the_same_id() -> None:
+    """Who climbs has the condition "climbing", and rolls the skill "climbing": French has two words for them."""
+    language.use("fr")
+    words = words_for("savage")
+    rolled = words.text("events", Phrase.of("trait_rolled", who="Ana", trait="climbing", total=8, tn=4, good=True, raises=0))
+    assert rolled == "Ana fait 8 au jet d’escalade contre 4, réussite."
+    assert words.text("events", Phrase.of("condition_set", who="Ana", condition="climbing")) == "Ana\u00a0: en train de grimper."
+    assert words.text("events", Phrase.of("reacts", who="Ana", attitude="neutral", actor="Orsk")) == "Ana se montre neutre envers Orsk."
+
+
+def test_a_part_that_stands_for_nobody_is_told_without_brackets() -> None:
+    for code, told in (("fr", "2 Bons Points de plus pour le meneur."), (ENGLISH, "2 bennies more for the game master.")):
+        language.use(code)
+        assert words_for("savage").text("events", Phrase.of("benny_given", who=None, amount=2)) == told
+
+
+def test_what_is_kept_under_a_word_of_the_rules_is_told_in_the_language() -> None:
+    """The log has a row of a table by its wording, and a field of a fighter without whose it is ("participant.mov_left")."""
+    language.use("fr")
+    words = words_for("cadwallon")
+    with language.listening() as missing:
+        met = words.text("events", Phrase.of("hazard_met", who="Ana", what="powder cone", dice=1))
+        assert met == "Ana subit 1d6\u00a0: cône de poudre."
+        counted = words.text("events", Phrase.of("counter_set", who="Ana", counter="mov_left", value=0))
+        assert counted == "Ana, mouvement restant\u00a0: 0, à la main."
+    assert not missing
+
+
+def test_every_effect_of_an_exchange_has_its_title() -> None:
+    for code in ("fr", ENGLISH):
+        language.use(code)
+        words = words_for("revolution")
+        with language.listening() as missing:
+            for name in USUAL:
+                words.text("events", Phrase.of("effect_chosen", who="Ana", loser="Orsk", effect=name))
+        assert not missing
+
+
 def test_what_a_player_calls_a_weapon_is_no_word_of_the_rules() -> None:
     """A row of the tables has the id "blade", and a word of the rules is "Shield"; what is shipped has its name in French."""
     language.use("fr")
@@ -181,13 +220,14 @@ def test_a_page_tells_what_was_typed_as_it_was_typed() -> None:
         ("sonné 2 rounds", "Sonné pour 2 rounds"),
         ("béni jusqu'au tour d'Orsk", "Béni jusqu’à la fin du prochain tour d’Orsk"),
         ("béni jusqu'au début du tour d'Orsk", "Béni jusqu’au début du prochain tour d’Orsk"),
+        ("béni jusqu'au tour du capitaine", "Béni jusqu’à la fin du prochain tour du Capitaine Girouard"),
         ("fatigué à 2", "Fatigué à 2"),
     ],
 )
 def test_a_condition_is_typed_in_the_language_in_force(typed: str, told: str) -> None:
     language.use("fr")
     usual = words_for(TOLD[0][0]).group("usual_conditions")
-    assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk"}))[0].told == told
+    assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk", "vane": "Capitaine Girouard"}))[0].told == told
 
 
 def units_of(system: AnySystem) -> Iterator[str]:

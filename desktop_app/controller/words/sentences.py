@@ -279,7 +279,8 @@ class Words:
 
     def _id_or_typed(self, fact: str, value: str, tongue: Tongue) -> str | None:
         """Tell an id, or else what was typed in its place; None: it is a word of the rules that this language does not have."""
-        own = self._id(value, tongue)
+        named = [tongue.template(group, value) for group in reversed(CONDITIONS)] if fact == CONDITION else []
+        own = next(filter(None, named), None) or self._id(value, tongue)
         if own is not None or (fact == CONDITION and value.replace(" ", "_") not in self._english.titles):
             return own or value
         if tongue.code == ENGLISH:

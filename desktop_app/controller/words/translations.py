@@ -67,9 +67,18 @@ def tongue_of(system_id: str, code: str) -> Tongue:
     names = {**_names(system_id, code), **templates.get(NAMES, {})}
     words = {wording(name): text for name, text in titles_of(templates, {}).items()}
     fields = {wording(name): text for name, text in templates.get(FIELDS, {}).items()}
-    labels = Labels({**fields, **words, **names, **templates.get(LABELS, {})}, code)
+    rows = _titles(system_id, code)
+    told = {**{wording(name): text for name, text in rows.items()}, **_of_what_is_kept(templates), **fields, **words, **names}
+    labels = Labels({**told, **templates.get(LABELS, {})}, code)
     is_whole = translated(system_id, "words", code).exists()
-    return Tongue(code, templates, titles_of(templates, _titles(system_id, code)), names, labels, is_whole=is_whole)
+    return Tongue(code, templates, titles_of(templates, rows), names, labels, is_whole=is_whole)
+
+
+def _of_what_is_kept(templates: Templates) -> dict[str, str]:
+    """Name the fields of what a fight keeps ("fighter.moved") as the log tells what was set by hand: without whose they are."""
+    kinds = templates.get("commands", {})
+    fields = ((name.partition("."), text) for name, text in templates.get(FIELDS, {}).items())
+    return {wording(name): text for (whose, _, name), text in fields if name and whose not in kinds}
 
 
 def titles_of(templates: Templates, rows: Mapping[str, str]) -> dict[str, str]:

@@ -1717,11 +1717,11 @@
     </message>
     <message>
         <source>Throw away</source>
-        <translation>Jeter</translation>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>Throw the fight away</source>
-        <translation>Jeter le combat</translation>
+        <translation>Supprimer le combat</translation>
     </message>
     <message>
         <source>Go on with the running fight</source>
@@ -2633,7 +2633,7 @@
     </message>
     <message>
         <source>“{name}” is thrown away.</source>
-        <translation>«&#xa0;{name}&#xa0;» est jeté.</translation>
+        <translation>«&#xa0;{name}&#xa0;» est supprimé.</translation>
     </message>
     <message>
         <source>What the program brings stays as it is. Make your own from it.</source>
@@ -3117,7 +3117,7 @@
     </message>
     <message>
         <source>Throw this fight away</source>
-        <translation>Jeter ce combat</translation>
+        <translation>Supprimer ce combat</translation>
     </message>
     <message>
         <source>it can be brought back</source>
@@ -3825,7 +3825,7 @@
     </message>
     <message>
         <source>Throw this rule of your own away</source>
-        <translation>Jeter votre règle</translation>
+        <translation>Supprimer votre règle</translation>
     </message>
     <message>
         <source>Back to the rule before</source>
@@ -4889,7 +4889,7 @@
     </message>
     <message>
         <source>Throw it away</source>
-        <translation>Jeter</translation>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>As it will stand on the sheet</source>
@@ -5037,7 +5037,7 @@
     </message>
     <message>
         <source>delete, erase, discard, trash, take out = Remove, Delete, Throw this fight away, Go to People, Go to Prepare</source>
-        <translation>effacer, enlever, corbeille, poubelle, sortir = Retirer, Supprimer, Jeter ce combat, Aller à Persos, Aller à Préparer</translation>
+        <translation>effacer, enlever, corbeille, poubelle, sortir = Retirer, Supprimer, Supprimer ce combat, Aller à Persos, Aller à Préparer</translation>
     </message>
     <message>
         <source>kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight</source>
@@ -5305,7 +5305,7 @@
     </message>
     <message>
         <source>Open threads</source>
-        <translation>Fils ouverts</translation>
+        <translation>Intrigues ouvertes</translation>
     </message>
     <message>
         <source>What links to this page stands here.</source>
@@ -5321,7 +5321,7 @@
     </message>
     <message>
         <source>Close the thread {title}</source>
-        <translation>Clore le fil {title}</translation>
+        <translation>Terminer l’intrigue {title}</translation>
     </message>
     <message>
         <source>Secret: never shown to the players</source>
@@ -5357,11 +5357,11 @@
     </message>
     <message>
         <source>Closed</source>
-        <translation>Clos</translation>
+        <translation>Terminée</translation>
     </message>
     <message>
         <source>The thread is closed</source>
-        <translation>Le fil est clos</translation>
+        <translation>L’intrigue est terminée</translation>
     </message>
     <message>
         <source>Print this page</source>
@@ -5409,7 +5409,7 @@
     </message>
     <message>
         <source>Throw this page away</source>
-        <translation>Jeter cette page</translation>
+        <translation>Supprimer cette page</translation>
     </message>
     <message>
         <source>New page</source>
@@ -5425,7 +5425,7 @@
     </message>
     <message>
         <source>Places, people, threads: [[ links them to each other and to all that the campaign holds.</source>
-        <translation>Lieux, gens, fils&#xa0;: [[ les lie entre eux et à tout ce que contient la campagne.</translation>
+        <translation>Lieux, gens, intrigues&#xa0;: [[ les lie entre eux et à tout ce que contient la campagne.</translation>
     </message>
     <message>
         <source>the page begins anew with its title, its text as the search has it, and what else of it can be read</source>
@@ -6029,7 +6029,7 @@
     </message>
     <message>
         <source>Share: write a pack of what you choose</source>
-        <translation>Partager&#xa0;: faire un pack de ce que vous choisissez</translation>
+        <translation>Partager&#xa0;: faire un pack avec ce que vous choisissez</translation>
     </message>
     <message>
         <source>Own content: what is read from where</source>

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import ClassVar, Self
 
+from desktop_app.language import signed
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -39,7 +40,7 @@ def line_mods(rows: Mapping[str, ModRow], lines: Iterable[str], rule: str) -> tu
 
 def line_choice(rows: Mapping[str, ModRow]) -> Choice:
     """Offer the lines of a table."""
-    labels = tuple(Phrase.of("line_named", line=row.id, mod=row.mod) for row in rows.values())
+    labels = tuple(Phrase.of("line_named", line=row.id, mod=signed(row.mod)) for row in rows.values())
     return Choice(values=tuple(rows), many=len(rows), once=True, labels=labels)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final, Literal
 
+from desktop_app.language import signed
 from desktop_app.rules.kernel.command import Choice, param, told_by
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -41,7 +42,7 @@ class Poison(Hazard):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         rows = state.tables.poisons
-        named = tuple(Phrase.of("line_named", line=row.id, mod=row.mod) for row in rows.values())
+        named = tuple(Phrase.of("line_named", line=row.id, mod=signed(row.mod)) for row in rows.values())
         return {"poison": Choice(values=tuple(rows), labels=named), **super().open(state)}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from desktop_app.language import Name
+from desktop_app.language import Name, signed
 from desktop_app.rules.kernel.choosing import thing
 from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step, house_budget
@@ -147,8 +147,9 @@ def _edge(name: str, key: str, label: str, row: EdgeRow | None) -> Option[Sheet]
 
 def edge_words(row: EdgeRow) -> str:
     """Write what an edge does to numbers."""
-    parts = [f"{trait.capitalize()} {row.mod:+d}" for trait in row.traits]
-    parts += [f"{label} {value:+d}" for label, value in (("Pace", row.pace), ("Parry", row.parry), ("Charisma", row.charisma)) if value]
+    parts = [f"{trait.capitalize()} {signed(row.mod)}" for trait in row.traits]
+    figures = (("Pace", row.pace), ("Parry", row.parry), ("Charisma", row.charisma))
+    parts += [f"{label} {signed(value)}" for label, value in figures if value]
     return ", ".join(parts)
 
 

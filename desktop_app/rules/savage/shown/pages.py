@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.language import Name
+from desktop_app.language import Name, signed
 from desktop_app.rules.kernel.blocks import (
     Block,
     Column,
@@ -85,8 +85,8 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
     walks = with_edges(Breakdown.of(sheet.pace, "Pace", "SW-MOVE-01"), edges, "pace", "SW-MOVE-01")
     charm = with_edges(Breakdown.of(sheet.charisma, "Charisma"), edges, "charisma", "SW-SOCIAL-01")
     limit = load_limit(sheet, fighter)
-    worn, penalty = armour_at(sheet), load_penalty(sheet, fighter)
-    bearable = f"of {limit}, {penalty}" if penalty else f"of {limit}"
+    worn, penalty = armour_at(sheet), signed(load_penalty(sheet, fighter))
+    bearable = f"of {limit}" if penalty == "0" else f"of {limit}, {penalty}"
     rows = (
         Row(label="Parry", value=guard.total, breakdown=guard, rule="SW-MELEE-01"),
         Row(label="Toughness", value=tough.total, breakdown=tough, rule="SW-DMG-04", note=f"{worn} of it armour" if worn else ""),
@@ -197,10 +197,10 @@ def weapon_words(weapon: Weapon) -> str:
     found = [
         "of the body" if weapon.natural else "",
         "two hands" if weapon.hands == 2 else "",
-        f"Parry {weapon.parry_mod:+d}" if weapon.parry_mod else "",
+        f"Parry {signed(weapon.parry_mod)}" if weapon.parry_mod else "",
         f"reach {weapon.reach}" if weapon.reach else "",
         f"rate of fire {weapon.rof_max}" if weapon.rof_max > 1 else "",
-        f"{weapon.ammo_max} shots" if weapon.ammo_max is not None else "",
+        "1 shot" if weapon.ammo_max == 1 else f"{weapon.ammo_max} shots" if weapon.ammo_max is not None else "",
         "heavy weapon" if weapon.heavy else "",
         pounds(weapon.weight),
     ]
