@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from desktop_app.views.accessible.signs import WORDS
 
 Role, Text = QAccessible.Role, QAccessible.Text
 MUTE = {Role.Client, Role.NoRole, Role.Window}
@@ -85,6 +87,10 @@ def faults(widget: QWidget) -> list[str]:
         takes = bool(state.focusable and not state.disabled)
         if takes and not one.name:
             found.append(f"unnamed: {told(one)}")
+        if isinstance(one.thing, QComboBox) and not one.thing.accessibleName():
+            found.append(f"called by its value alone: {told(one)}")
+        if any(sign in one.name for sign in WORDS):
+            found.append(f"signs that are not spoken: {told(one)}")
         if takes and one.role in MUTE:
             found.append(f"mute role: {told(one)}")
         if one.role in {Role.Graphic, Role.Canvas} and not one.name:

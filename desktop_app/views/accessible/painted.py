@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard, runti
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleEvent, QAccessibleInterface, QColor
-from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QButtonGroup, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QButtonGroup, QComboBox, QLabel, QWidget
 from shiboken6 import isValid
 
 from desktop_app.views.accessible.signs import in_words
@@ -201,7 +201,7 @@ class Switch(QAccessibleWidget):
 
     def text(self, t: QAccessible.Text) -> str:
         named = super().text(t)
-        return named or (self._button.text() if t == Text.Name and isValid(self._button) else "")
+        return in_words(named or (self._button.text() if t == Text.Name and isValid(self._button) else ""))
 
     def state(self) -> QAccessible.State:
         state = super().state()
@@ -220,6 +220,39 @@ class Switch(QAccessibleWidget):
         return []
 
 
+class Choice(QAccessibleWidget):
+    """A list that opens: what it chooses and what is chosen. Qt's own is called by its value alone, where a label is no part of it."""
+
+    def __init__(self, box: QComboBox) -> None:
+        super().__init__(box, Role.ComboBox, "")
+        self._box = box
+
+    def childCount(self) -> int:
+        return 0  # what opens is a window of its own
+
+    def text(self, t: QAccessible.Text) -> str:
+        named = super().text(t)
+        if not isValid(self._box) or t not in {Text.Name, Text.Value}:
+            return named
+        value = in_words(self._box.currentText())
+        return ": ".join(filter(None, (named, value))) if t == Text.Name else value
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        state.expandable = state.hasPopup = True
+        return state
+
+    def actionNames(self) -> list[str]:
+        return [QAccessibleActionInterface.showMenuAction()]
+
+    def doAction(self, actionName: str) -> None:
+        if isValid(self._box) and actionName == QAccessibleActionInterface.showMenuAction():
+            self._box.showPopup()
+
+    def keyBindingsForAction(self, actionName: str) -> list[str]:
+        return []
+
+
 class Titled(QAccessibleWidget):
     """A page, a sheet or a part that says what it is: where a page or a sheet has no name it is called by its first words."""
 
@@ -228,7 +261,7 @@ class Titled(QAccessibleWidget):
         self._widget, self._role = widget, role
 
     def text(self, t: QAccessible.Text) -> str:
-        named = super().text(t)
+        named = in_words(super().text(t))
         if named or t != Text.Name or self._role not in {Role.Dialog, Role.Section} or not isValid(self._widget):
             return named
         words = (label.text() for label in self._widget.findChildren(QLabel) if not label.isHidden())
@@ -286,6 +319,8 @@ def _interface(_: str, thing: QObject) -> QAccessibleInterface | None:
         made.refresh()
     elif isinstance(thing, QAbstractButton) and thing.isCheckable():
         made = Switch(thing)
+    elif isinstance(thing, QComboBox) and not thing.isEditable():
+        made = Choice(thing)
     elif isinstance(painted, Coverable):
         made = Covered(thing, painted)
     elif (role := getattr(thing, ROLE, None)) is not None:

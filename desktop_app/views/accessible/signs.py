@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6.QtWidgets import QWidget
+
 from desktop_app.views.speech import marked, tr
 
 MINUS: Final = "−"
@@ -28,3 +30,8 @@ def in_words(text: str) -> str:
             word = tr(words)
             text = text.replace(sign, f"{word} ") if sign == MINUS else text.replace(f" {sign}", sign).replace(sign, f" {word}")
     return text
+
+
+def call(widget: QWidget, name: str) -> None:
+    """Say what a widget is called, its signs as words."""
+    widget.setAccessibleName(in_words(name))

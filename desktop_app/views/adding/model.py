@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from desktop_app import language
 from desktop_app.language import folded
+from desktop_app.views.accessible import in_words
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -124,8 +125,8 @@ class AdditionsModel(QAbstractTableModel):
             case Qt.ItemDataRole.CheckStateRole if index.column() == 0 and not reason(one):
                 return Qt.CheckState.Checked if one.id in self.marks else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.AccessibleTextRole:
-                marked = tr("marked") if one.id in self.marks else reason(one)
-                return ", ".join(part for part in (shown(_cell(one, index.column())), marked if index.column() == 0 else "") if part)
+                marked = (tr("marked") if one.id in self.marks else reason(one)) if index.column() == 0 else ""
+                return in_words(", ".join(part for part in (shown(_cell(one, index.column())), marked) if part))
             case _:
                 return None
 

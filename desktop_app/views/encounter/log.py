@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowE
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import kept, painting, theme
+from desktop_app.views.accessible import in_words
 from desktop_app.views.encounter.stand_label import StandLabel
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
@@ -46,7 +47,9 @@ class LogItem(QStandardItem):
     def data(self, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt gives any)
         if role == LINE:
             return self.line
-        return said(self.line) if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole} else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return in_words(said(self.line))
+        return said(self.line) if role == Qt.ItemDataRole.DisplayRole else None
 
 
 def said(line: LogLine) -> str:

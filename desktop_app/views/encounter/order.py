@@ -22,7 +22,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
-from desktop_app.views.accessible import say
+from desktop_app.views.accessible import in_words, say
 from desktop_app.views.dragging import COMBATANT, drag_of
 from desktop_app.views.encounter.folding import Kind, folded, kind_of
 from desktop_app.views.encounter.order_row import ROW, OrderDelegate, fold_sign
@@ -75,7 +75,7 @@ class OrderModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return said(row)
+            return in_words(said(row))
         return None
 
 

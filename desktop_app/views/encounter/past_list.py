@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from desktop_app.controller.play.shown import LogLine
 from desktop_app.controller.play.timeline import RoundShown, TurnShown
 from desktop_app.views import painting, theme
+from desktop_app.views.accessible import in_words
 from desktop_app.views.encounter.log import said as line_said
 from desktop_app.views.encounter.log import sentence
 from desktop_app.views.speech import tr
@@ -44,7 +45,9 @@ class PastItem(QStandardItem):
     def data(self, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt gives any)
         if role == ROW:
             return self.row_shown
-        return said(self.row_shown) if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole} else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return in_words(said(self.row_shown))
+        return said(self.row_shown) if role == Qt.ItemDataRole.DisplayRole else None
 
 
 def said(row: Row) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import painting, theme
+from desktop_app.views.accessible import in_words
 from desktop_app.views.journal.models import LineShown
 from desktop_app.views.parts.text import font_of
 
@@ -45,7 +46,7 @@ class _Lines(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return line.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(word for word in (line.title, line.passage, line.speaking) if word)
+            return in_words(", ".join(word for word in (line.title, line.passage, line.speaking) if word))
         return None
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.accessible import in_words
 from desktop_app.views.speech import tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -72,7 +73,7 @@ class _Lines(QAbstractListModel):
             return line.line or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             ticked = "" if line.ticked is None else tr("chosen") if line.ticked else tr("not chosen")
-            return ", ".join(word for word in (line.title, line.line, line.tag, ticked) if word)
+            return in_words(", ".join(word for word in (line.title, line.line, line.tag, ticked) if word))
         return None
 
 

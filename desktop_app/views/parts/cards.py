@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.accessible import in_words
 from desktop_app.views.parts.held import HeldKey
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class CardModel(QStringListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return card.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(word for word in (card.title, card.line, card.tag) if word)
+            return in_words(", ".join(word for word in (card.title, card.line, card.tag) if word))
         return None
 
 

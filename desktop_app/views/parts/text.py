@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.accessible import in_words
 from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ class Label(QLabel):
 
     def __init__(self, text: str = "", kind: Kind = "body", role: str = "", *, wrap: bool = False) -> None:
         super().__init__(text)
+        self._is_told_otherwise = False
+        self._tell(text)
         self._kind: Kind = kind
         self._theme = ""
         self.setWordWrap(wrap)
@@ -58,6 +61,17 @@ class Label(QLabel):
             policy.setHeightForWidth(True)
             self.setSizePolicy(policy)
         self._refresh()
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._tell(text)
+
+    def _tell(self, text: str) -> None:
+        """Have a text with signs in it read out in words; what has none is read as it is."""
+        spoken = in_words(text)
+        if spoken != text or self._is_told_otherwise:
+            self._is_told_otherwise = spoken != text
+            self.setAccessibleName(spoken if spoken != text else "")
 
     def set_role(self, role: str) -> None:
         """Change the colour by its role in the theme."""
@@ -114,7 +128,9 @@ class SpanLabel(Label):
         """Show a sentence, each span in the colour of its role; it is read out plain."""
         self._spans = tuple(spans)
         self.setText(painting.spans_html(self._spans))
-        self.setAccessibleName(painting.spans_text(self._spans))
+
+    def _tell(self, text: str) -> None:
+        self.setAccessibleName(in_words(painting.spans_text(self._spans)))
 
     def _refresh(self) -> None:
         super()._refresh()
