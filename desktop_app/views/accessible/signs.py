@@ -19,11 +19,12 @@ WORDS: Final = {
     "″": marked("inches"),
     "→": marked("to"),
 }
+SIGNS: Final = frozenset(WORDS)
 
 
 def in_words(text: str) -> str:
     """Say the signs of a text; all else stays as it is."""
-    if not any(sign in text for sign in WORDS):
+    if SIGNS.isdisjoint(text):
         return text
     for sign, words in WORDS.items():
         if sign in text:

@@ -41,7 +41,7 @@ def _filled(layout: QBoxLayout, items: Iterable[Item], gap: int, margins: Sequen
         elif isinstance(item, QWidget):
             layout.addWidget(item)
         else:
-            add_layout(layout, item)
+            layout.addLayout(item)  # this one stands on no widget yet: nothing of its items is left
 
 
 def row(*items: Item, gap: int = 8, margins: Sequence[int] = (0,)) -> QHBoxLayout:
@@ -109,7 +109,7 @@ def scrolling(content: QWidget, area: QScrollArea | None = None) -> QScrollArea:
 
 
 def forget_items(layout: QLayout) -> None:
-    """Have Python keep nothing of the items of a layout: a layout that is filled when it comes into another, or `itemAt`, leaves that.
+    """Have Python keep nothing of the items of a layout: one that is filled when it comes into one on a widget, or `itemAt`, leaves that.
 
     Qt deletes items unheard by Python, which takes whatever comes in their place in memory for theirs, the rows of a list perhaps,
     until the program falls over. A flow layout has its own and knows when they go.
@@ -123,7 +123,7 @@ def forget_items(layout: QLayout) -> None:
 
 
 def add_layout(outer: QBoxLayout, inner: QLayout, stretch: int = 0) -> None:
-    """Put a layout that is filled into another."""
+    """Put a layout that is filled into one that may stand on a widget."""
     outer.addLayout(inner, stretch)
     forget_items(inner)
 
