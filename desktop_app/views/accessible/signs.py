@@ -33,6 +33,6 @@ def in_words(text: str) -> str:
     return text
 
 
-def call(widget: QWidget, name: str) -> None:
+def set_name(widget: QWidget, name: str) -> None:
     """Say what a widget is called, its signs as words."""
     widget.setAccessibleName(in_words(name))

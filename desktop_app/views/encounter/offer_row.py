@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter,
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from desktop_app.views import icons, painting, theme
-from desktop_app.views.accessible import call
+from desktop_app.views.accessible import set_name
 from desktop_app.views.encounter.leads import ink_of
 from desktop_app.views.parts import card
 from desktop_app.views.parts.tips import set_tip
@@ -86,7 +86,7 @@ class OfferRow(QAbstractButton):
         self.offer, self._key, self._is_foretold = offer, key, False
         self._describe()
         if offer.is_outline:
-            call(self, offer.title)
+            set_name(self, offer.title)
         else:
             self._take(offer)
         self.update()
@@ -104,7 +104,7 @@ class OfferRow(QAbstractButton):
         if not offer.is_possible:
             words.append(tr("not possible: {reason}", reason=offer.reason))
         words.extend(lead.text for lead in offer.leads)
-        call(self, ", ".join(word.strip() for word in words if word.strip()))
+        set_name(self, ", ".join(word.strip() for word in words if word.strip()))
         self._fit()
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.accessible import call
+from desktop_app.views.accessible import set_name
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button, WrappingButton
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
@@ -90,11 +90,11 @@ class ReminderCard(QFrame):
         self._detail.show_text(shown.detail)
         self.progress.show_progress(shown.progress)
         called = f"{shown.title} ({number})" if number else shown.title
-        call(self, f"{called}. {shown.detail}")
+        set_name(self, f"{called}. {shown.detail}")
         if before is None or before.offers != shown.offers:
             self._make_answers(shown)
         for offer, button in zip(shown.offers, self._buttons(), strict=True):
-            call(button, tr("{name}: {words}", name=called, words=offer.title))
+            set_name(button, tr("{name}: {words}", name=called, words=offer.title))
         self.later.setAccessibleName(tr("{title}: later", title=called))
         self.updateGeometry()
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.accessible import call
+from desktop_app.views.accessible import set_name
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import add_layout, column, forget_items, refill, row
@@ -59,7 +59,7 @@ class Coins(QWidget):
         self.setVisible(bool(shown.coins))
         if shown != self._shown:
             self._shown = shown
-            call(self, f"{shown.label} {shown.value}")
+            set_name(self, f"{shown.label} {shown.value}")
             self.updateGeometry()
             self.update()
 
@@ -163,7 +163,7 @@ class Gauge(QFrame):
         self._buy.setVisible(shown.buys)
         self._buy.setAccessibleName(tr("What {label} buys", label=shown.label))
         words = f"{shown.label} {shown.text or shown.value}", tr("locked") if shown.is_locked else ""
-        call(self, ", ".join(word for word in words if word))
+        set_name(self, ", ".join(word for word in words if word))
         self._figure.set_role(shown.tone)
         self._less.setAccessibleName(tr("{label}: one less", label=shown.label))
         self.more.setAccessibleName(tr("{label}: one more", label=shown.label))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.accessible import call
+from desktop_app.views.accessible import set_name
 from desktop_app.views.parts import card
 from desktop_app.views.speech import keys, tr
 
@@ -57,7 +57,7 @@ class Tag(QAbstractButton):
             return
         self.setText(text)
         self._tone, self.rule = tone, rule
-        call(self, tr("{text}, rule {rule}", text=text, rule=rule) if rule else text)
+        set_name(self, tr("{text}, rule {rule}", text=text, rule=rule) if rule else text)
         self._hover.tell(text, rule=rule)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rule else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if rule else Qt.CursorShape.ArrowCursor)
@@ -83,7 +83,7 @@ class KeyCap(QWidget):
     def __init__(self, text: str) -> None:
         super().__init__()
         self._text = keys(text)
-        call(self, self._text)
+        set_name(self, self._text)
         self.setFixedSize(round(painting.width_of(self._text, theme.font(theme.TINY))) + 14, 19)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -122,9 +122,9 @@ def forget_items(layout: QLayout) -> None:
             invalidate(item)
 
 
-def add_layout(outer: QBoxLayout, inner: QLayout, stretch: int = 0) -> None:
+def add_layout(outer: QBoxLayout, inner: QLayout) -> None:
     """Put a layout that is filled into one that may stand on a widget."""
-    outer.addLayout(inner, stretch)
+    outer.addLayout(inner)
     forget_items(inner)
 
 

@@ -85,8 +85,8 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
     walks = with_edges(Breakdown.of(sheet.pace, "Pace", "SW-MOVE-01"), edges, "pace", "SW-MOVE-01")
     charm = with_edges(Breakdown.of(sheet.charisma, "Charisma"), edges, "charisma", "SW-SOCIAL-01")
     limit = load_limit(sheet, fighter)
-    worn, penalty = armour_at(sheet), signed(load_penalty(sheet, fighter))
-    bearable = f"of {limit}" if penalty == "0" else f"of {limit}, {penalty}"
+    worn, penalty = armour_at(sheet), load_penalty(sheet, fighter)
+    bearable = f"of {limit}, {signed(penalty)}" if penalty else f"of {limit}"
     rows = (
         Row(label="Parry", value=guard.total, breakdown=guard, rule="SW-MELEE-01"),
         Row(label="Toughness", value=tough.total, breakdown=tough, rule="SW-DMG-04", note=f"{worn} of it armour" if worn else ""),
