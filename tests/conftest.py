@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import secrets
 import tempfile
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
 os.environ["QT_API"] = "pyside6"
@@ -26,13 +28,15 @@ FOLDER_NUMBERS = count(1)
 
 gc.set_threshold(*COLLECTED_AFTER)  # as in the program
 
-settings.register_profile("quick", deadline=None, max_examples=30, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "quick", deadline=None, max_examples=30, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
 FOUND = (Phase.explicit, Phase.reuse, Phase.generate)
 settings.register_profile(
     "mutate", settings.get_profile("quick"), phases=FOUND
 )  # that it fails is enough: no simpler example is looked for
-settings.register_profile("soak", settings.get_profile("quick"), max_examples=120)
-settings.register_profile("deep", settings.get_profile("quick"), max_examples=2000, stateful_step_count=200)
+settings.register_profile("soak", settings.get_profile("quick"), max_examples=120, derandomize=False)
+settings.register_profile("deep", settings.get_profile("quick"), max_examples=2000, derandomize=False, stateful_step_count=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
@@ -75,6 +79,13 @@ def in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     yield
     language.use(language.ENGLISH)
+
+
+@pytest.fixture(autouse=True)
+def dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the dice of the fights that a test begins fall as they did when it was last run; `STRIKEBOARD_SEED` rolls others."""
+    name = f"{os.environ.get('STRIKEBOARD_SEED', '')}{request.node.nodeid}"
+    monkeypatch.setattr(secrets, "randbits", Random(name).getrandbits)
 
 
 @pytest.fixture(autouse=True)
