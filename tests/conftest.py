@@ -40,6 +40,23 @@ settings.register_profile("deep", settings.get_profile("quick"), max_examples=20
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
+HOME = pytest.StashKey[Path]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give this run a user of its own, gone afterwards, before anything is collected: tests that are made of the content read it then."""
+    folder, patch = tempfile.TemporaryDirectory(prefix="strikeboard-tests-", ignore_cleanup_errors=True), pytest.MonkeyPatch()
+    home = config.stash[HOME] = Path(folder.name)
+    config.add_cleanup(folder.cleanup)
+    config.add_cleanup(patch.undo)
+    runtime = home / "runtime"
+    runtime.mkdir(mode=0o700)
+    patch.setenv("HOME", str(home))
+    patch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    for name in USER_FOLDERS:
+        patch.delenv(name, raising=False)
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave the benchmarks out unless they are asked for by name."""
     if collection_path == BENCHMARKS and not any("benchmarks" in argument for argument in config.args):
@@ -51,20 +68,6 @@ def pytest_collection_finish() -> None:
     """Take what is loaded, and the tests themselves, out of the way of the collector: it would look through all of it again and again."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def user_space() -> Iterator[Path]:
-    """A folder that stands for the home of this test run's user; gone afterwards."""
-    with (
-        tempfile.TemporaryDirectory(prefix="strikeboard-tests-", ignore_cleanup_errors=True) as folder,
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        runtime = Path(folder, "runtime")
-        runtime.mkdir(mode=0o700)
-        patch.setenv("HOME", folder)
-        patch.setenv("XDG_RUNTIME_DIR", str(runtime))
-        yield Path(folder)
 
 
 @pytest.fixture(scope="session")
@@ -89,9 +92,9 @@ def dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture(autouse=True)
-def user_folders(user_space: Path) -> Iterator[Path]:
+def user_folders(pytestconfig: pytest.Config) -> Iterator[Path]:
     """Point the user's data, settings and caches at a place that no other test knows; nothing is made before it is written to."""
-    own = user_space / f"test-{next(FOLDER_NUMBERS)}"
+    own = pytestconfig.stash[HOME] / f"test-{next(FOLDER_NUMBERS)}"
     with pytest.MonkeyPatch.context() as patch:
         for name in USER_FOLDERS:
             patch.setenv(name, str(own / name.removeprefix("XDG_").removesuffix("_HOME").lower()))
