@@ -59,15 +59,26 @@ def settle(qapp: QApplication) -> None:
 
 
 @pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
-def test_every_page_can_be_read_and_entered(qapp: QApplication, program: Program) -> None:
+def test_every_page_can_be_read_entered_and_clicked(qapp: QApplication, program: Program) -> None:
     found = {}
     for page in program.window.pages:
         program.window.show_page(page.id)
         settle(qapp)
-        wrong = faults(program.window)
+        wrong = [*faults(program.window), *too_small(program.window)]
         if wrong:
             found[page.id] = wrong
     assert not found
+
+
+def in_sight(widget: QWidget) -> bool:
+    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+
+
+def too_small(window: QWidget) -> list[str]:
+    """Name what a hand would hardly hit."""
+    shown = [one for one in window.findChildren(QAbstractButton) if in_sight(one) and one.isEnabled()]
+    small = [one for one in shown if min(one.width(), one.height()) < theme.LEAST_HIT]
+    return [f"{one.accessibleName()} is {one.width()} by {one.height()}" for one in small]
 
 
 @pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
@@ -211,11 +222,7 @@ def test_nothing_is_made_where_nobody_listens(qtbot: QtBot) -> None:
     assert window.findChild(Voice) is None
 
 
-# ---- by keys, and what a hand hits
-
-
-def in_sight(widget: QWidget) -> bool:
-    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+# ---- by keys
 
 
 def is_by_arrows(widget: QWidget) -> bool:
@@ -267,14 +274,3 @@ def test_the_page_beneath_a_sheet_is_not_read_until_the_sheet_is_gone(qapp: QApp
     qtbot.keyClick(there(QApplication.focusWidget()), KEY.Key_Escape)
     settle(qapp)
     assert {"Home", "People", "Journal"} <= {*words()} and len(words()) > len(with_palette)
-
-
-@pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
-def test_whatever_is_clicked_is_large_enough(qapp: QApplication, program: Program) -> None:
-    small = []
-    for page in program.window.pages:
-        program.window.show_page(page.id)
-        settle(qapp)
-        shown = [one for one in program.window.findChildren(QAbstractButton) if in_sight(one) and one.isEnabled()]
-        small += [(page.id, one.accessibleName(), one.size()) for one in shown if min(one.width(), one.height()) < theme.LEAST_HIT]
-    assert not small
