@@ -147,6 +147,21 @@ def test_words_out_of_some_are_shown_and_typed_in_the_language_in_force(campaign
     assert value is None and "mou" in sentence and "perforant" in sentence
 
 
+def test_a_price_is_typed_and_shown_in_coins_of_the_language_in_force(campaign: OpenCampaign) -> None:
+    language.use("fr")
+    adding = adding_to(campaign, "winterdawn", campaign.new_character("winterdawn", "Ana"))
+    weapons = next(kind for kind in adding.kinds() if kind.id == "weapon")
+    assert weapons.own is not None
+    price = next(field for field in weapons.own.fields if field.path == "/price")
+    for typed in ("3 pièces d'argent", "3 pièces d’argent", "3 argent", "3 silver", "3"):
+        assert typed_field(price, typed, "winterdawn") == ("3 silver", "")
+    assert typed_field(price, "1 pièce de cuivre", "winterdawn") == ("1 copper", "")
+    assert shown_field(price, {"price": "3 silver"}, "winterdawn") == "3 pièces d’argent"
+    for typed in ("cher", "3 or", "2,5 argent", "argent", "-3"):
+        value, sentence = typed_field(price, typed, "winterdawn")
+        assert value is None and "pièces d’argent, pièces de cuivre" in sentence and f"«\u00a0{typed}\u00a0»" in sentence
+
+
 def test_a_first_weapon_on_a_blank_sheet_is_in_hand(tmp_path: Path) -> None:
     campaign = OpenCampaign.create(tmp_path / "armed.strikeboard", "Armed")
     who = campaign.add_character("winterdawn", CreatureText(name="Ana", sheet=system_of("winterdawn").blank_sheet("Ana", {})))

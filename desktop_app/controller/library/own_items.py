@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from desktop_app.controller.library.library import judge_tables, system_of, tables_of
-from desktop_app.controller.words.labels import term
+from desktop_app.controller.words.coins import coin_of
+from desktop_app.controller.words.labels import label, term
 from desktop_app.controller.words.names import free_id
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -143,6 +144,8 @@ def shown_field(field: OwnField, row: Row, system_id: str) -> str:
     value = found_at(row, field.path)
     if isinstance(value, list):
         return ", ".join(str(one) if field.choice is None else term(system_id, str(one)) for one in value)
+    if value and field.coins:
+        return label(system_id, str(value))
     value = field.default if value is None else value
     return "" if value is None else str(value)
 
@@ -154,6 +157,8 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
         return _typed_words(field, [word for part in text.split(",") if (word := part.strip())], system_id)
     if not text and field.optional:
         return None, ""
+    if field.coins:
+        return _typed_price(field, text, system_id)
     if choice is None:
         return text, ""
     if choice.values:
@@ -171,6 +176,16 @@ def _typed_number(field: OwnField, choice: Choice, text: str, system_id: str) ->
             return None, said("{name} is at least {low}.", name=name, low=choice.low)
         return None, said("{name} goes from {low} to {high}.", name=name, low=choice.low or 0, high=choice.high)
     return int(number) if number == int(number) else number, ""
+
+
+def _typed_price(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
+    """Read so many of a coin, in the rules' own word or in that of the language."""
+    count, _, words = text.partition(" ")
+    coin = coin_of(words, field.coins, system_id) if words else field.coins[0]
+    if coin and count.isdecimal() and len(count) <= LONGEST:
+        return f"{int(count)} {coin}", ""
+    name, coins = heading(field, system_id), ", ".join(term(system_id, one) for one in field.coins)
+    return None, said("{name}: a whole number of coins is wanted ({coins}), not “{text}”.", name=name, coins=coins, text=text)
 
 
 def heading(field: OwnField, system_id: str) -> str:

@@ -15,6 +15,7 @@ from desktop_app.controller.library.library import system_of, world_of
 from desktop_app.controller.library.own_items import OwnItems
 from desktop_app.controller.notes.looks import LOOT
 from desktop_app.controller.pasting.vocabulary import vocabularies
+from desktop_app.controller.words.coins import coin_of, singular, spellings
 from desktop_app.controller.words.labels import label, term
 from desktop_app.language import folded, said
 from desktop_app.model import Campaign, Document
@@ -32,7 +33,6 @@ COUNTED: Final = re.compile(r"(?:(\d{1,12})\s*[x×]?\s+)?(.*?)(?:\s+[x×]\s*(\d{
 ARTICLE: Final = re.compile(r"(?:an?|the|une?|des|les?|la)\s+|l['’]", re.IGNORECASE)
 COINS: Final = ("gold", "silver", "copper", "coins")
 """Money by the usual names, where the game counts none of that name: it is shared like money, and noted in words."""
-PIECES: Final = re.compile(r"\s+(?:pieces?|coins?)$")
 MOST_ALIKE: Final = 20
 """So many of one thing are taken as things of the system; more of them are a number too many for a sheet, and stay words."""
 
@@ -95,18 +95,16 @@ class LootBook:
 
     def _coin(self, words: str) -> str:
         """Name the coin that is meant, the game's own before others; "": none is."""
-        told = _singular(folded(words))
-        spelt = (told, PIECES.sub("", told))
-        for coin in (*self.money.coins, *COINS):
-            if any(one in {_singular(folded(coin)), _singular(folded(label(self.system_id, coin)))} for one in spelt):
-                return coin
-        meant = {vocabulary.meant(one) for vocabulary in vocabularies(self.system_id) for one in (*spelt, folded(words))}
-        return next((coin for coin in (*self.money.coins, *COINS) if coin in meant), "")
+        coins = (*self.money.coins, *COINS)
+        if found := coin_of(words, coins, self.system_id):
+            return found
+        meant = {vocabulary.meant(one) for vocabulary in vocabularies(self.system_id) for one in (*spellings(words), folded(words))}
+        return next((coin for coin in coins if coin in meant), "")
 
     def _spellings(self, words: str) -> Iterator[str]:
         """Give what may be meant by words: as they stand, without article, in the singular; in every language."""
         bare = ARTICLE.sub("", words, count=1) if ARTICLE.match(words) else words
-        for one in dict.fromkeys((words, bare, bare.removesuffix("s"), _singular(bare))):
+        for one in dict.fromkeys((words, bare, bare.removesuffix("s"), singular(bare))):
             if one:
                 yield folded(one)
                 yield from (folded(vocabulary.meant(one)) for vocabulary in vocabularies(self.system_id))
@@ -235,11 +233,6 @@ class LootBooks:
         if system_id not in self._books:
             self._books[system_id] = LootBook(system_id, OwnItems(self._store, system_id))
         return self._books[system_id]
-
-
-def _singular(words: str) -> str:
-    """Take the s of a plural away, of each word."""
-    return " ".join(word.removesuffix("s") for word in words.split())
 
 
 def _another(value: Mapping[str, Json], sheet: Sheet) -> dict[str, Json]:

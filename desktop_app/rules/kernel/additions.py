@@ -65,6 +65,8 @@ class OwnField(Frozen):
     """Its values are told as phrases, whose names begin with this; empty: by their titles."""
     or_conditions: bool = False
     """Conditions of the game master's own will do as well."""
+    coins: tuple[str, ...] = ()
+    """A price in one of these, the first where none is said; kept as "3 silver"."""
 
 
 class OwnRows(Frozen):

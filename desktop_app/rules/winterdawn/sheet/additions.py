@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.winterdawn.movement.load import kilograms, weight_of_gear
-from desktop_app.rules.winterdawn.sheet.money import COPPER, price_of_item
+from desktop_app.rules.winterdawn.sheet.money import COPPER, MONEY, price_of_item
 from desktop_app.rules.winterdawn.sheet.reading import ARMOUR_TYPES, Item
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, Armour, Spell, Weapon, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.shown.pages import DAMAGE_WORDS, damage_words, skill_pool
@@ -70,7 +70,7 @@ RECORDS: Final[Mapping[str, type[Record]]] = {"weapon": Weapon, "natural": Weapo
 NAME: Final = OwnField(path="/name", label="Name")
 TEXT: Final = OwnField(path="/text", label="Words about it", optional=True)
 WEIGHT: Final = OwnField(path="/encumbrance", label="Weight (kg)", choice=Choice(low=0, high=500), fraction=True, default=0)
-COST: Final = OwnField(path="/price", label="Price (3 silver)", optional=True)
+COST: Final = OwnField(path="/price", label="Price (3 silver)", optional=True, coins=tuple(MONEY.coins))
 DAMAGE: Final = (
     OwnField(path="/damage/attribute", label="Damage by", choice=Choice(values=("", *ATTRIBUTES))),
     OwnField(path="/damage/plus", label="and more", choice=Choice(low=-20, high=30), default=0),
