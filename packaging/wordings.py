@@ -55,18 +55,35 @@ class Module:
 
     def __init__(self, path: Path) -> None:
         """Read it."""
-        self.tree = ast.parse(path.read_text(encoding="utf-8"))
         self.inside: dict[ast.AST, ast.FunctionDef | None] = {}
-        self._note(self.tree, None)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        self._note(tree, None)
+        nodes = list(ast.walk(tree))
         self.named: dict[tuple[ast.FunctionDef | None, str], list[tuple[ast.expr, tuple[int, ...]]]] = defaultdict(list)
-        for node in ast.walk(self.tree):
+        self.functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+        self.classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+        self.showing = [node for node in nodes if isinstance(node, (ast.AnnAssign, ast.arguments, ast.Call))]
+        """Nodes at which something may be shown."""
+        self.returned: dict[ast.FunctionDef, list[ast.expr | None]] = defaultdict(list)
+        self._behind: dict[tuple[ast.FunctionDef, str], set[str]] = {}
+        for node in nodes:
+            function = self.inside[node]
             for target, value, is_one_of in _bound(node):
-                self._bind(target, value, self.inside[node], (-1,) if is_one_of else ())
+                self._bind(target, value, function, (-1,) if is_one_of else ())
+            if isinstance(node, (ast.Return, ast.Yield)) and function is not None:
+                self.returned[function].append(node.value)
 
     def _note(self, node: ast.AST, function: ast.FunctionDef | None) -> None:
         self.inside[node] = function
         for child in ast.iter_child_nodes(node):
             self._note(child, node if isinstance(node, ast.FunctionDef) else function)
+
+    def behind(self, name: str, function: ast.FunctionDef) -> set[str]:
+        """Name what a text of a function stands for: itself, or what it was taken from."""
+        if (function, name) not in self._behind:
+            held = (value for value, _ in self.named.get((function, name), ()))
+            self._behind[function, name] = {name, *(one.id for value in held for one in ast.walk(value) if isinstance(one, ast.Name))}
+        return self._behind[function, name]
 
     def _bind(self, target: ast.expr, value: ast.expr, function: ast.FunctionDef | None, place: tuple[int, ...]) -> None:
         if isinstance(target, ast.Name) and target.id not in IDS:
@@ -74,6 +91,9 @@ class Module:
         elif isinstance(target, (ast.Tuple, ast.List)):
             for at, one in enumerate(target.elts):
                 self._bind(one, value, function, (*place, at))
+
+
+_module = cache(Module)
 
 
 def _bound(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr, bool]]:
@@ -107,19 +127,18 @@ class Reader:
 
     def __init__(self, *folders: str) -> None:
         """Read every file."""
-        self._modules = [Module(path) for folder in folders for path in sorted((RULES / folder).rglob("*.py"))]
+        self._modules = [_module(path) for folder in folders for path in sorted((RULES / folder).rglob("*.py"))]
         self._functions: dict[str, list[tuple[Module, ast.FunctionDef]]] = defaultdict(list)
         self._constants: dict[str, list[tuple[Module, ast.expr]]] = defaultdict(list)
         self._fields: dict[str, list[str]] = {}
         for module in self._modules:
-            for node in ast.walk(module.tree):
-                if isinstance(node, ast.FunctionDef):
-                    self._functions[node.name].append((module, node))
-                elif isinstance(node, ast.ClassDef):
-                    held = [one.target.id for one in node.body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
-                    self._fields.setdefault(node.name, held)
-            for (function, name), values in module.named.items():
-                if function is None:
+            for function in module.functions:
+                self._functions[function.name].append((module, function))
+            for node in module.classes:
+                held = [one.target.id for one in node.body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
+                self._fields.setdefault(node.name, held)
+            for (within, name), values in module.named.items():
+                if within is None:
                     self._constants[name] += [(module, value) for value, place in values if not place]
         self._ends: set[tuple[str, str]] = set()
         """Parameters of functions that end in what is shown."""
@@ -139,7 +158,7 @@ class Reader:
 
     def _shown(self, module: Module) -> Iterator[ast.expr]:
         """Give every argument that ends in what is shown, and what stands for one that is not given."""
-        for node in ast.walk(module.tree):
+        for node in module.showing:
             if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id in SHOWN and node.value is not None:
                 yield node.value
             if isinstance(node, ast.arguments):
@@ -167,12 +186,7 @@ class Reader:
             function = module.inside[value]
             if function is not None:
                 named = {one.arg for one in (*function.args.args, *function.args.kwonlyargs)}
-                self._ends |= {(function.name, name) for node in _leaves(value) for name in self._behind(node.id, function, module) & named}
-
-    def _behind(self, name: str, function: ast.FunctionDef, module: Module) -> set[str]:
-        """Name what a text of a function stands for: itself, or what it was taken from."""
-        held = (value for value, _ in module.named.get((function, name), ()))
-        return {name, *(one.id for value in held for one in ast.walk(value) if isinstance(one, ast.Name))}
+                self._ends |= {(function.name, name) for node in _leaves(value) for name in module.behind(node.id, function) & named}
 
     # ---- what a text is
 
@@ -253,9 +267,7 @@ class Reader:
 
     def _returned(self, called: str) -> Iterator[tuple[Module, ast.expr | None]]:
         for module, function in self._functions.get(called, ()):
-            for one in ast.walk(function):
-                if isinstance(one, (ast.Return, ast.Yield)) and module.inside[one] is function:
-                    yield module, one.value
+            yield from ((module, value) for value in module.returned.get(function, ()))
 
 
 def _parts(node: ast.expr, at: Spot) -> tuple[list[ast.expr | None], Spot]:
