@@ -311,9 +311,10 @@ def tag_colors(tone: str) -> tuple[QColor, QColor]:
 
 
 def tag(painter: QPainter, rect: QRectF, text: str, tone: str) -> None:
-    """Draw a condition: rounded, tinted by its tone."""
+    """Draw a condition: rounded, tinted by its tone; on light ground its edge shows what the tint hardly does."""
     fill, ink = tag_colors(tone)
-    plate(painter, rect, fill, None, radius=rect.height() / 2)
+    edge = None if theme.active().is_dark else mixed(fill, ink, 0.4)
+    plate(painter, rect, fill, edge, radius=rect.height() / 2)
     write(painter, rect.adjusted(7, 0, -7, 0), text, theme.font(theme.TINY), ink, CENTRE)
 
 
