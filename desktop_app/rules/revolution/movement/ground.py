@@ -26,11 +26,17 @@ def metres_between(state: RevolutionState, a: str, b: str) -> int | None:
     return None if cells is None else cells * state.settings.cell_size_m
 
 
-def free_cells(state: RevolutionState, who: str) -> list[Cell]:
+def free_cells(state: RevolutionState, who: str) -> tuple[Cell, ...]:
     """List where a combatant who has no place can be put down, nearest to its own side first; without a board nowhere. Rule: RV-GRID-01"""
-    side, steps = state.combatants[who].side, positions.geometry_of(state).steps
-    comrades = [f.cell for f in state.combatants.values() if f.side == side and f.id != who and f.can_act and f.cell is not None]
-    return sorted(positions.free_cells(state), key=lambda cell: min((steps(cell, other) for other in comrades), default=0))
+    return _free_beside(state, state.combatants[who].side)
+
+
+@memo(lambda state: (state.combatants, state.roster, state.world.board, state.ground))
+def _free_beside(state: RevolutionState, side: str) -> tuple[Cell, ...]:
+    """List free cells, nearest to those of a side first, once for all of it who wait."""
+    steps = positions.geometry_of(state).steps
+    there = [fighter.cell for fighter in state.combatants.values() if fighter.side == side and fighter.can_act and fighter.cell is not None]
+    return tuple(sorted(positions.free_cells(state), key=lambda cell: min((steps(cell, other) for other in there), default=0)))
 
 
 def can_see(state: RevolutionState, a: str, b: str) -> bool:

@@ -191,8 +191,8 @@ class Join(ActorCommand):
             yield from (cls(actor=actor, position=place, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        there = free_cells(state, self.actor) if state.combatants[self.actor].cell is None else []
-        return {"position": Choice(values=tuple(there))} if there else {}
+        there = free_cells(state, self.actor) if state.combatants[self.actor].cell is None else ()
+        return {"position": Choice(values=there)} if there else {}
 
     def phrase(self, state: RevolutionState) -> Phrase:
         return Phrase.of("join_attack" if self.opening == "attack" else self.kind, weapon=self.weapon)
