@@ -14,7 +14,7 @@ from desktop_app.controller.content import files
 from desktop_app.controller.content.files import content_of, demo_of, names_of, shipped_tables
 from desktop_app.controller.words import translations
 from desktop_app.controller.words.labels import label
-from desktop_app.controller.words.translations import creature_names, tongue_of, translation
+from desktop_app.controller.words.translations import creature_name, creature_names, tongue_of, translation, variant_names
 from desktop_app.language import ENGLISH, languages
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.parts import digest
@@ -22,7 +22,7 @@ from tests.demos import open_demo
 
 OTHERS = [code for code in languages() if code != ENGLISH]
 MARK = re.compile(r"\{\w+\}")
-OF_VARIANTS = {"{name}"}
+OF_VARIANTS = {"{name}", "{names}"}
 
 
 def strings(value: object) -> Iterator[str]:
@@ -34,7 +34,7 @@ def strings(value: object) -> Iterator[str]:
 
 def forget() -> None:
     """Read languages and what is told in them again."""
-    for kept in (language.manner, language.sentences, names_of, creature_names, tongue_of, files.words_of):
+    for kept in (language.manner, language.sentences, names_of, creature_names, creature_name, variant_names, tongue_of, files.words_of):
         kept.cache_clear()
 
 

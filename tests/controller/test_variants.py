@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from desktop_app import language
+from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of, variants_of
 from desktop_app.controller.library.bestiary import judged, newcomer
 from desktop_app.controller.library.library import sheet_json, system_of, world_of
+from desktop_app.controller.library.prepared import Foes
 from desktop_app.controller.library.stat_cards import compared, stat_card, tactics_for
 from desktop_app.controller.library.variants import refused, varied, whole_sheet
+from desktop_app.controller.start.demo import add_ready
+from desktop_app.controller.words.labels import label, shown_name
+from desktop_app.controller.words.names import name_of
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import ColumnsBlock, SheetPage, TableBlock
@@ -50,6 +58,41 @@ def test_each_suits_all_creatures_alone_and_together_and_tells_what_was_before(s
     after = compared(before, page_of(system, made.sheet, made.name))
     assert any("was " in note for note in notes(after)) and not any("was " in note for note in notes(before))
     assert tactics_for(system, text)
+
+
+CALLED = {
+    ("elite",): ("Elite hired blade", "spadassin d’élite", "2 spadassins d’élite"),
+    ("young",): ("Young hired blade", "jeune spadassin", "2 jeunes spadassins"),
+    ("swarm",): ("Swarm of hired blades", "nuée de spadassins", "2 nuées de spadassins"),
+    ("leader", "elite"): ("Elite hired blade, leader", "spadassin d’élite, chef", "2 spadassins d’élite, chefs"),
+}
+
+
+@pytest.mark.parametrize("variants", CALLED)
+def test_a_variant_is_kept_in_english_and_told_in_the_language_in_force(tmp_path: Path, variants: tuple[str, ...]) -> None:
+    """In lists, by their number, in the fight; one that is kept as one's own is called in that language from then on."""
+    language.use("fr")
+    campaign = OpenCampaign.create(tmp_path / "alley.strikeboard", "Alley")
+    add_ready(campaign, "cadwallon")
+    kept, one, several = CALLED[variants]
+    foes = Foes(creature="hired_blade", count=2, variants=variants)
+    assert campaign.called("cadwallon", foes) == several
+    ready = campaign.encounters.all()[0]
+    state = campaign.fight(campaign.start(ready.model_copy(update={"id": "two", "foes": (foes,), "party": ()}))).session.state
+    assert {combatant.name for combatant in state.combatants.values()} == {kept}
+    assert [name_of(state, who).lower() for who in state.roster] == [f"{one} 1", f"{one} 2"]
+    own = campaign.bestiary.varied_as_own("cadwallon", "hired_blade", variants)
+    assert own.name.lower() == own.sheet["name"].lower() == one
+    campaign.bestiary.put("cadwallon", "mine", own.model_copy(update={"name": "Bretteur", "plural": "bretteurs"}))
+    assert campaign.called("cadwallon", Foes(creature="mine", count=1, variants=("elite",))) == "1 bretteur d’élite"
+    campaign.close()
+
+
+def test_a_name_of_one_s_own_is_no_variant() -> None:
+    language.use("fr")
+    assert shown_name("Elite Zorg", "cadwallon") == "Elite Zorg" and label("cadwallon", "Zorg, leader") == "Zorg, leader"
+    assert label("cadwallon", "swarms of archers on the roofs") == "nuées d’archers des toits"
+    assert shown_name("Elite boss of the alley", "cadwallon") == "Patron de la ruelle d’élite"
 
 
 def test_who_is_one_already_is_told_and_numbers_end_where_they_may() -> None:

@@ -186,12 +186,13 @@ class Change(Text):
 
 
 class Variant(Text):
-    """A named set of changes. `called` is the new name, with {name} in it; who has one of the tags `never` is none of these."""
+    """Changes of a sheet; `called`, `several`: what one and several are, with {name} or {names} in it; not for who has a tag of `never`."""
 
     id: str
     name: str
     text: str
     called: str
+    several: str = ""
     rank: int = 0
     tags: tuple[str, ...] = ()
     never: tuple[str, ...] = ()

@@ -124,7 +124,7 @@ def _of_light(prepared: PreparedEncounter, first: Encounter) -> Iterator[Variati
                 if value is not None and value != field.value:
                     begins = with_begin(prepared.begins, beginning.chosen(offer.index, field.name, value))
                     made = prepared.model_copy(update={"begins": begins})
-                    yield Variation(f"light:{value}", f"{told}: {label}", made)
+                    yield Variation(f"light:{value}", said("{name}: {words}", name=told, words=label), made)
 
 
 def _of_surprise(prepared: PreparedEncounter, first: Encounter) -> Iterator[Variation]:

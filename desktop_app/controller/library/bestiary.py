@@ -282,9 +282,17 @@ class Bestiary:
         text = self.text(system_id, creature_id)
         if not chosen:
             return text
-        made = varied(system_id, text, whole_sheet(system_id, sheet_json(system_id, text)), chosen)
+        is_own = self.is_own(system_id, creature_id)
+        made = varied(system_id, text, whole_sheet(system_id, sheet_json(system_id, text)), chosen, is_own=is_own)
         judged(system_id, Entry(id="trial", name=made.name, sheet=made.sheet))
         return self._with_tactics(system_id, creature_id, made)
+
+    def varied_as_own(self, system_id: str, creature_id: str, chosen: Sequence[str]) -> CreatureText:
+        """Give a creature with these variants as one's own is kept: called in the language in force. Raises: AppError."""
+        made = self.varied(system_id, creature_id, chosen)
+        name = label(system_id, made.name)
+        sheet = {**made.sheet, "name": name}
+        return made.model_copy(update={"name": name, "plural": label(system_id, made.plural), "sheet": sheet})
 
     def kind(self, system_id: str, foes: Foes) -> CreatureText:
         """Give what foes are: a creature with their variants. Raises: AppError."""
@@ -304,11 +312,11 @@ class Bestiary:
         if not foes.variants or found is None:
             return found or CreatureName(foes.creature, None, (), "")
         text = self.kind(system_id, foes)
-        return CreatureName(text.name, text.rank, found.tags, found.text, found.portrait)
+        return CreatureName(label(system_id, text.name), text.rank, found.tags, found.text, found.portrait)
 
     def plural(self, system_id: str, foes: Foes) -> str:
         """Give the word for several of some foes; empty: there is none."""
-        return self.kind(system_id, foes).plural if foes.variants else self.plurals(system_id).get(foes.creature, "")
+        return label(system_id, self.kind(system_id, foes).plural) if foes.variants else self.plurals(system_id).get(foes.creature, "")
 
     def has_own_name(self, system_id: str, foes: Foes) -> bool:
         """Tell whether foes of the shipped bestiary bear a name of their own, as a captain does: there is but one of them."""

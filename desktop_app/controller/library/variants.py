@@ -26,8 +26,11 @@ def refused(system_id: str, variant: Variant, text: CreatureText) -> str:
     return said("is {tag} already", tag=term(system_id, already)) if already else ""
 
 
-def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str]) -> CreatureText:
-    """Make a creature with these variants, in the order of the file; `sheet` is its whole sheet. Raises: AppError."""
+def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str], *, is_own: bool = False) -> CreatureText:
+    """Make a creature with these variants, in the order of the file; `sheet` is its whole sheet. Raises: AppError.
+
+    It is called in English, as what is shipped is kept, and told in the language in force; one's own is called in that at once.
+    """
     found = variants_of(system_id)
     for variant in (one for one in found.variant if one.id in chosen):
         try:
@@ -37,16 +40,23 @@ def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str
             raise AppError(
                 said("{name} cannot be {variant}: {why} ({place}).", name=text.name, variant=variant.name, why=error.why, place=error.path)
             ) from None
-        called = label(system_id, variant.called)
-        known = text.name if called.startswith("{name}") else f"{text.name[:1].lower()}{text.name[1:]}"
-        name = called.format(name=known)
-        name = f"{name[:1].upper()}{name[1:]}"
+        called, several = variant.called, variant.several or variant.called
+        if is_own:
+            called, several = label(system_id, called), label(system_id, several)
+        name = _filled(called, text.name, text.plural or text.name)
+        name, plural = f"{name[:1].upper()}{name[1:]}", _filled(several, text.plural, text.plural) if text.plural else ""
         rank = None if text.rank is None else max(0, text.rank + variant.rank)
         tags = tuple(dict.fromkeys((*text.tags, *variant.tags)))
-        plural = called.format(name=f"{text.plural[:1].lower()}{text.plural[1:]}") if text.plural and called.endswith("{name}") else ""
         text = text.model_copy(update={"name": name, "plural": plural, "rank": rank, "tags": tags})
     assert isinstance(sheet, dict), "a sheet is an object"
     return text.model_copy(update={"sheet": {**sheet, "name": text.name}})
+
+
+def _filled(pattern: str, name: str, names: str) -> str:
+    """Write what a variant is called: a name within it begins with a small letter."""
+    if not pattern.startswith("{"):
+        name, names = (f"{one[:1].lower()}{one[1:]}" for one in (name, names))
+    return pattern.format(name=name, names=names)
 
 
 def _changed(sheet: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:

@@ -104,7 +104,7 @@ def show(campaign: OpenCampaign | None, path: Path) -> Iterator[str]:
     yield from head_lines(pack)
     if campaign is None:
         names = {key: KINDS[key.kind].name(key, body) if key.kind in KINDS else key.id for key, body in pack.documents.items()}
-        yield from (f"{kind_word(key)}: {name}" for key, name in names.items())
+        yield from (said("{name}: {words}", name=kind_word(key), words=name) for key, name in names.items())
     else:
         for one in ComingIn(campaign, pack).documents:
             line = said("{state}: {kind}, {name}", state=said(TITLES[one.state]), kind=kind_word(one.key), name=one.name)
@@ -117,7 +117,7 @@ def read(campaign: OpenCampaign, path: Path, conflicts: Choice = Choice.BOTH) ->
     coming = ComingIn(campaign, read_pack(path))
     coming.choose_all(State.CONFLICT, conflicts)
     taken = coming.take()
-    refused = [f"{one.name}: {one.why}" for one in coming.documents if one.state is State.REFUSED]
+    refused = [said("{name}: {why}", name=one.name, why=one.why) for one in coming.documents if one.state is State.REFUSED]
     return told(coming, taken), (*refused, *coming.pack.left_out)
 
 

@@ -237,7 +237,9 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
         loot = [Moment(said("loot"), ", ".join(lying))] if lying else []
         moments = (Moment(_when(first, plan, words), label(system.id, plan.text)) for plan in first.planned)
         known = Challenges(system, campaign.table(system.id).state, words)
-        tasks = (Moment(said("without a fight"), f"{one.name}: {known.told(one.command)}") for one in challenges)
+        tasks = (
+            Moment(said("without a fight"), said("{name}: {words}", name=one.name, words=known.told(one.command))) for one in challenges
+        )
         made = replace(roster_of(tracker, note, campaign.store.pictures), planned=(*moments, *tasks, *loot))
         return [run_sheet_part(made, RosterOptions(**choices.options(_footer(system, campaign.store.name)), cards=Cards.ROWS))]
 

@@ -62,4 +62,4 @@ class LookingBack:
             return ""
         figures = figures_shown(self.past.system, state, who, self._words)
         told = ", ".join(f"{one.label} {one.value}{f' / {one.maximum}' if one.maximum else ''}" for one in figures)
-        return f"{name_of(state, who)}: {told}" if told else name_of(state, who)
+        return said("{name}: {words}", name=name_of(state, who), words=told) if told else name_of(state, who)

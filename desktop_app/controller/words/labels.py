@@ -28,9 +28,9 @@ def shown_name(name: str, system_id: str) -> str:
     code = language.in_force()
     if code == ENGLISH:
         return name
-    from desktop_app.controller.words.translations import creature_names
+    from desktop_app.controller.words.translations import creature_name
 
-    return creature_names(system_id, code).get(name, name)
+    return creature_name(system_id, code, name)
 
 
 def term(system_id: str, text: str) -> str:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from desktop_app.controller.words.span import Span
 from desktop_app.language import (
@@ -62,6 +62,9 @@ FIELDS = "fields"
 CONDITIONS = ("usual_conditions", "conditions")
 """Groups of words that name what a combatant suffers."""
 Templates = Mapping[str, Mapping[str, str]]
+PLACE_OF_NAME: Final = re.compile(r"(\{names?\})")
+LONGEST_NAME: Final = 80
+"""Signs of what may be the name of a variant."""
 NO_SENTENCES: Mapping[str, str] = {}
 
 
@@ -90,6 +93,20 @@ class Named:
     side: str
 
 
+class VariantNames(NamedTuple):
+    """What variants of creatures are called in a language: how English calls them, with the `name` in it, and how one and several are.
+
+    `plurals`: the words for several of a creature, in small letters.
+    """
+
+    code: str
+    patterns: tuple[tuple[re.Pattern[str], str, str], ...]
+    plurals: frozenset[str]
+
+
+NO_VARIANTS: Final = VariantNames(ENGLISH, (), frozenset())
+
+
 @dataclass(frozen=True)
 class Tongue:
     """What one system says in one language: sentences by group and name, titles of ids, names of what is shipped by the English
@@ -102,6 +119,7 @@ class Tongue:
     templates: Templates = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    variants: VariantNames = NO_VARIANTS
     labels: Labels = field(default_factory=lambda: Labels({}))
     is_whole: bool = False
 
@@ -111,7 +129,7 @@ class Tongue:
 
     def name(self, english: str) -> str:
         """Say what is shipped under a name, or so many of it ("2 × Rope"); any other name stays as it is written."""
-        own = _either_case(self.names, english.strip()) if self.names else None
+        own = name_among(self.names, self.variants, english.strip()) if self.names else None
         if own is None and self.names and (many := SO_MANY.fullmatch(english)) is not None:
             own = f"{many[1]}{self.name(many[2])}"
         return english if own is None else own
@@ -393,6 +411,22 @@ class Labels:
     def _fact(self, part: str) -> str | None:
         own = self.find(part)
         return part if own is None and not any(is_word(word) for word in part.split()) else own
+
+
+def name_among(names: Mapping[str, str], variants: VariantNames, english: str) -> str | None:
+    """Find a name, or that of a variant of what is named: "Elite wolf" is "Loup d’élite"; None: it is nobody's who is shipped."""
+    own = _either_case(names, english)
+    if own is not None or len(english) > LONGEST_NAME:
+        return own
+    for pattern, one, several in variants.patterns:
+        found = pattern.fullmatch(english)
+        inner = name_among(names, variants, found["name"]) if found is not None else None
+        if inner is not None:
+            before, _, after = PLACE_OF_NAME.split(several if inner.lower() in variants.plurals else one)
+            before, inner = joined(before, _uncapitalised(inner) if before else inner, variants.code)
+            told = f"{before}{inner}{after}"
+            return f"{told[:1].upper()}{told[1:]}" if english[:1].isupper() else told
+    return None
 
 
 def _either_case(texts: Mapping[str, str], english: str) -> str | None:

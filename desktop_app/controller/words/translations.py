@@ -18,9 +18,10 @@ What is kept stays English; a name or a text is looked up by its English wording
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from desktop_app import language
@@ -29,6 +30,7 @@ from desktop_app.controller.content.files import (
     SettingText,
     SystemContent,
     T,
+    Variant,
     content_of,
     demo_of,
     read_toml,
@@ -39,7 +41,7 @@ from desktop_app.controller.content.files import (
     with_names,
     words_of,
 )
-from desktop_app.controller.words.sentences import CONDITIONS, FIELDS, Labels, Templates, Tongue
+from desktop_app.controller.words.sentences import CONDITIONS, FIELDS, PLACE_OF_NAME, Labels, Templates, Tongue, VariantNames, name_among
 from desktop_app.language import ENGLISH, wording
 from desktop_app.rules.kernel.record import Json
 
@@ -71,7 +73,7 @@ def tongue_of(system_id: str, code: str) -> Tongue:
     told = {**{wording(name): text for name, text in rows.items()}, **_of_what_is_kept(templates), **fields, **words, **names}
     labels = Labels({**told, **templates.get(LABELS, {})}, code)
     is_whole = translated(system_id, "words", code).exists()
-    return Tongue(code, templates, titles_of(templates, rows), names, labels, is_whole=is_whole)
+    return Tongue(code, templates, titles_of(templates, rows), names, variant_names(system_id, code), labels, is_whole=is_whole)
 
 
 def _of_what_is_kept(templates: Templates) -> dict[str, str]:
@@ -88,15 +90,47 @@ def titles_of(templates: Templates, rows: Mapping[str, str]) -> dict[str, str]:
 
 @cache
 def creature_names(system_id: str, code: str) -> Mapping[str, str]:
-    """Name creatures, ready characters and those that archetypes make in another language, by their English names. Raises: AppError."""
+    """Name creatures, one and several, ready characters and those that archetypes make, in another language by their English names.
+
+    Raises: AppError.
+    """
     content = content_of(system_id)
     found: dict[str, str] = {}
     for file, texts in (("characters", content.characters), ("creatures", content.creatures)):
-        found |= {texts[key].name: own["name"] for key, own in translation(system_id, file, code).items() if "name" in own}
+        for key, own in translation(system_id, file, code).items():
+            found |= _texts(dict(texts[key]), {name: own[name] for name in ("plural", "name") if name in own})
     archetypes = translation(system_id, "archetypes", code).get("archetype", {})
     for row in rows_of(content.tables.get("archetypes", {})):
         found |= _texts({"names": row.get("names")}, {"names": archetypes.get(row["id"], {}).get("names")})
     return found
+
+
+@cache
+def variant_names(system_id: str, code: str) -> VariantNames:
+    """Say what variants of creatures are called in another language. Raises: AppError."""
+    own = translation(system_id, "variants", code).get("variant", {})
+    patterns = [pattern for one in variants_of(system_id).variant for pattern in _called(one, own.get(one.id, {}))]
+    told = [(one.get("name", "").lower(), one.get("plural", "").lower()) for one in translation(system_id, "creatures", code).values()]
+    return VariantNames(code, tuple(patterns), frozenset(several for one, several in told if several != one))
+
+
+def _called(variant: Variant, own: Texts) -> Iterator[tuple[re.Pattern[str], str, str]]:
+    """Give how English calls a variant, and several of it if otherwise, each with what another language calls one and several."""
+    if "called" in own:
+        one, several = own["called"], own.get("several", own["called"])
+        yield _read_as(variant.called), one, one if "{names}" in one else several
+        if variant.several:
+            yield _read_as(variant.several), several, several
+
+
+def _read_as(called: str) -> re.Pattern[str]:
+    return re.compile(PLACE_OF_NAME.sub("(?P<name>.+)", re.sub(r"\\([{}])", r"\1", re.escape(called))), re.IGNORECASE)
+
+
+@lru_cache(maxsize=1024)
+def creature_name(system_id: str, code: str, name: str) -> str:
+    """Name a creature, one of a variant too, or a ready character in another language; any other name stays. Raises: AppError."""
+    return name_among(creature_names(system_id, code), variant_names(system_id, code), name) or name
 
 
 def _titles(system_id: str, code: str) -> dict[str, str]:
@@ -147,7 +181,7 @@ def _texts(english: Mapping[str, object], own: Texts) -> dict[str, str]:
     found: dict[str, str] = {}
     for key, text in own.items():
         kept = english.get(key)
-        if isinstance(kept, str) and isinstance(text, str):
+        if isinstance(kept, str) and kept and isinstance(text, str):
             found[kept.strip()] = text.strip()
         elif isinstance(kept, (list, tuple)) and isinstance(text, list):
             found |= {str(one): str(other) for one, other in zip(kept, text, strict=True)}

@@ -54,7 +54,7 @@ class StepButton(QAbstractButton):
         self.step, self._number, self._is_current = step, number, is_current
         self._is_short = is_narrow and not is_current
         self.setSizePolicy(QSizePolicy.Policy.Fixed if self._is_short else QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_tip(self, f"{step.title}: {step.line}" if self._is_short else "")
+        set_tip(self, tr("{name}: {words}", name=step.title, words=step.line) if self._is_short else "")
         self.updateGeometry()
         self.setAccessibleName(tr("Step {number}: {title}, {line}", number=number, title=step.title, line=step.line))
         self.update()

@@ -81,4 +81,5 @@ def _done_to(offer: OfferShown) -> str:
     """Name an action and at whom it is aimed, which a long form may have scrolled out of sight; the target stays whole."""
     if not offer.target_name:
         return shortened(offer.title, LONGEST)
-    return f"{shortened(offer.title, max(LEAST, LONGEST - len(offer.target_name) - 2))}: {offer.target_name}"
+    title = shortened(offer.title, max(LEAST, LONGEST - len(offer.target_name) - 2))
+    return tr("{name}: {words}", name=title, words=offer.target_name)

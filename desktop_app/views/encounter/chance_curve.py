@@ -255,7 +255,7 @@ class ChanceCurve(QWidget):
     def show_curve(self, shown: CurveShown, step: int, told: str) -> None:
         """Show what is known; `told` says in words how it stood at the step that is looked at."""
         self.shown, self.step = shown, step
-        self.setAccessibleName(f"{self.title}: {told}")
+        self.setAccessibleName(tr("{name}: {words}", name=self.title, words=told))
         self.update()
 
     @property

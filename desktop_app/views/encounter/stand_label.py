@@ -28,7 +28,7 @@ class StandLabel(Label):
             self.setMinimumWidth(self.sizeHint().width())
         self.set_role("" if is_sure else "muted")
         set_tip(self, told)
-        self.setAccessibleName(f"{self.text()}: {told}")
+        self.setAccessibleName(tr("{name}: {words}", name=self.text(), words=told))
 
     def set_old(self) -> None:
         """Show that it is the number of an earlier moment."""

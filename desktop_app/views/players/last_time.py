@@ -55,7 +55,7 @@ class LastTime(QWidget):
         if self.recap is None:
             return ""
         rolls = (f"{one.name}, {one.words}" for one in self.recap.rolls)
-        people = (f"{one.name}: {one.words}" for one in self.recap.people)
+        people = (tr("{name}: {words}", name=one.name, words=one.words) for one in self.recap.people)
         return "\n".join((tr("Last time"), self.recap.text, *self.recap.story, *people, *rolls, self._carried()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

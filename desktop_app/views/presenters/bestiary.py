@@ -236,7 +236,7 @@ class BestiaryPresenter(QObject):
     def _keep_as_new(self) -> bool:
         bestiary, before = self._desk.campaign.bestiary, self._current
         made: list[CreatureText] = []
-        if not self._desk.attempt(lambda: made.append(bestiary.varied(self._desk.system_id, before, list(self._variants)))):
+        if not self._desk.attempt(lambda: made.append(bestiary.varied_as_own(self._desk.system_id, before, list(self._variants)))):
             return False
         self._variants.clear()
         self._put_new(free_id(made[0].name, self._texts), made[0])
