@@ -29,9 +29,9 @@ class Contents:
     steps: int
     changed: str
 
-    def told(self) -> str:
-        """Put it into words, the name first."""
-        return f"{quoted(self.name)}: {self.counted()}"
+    def told(self, name: str = "") -> str:
+        """Put it into words, the name first, which may be told in another language."""
+        return said("{name}: {words}", name=quoted(name or self.name), words=self.counted())
 
     def counted(self) -> str:
         """Put into words what there is of everything."""

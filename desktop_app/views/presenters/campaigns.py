@@ -123,7 +123,7 @@ class CampaignsPresenter(QObject):
         return BackupShown(
             path=str(backup.path),
             taken=taken,
-            holds=f"{held.told()} · {size}" if held is not None else tr("It cannot be read · {size}", size=size),
+            holds=f"{held.told(self._called(held.name))} · {size}" if held is not None else tr("It cannot be read · {size}", size=size),
             act=tr("Restore") if held is not None and can_write else "",
         )
 

@@ -275,7 +275,7 @@ def _weapon_row(sheet: WinterDawnSheet, weapon: Weapon, world: WinterDawnWorld) 
     skill = world.skills.get(use.skill) if use is not None else None
     pool = "" if use is None else pool_words(sheet, use.skill, skill, pick_attribute(sheet, use, None))
     bands = ", ".join(band.value for band in weapon.bands)
-    far = f"steps of {weapon.far_increment} m" if weapon.far_increment else ""
+    far = f"steps of {weapon.far_increment:g} m" if weapon.far_increment else ""
     held = "in hand" if weapon.id in (sheet.wielded.main, sheet.wielded.off) else ""
     ward = f"shield {weapon.shield_defence}" if weapon.shield_defence else ""
     state = "jammed" if weapon.jammed else "" if weapon.loaded else "not loaded"
