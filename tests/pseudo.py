@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from desktop_app.controller.content.files import content_of, demo_of, shipped_tables, tactics_of, variants_of
+from desktop_app.controller.words.sentences import PLACE_OF_NAME
 from desktop_app.controller.words.translations import rows_of
 from desktop_app.language import Manner, wording
 from desktop_app.places import RESOURCES
@@ -68,9 +69,25 @@ def write_language(folder: Path, systems: tuple[str, ...], known: ModuleType) ->
             content = content_of(system)
             rules = {rule.id: {"title": marked(rule.title), "text": marked(rule.text)} for rule in content.rules.values()}
             _write(own / system / "rules.toml", rules)
+            called = {
+                f"variant.{one.id}": {"called": _around_name(one.called), "several": _around_name(one.several or one.called)}
+                for one in variants_of(system).variant
+            }
+            _write(own / system / "variants.toml", called)
             for file, sheets in (("creatures", content.creatures), ("characters", content.characters)):
-                _write(own / system / f"{file}.toml", {key: {"name": marked(text.name)} for key, text in sheets.items()})
+                _write(
+                    own / system / f"{file}.toml",
+                    {
+                        key: {name: marked(told) for name, told in (("name", text.name), ("plural", text.plural)) if told}
+                        for key, text in sheets.items()
+                    },
+                )
         _write(own / system / "words.toml", {**told, "labels": labels})
+
+
+def _around_name(called: str) -> str:
+    """Mark what a variant is called, its name apart: that is marked by itself."""
+    return "".join(part if not part or part.startswith("{") else marked(part) for part in PLACE_OF_NAME.split(called))
 
 
 def _content(system: str) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:

@@ -18,15 +18,19 @@ from typing import Any
 
 from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.content.files import content_of
+from desktop_app.controller.content.files import content_of, variants_of
 from desktop_app.controller.creation.adding import Adding
 from desktop_app.controller.creation.creating import Creating, archetypes, begun_at_random, begun_blank, creation_of
+from desktop_app.controller.forecast.variations import variations_of
 from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.library.own_items import heading
+from desktop_app.controller.library.prepared import Foes
+from desktop_app.controller.library.variants import refused
 from desktop_app.controller.play.journal import MemoryJournal
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import OfferShown
 from desktop_app.controller.play.tracker import Tracker
+from desktop_app.controller.words.labels import shown_name
 from desktop_app.controller.words.names import labels_of, names_of
 from tests.demos import made_demo, open_demo
 from tests.random_play import Game, planned_for
@@ -67,9 +71,24 @@ def of_shipped(campaign: OpenCampaign, system: str, own: Own) -> Iterator[tuple[
             kinds = Adding(campaign, system, campaign.bestiary.sheet(system, text)).kinds()
             yield f"added to {who}", [(kind.title, kind.word, kind.columns, kind.additions) for kind in kinds]
             of_own += [kind.own for kind in kinds if kind.own is not None] if place == 0 else []
+    for prepared in (one for one in campaign.encounters.all() if one.system == system):
+        yield f"variations of {prepared.id}", [one.text for one in variations_of(campaign, prepared)]
+    yield from _of_variants(campaign, system)
     for rows in of_own:
         yield f"row {rows.name}", [heading(field, system) for field in rows.fields]
     yield from _of_creation(campaign, system, own)
+
+
+def _of_variants(campaign: OpenCampaign, system: str) -> Iterator[tuple[str, object]]:
+    """Name each variant of a creature that can be it: one, and two of them."""
+    for variant in variants_of(system).variant:
+        for creature in content_of(system).creatures:
+            if refused(system, variant, campaign.bestiary.text(system, creature)):
+                continue
+            foes = Foes(creature=creature, count=2, variants=(variant.id,))
+            name = shown_name(campaign.bestiary.kind(system, foes).name, system)
+            yield f"{variant.id} {creature}", [name, campaign.bestiary.kind_name(system, foes).name, campaign.called(system, foes)]
+            break
 
 
 def _of_creation(campaign: OpenCampaign, system: str, own: Own) -> Iterator[tuple[str, object]]:
