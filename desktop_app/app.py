@@ -6,7 +6,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from desktop_app import APP_NAME
 from desktop_app.controller.start import recent
 from desktop_app.language import languages, own_faults
 from desktop_app.views.speech import tr
@@ -98,7 +97,7 @@ class Program:
             Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
             Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
         ]
-        self.window = MainWindow(pages, title=f"{store.name} · {APP_NAME}")
+        self.window = MainWindow(pages, title=self.desk.window_title)
         self.desk.window = self.window
         explained = card_of(self.window)
         explained.rule_words = self.desk.rule_words

@@ -321,6 +321,17 @@ def test_every_page_speaks_one_language_and_has_room_for_it(
     assert not clipped, f"these have too little room: {sorted(clipped)}"
 
 
+def test_the_window_is_called_in_the_language_in_force(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    demo_at(tmp_path / "evening.strikeboard", "winterdawn")
+    language.use("fr")
+    program, store = opened(qapp, tmp_path / "evening.strikeboard")
+    qtbot.addWidget(program.window)
+    assert program.window.windowTitle() == "Les marches d’Aiguegrise · Strikeboard"
+    program.desk.rename("Le gué")
+    assert program.window.windowTitle() == "Le gué · Strikeboard"
+    store.close()
+
+
 PRINTED = {"expedition": "Attacks", "savage": "Shaken", "winterdawn": "spirit"}
 """A word of each system that stands on a printed roster."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from desktop_app import APP_NAME
+from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.speech import tr
@@ -113,10 +114,15 @@ class Desk:
         """Let the journal go with its steps: pages were written by something else."""
         self._journal = None
 
+    @property
+    def window_title(self) -> str:
+        """Name the campaign in the language in force, and the program."""
+        return f"{label(self.system_id, self.store.name)} · {APP_NAME}"
+
     def rename(self, name: str) -> None:
         """Call the campaign something else, wherever it is named. Raises: AppError."""
         self.store.rename(name)
-        self.window.setWindowTitle(f"{name} · {APP_NAME}")
+        self.window.setWindowTitle(self.window_title)
         self.tell_changed()
 
     def hand_over(self) -> OpenCampaign | None:
