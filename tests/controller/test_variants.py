@@ -85,6 +85,7 @@ def test_a_variant_is_kept_in_english_and_told_in_the_language_in_force(tmp_path
     assert own.name.lower() == own.sheet["name"].lower() == one
     campaign.bestiary.put("cadwallon", "mine", own.model_copy(update={"name": "Bretteur", "plural": "bretteurs"}))
     assert campaign.called("cadwallon", Foes(creature="mine", count=1, variants=("elite",))) == "1 bretteur d’élite"
+    assert campaign.called("cadwallon", Foes(creature="mine", count=2, variants=("young",))) == "2 jeunes bretteurs"
     campaign.close()
 
 

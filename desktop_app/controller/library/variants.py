@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from desktop_app import language
 from desktop_app.controller.content.files import Change, CreatureText, Variant, variants_of
 from desktop_app.controller.library.library import system_of
-from desktop_app.controller.words.labels import label, term
+from desktop_app.controller.words.labels import term
+from desktop_app.controller.words.translations import variant_called
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -40,9 +42,8 @@ def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str
             raise AppError(
                 said("{name} cannot be {variant}: {why} ({place}).", name=text.name, variant=variant.name, why=error.why, place=error.path)
             ) from None
-        called, several = variant.called, variant.several or variant.called
-        if is_own:
-            called, several = label(system_id, called), label(system_id, several)
+        own = variant_called(system_id, variant, language.in_force()) if is_own else None
+        called, several = own or (variant.called, variant.several or variant.called)
         name = _filled(called, text.name, text.plural or text.name)
         name, plural = f"{name[:1].upper()}{name[1:]}", _filled(several, text.plural, text.plural) if text.plural else ""
         rank = None if text.rank is None else max(0, text.rank + variant.rank)

@@ -108,23 +108,27 @@ def creature_names(system_id: str, code: str) -> Mapping[str, str]:
 @cache
 def variant_names(system_id: str, code: str) -> VariantNames:
     """Say what variants of creatures are called in another language. Raises: AppError."""
-    own = translation(system_id, "variants", code).get("variant", {})
-    patterns = [pattern for one in variants_of(system_id).variant for pattern in _called(one, own.get(one.id, {}))]
+    patterns = list[tuple[re.Pattern[str], str, str]]()
+    for variant in variants_of(system_id).variant:
+        called = variant_called(system_id, variant, code)
+        if called is not None:
+            one, several = called
+            patterns.append((_read_as(variant.called), one, one if "{names}" in one else several))
+            patterns += [(_read_as(variant.several), several, several)] if variant.several else []
     told = [(one.get("name", "").lower(), one.get("plural", "").lower()) for one in translation(system_id, "creatures", code).values()]
     return VariantNames(code, tuple(patterns), frozenset(several for one, several in told if several != one))
 
 
-def _called(variant: Variant, own: Texts) -> Iterator[tuple[re.Pattern[str], str, str]]:
-    """Give how English calls a variant, and several of it if otherwise, each with what another language calls one and several."""
-    if "called" in own:
-        one, several = own["called"], own.get("several", own["called"])
-        yield _read_as(variant.called), one, one if "{names}" in one else several
-        if variant.several:
-            yield _read_as(variant.several), several, several
+def variant_called(system_id: str, variant: Variant, code: str) -> tuple[str, str] | None:
+    """Say what one and several of a variant are called in another language, a name in each; None: it does not say. Raises: AppError."""
+    own = translation(system_id, "variants", code).get("variant", {}).get(variant.id, {})
+    one, several = (text if len(PLACE_OF_NAME.split(text)) == 3 else "" for text in (own.get("called", ""), own.get("several", "")))
+    return (one, several or one) if one else None
 
 
 def _read_as(called: str) -> re.Pattern[str]:
-    return re.compile(PLACE_OF_NAME.sub("(?P<name>.+)", re.sub(r"\\([{}])", r"\1", re.escape(called))), re.IGNORECASE)
+    before, _, after = PLACE_OF_NAME.split(called)
+    return re.compile(f"{re.escape(before)}(?P<name>.+){re.escape(after)}", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1024)
