@@ -100,11 +100,11 @@ def write(painter: QPainter, rect: QRectF, text: str, font: QFont, color: QColor
 
 
 @cache
-def fitting(text: str, width: float, size: int, *, strong: bool = False, least: int = theme.TINY) -> QFont:
-    """Return the font of texts, as large as a text fits a width: down to the least, beyond that it is shortened."""
-    sizes = range(size, least - 1, -1)
+def fitting(text: str, width: float, size: int, *, strong: bool = False) -> QFont:
+    """Return the font of texts, as large as a text fits a width: down to the least that is read, beyond that it is shortened."""
+    sizes = range(size, theme.TINY - 1, -1)
     fonts = (theme.font(one, strong=strong) for one in sizes)
-    return next((font for font in fonts if width_of(text, font) <= width), theme.font(least, strong=strong))
+    return next((font for font in fonts if width_of(text, font) <= width), theme.font(theme.TINY, strong=strong))
 
 
 def _share_left(flags: Qt.AlignmentFlag) -> float:
@@ -139,6 +139,15 @@ def _wrapped(text: str, font: int, width: int) -> tuple[str, ...]:
         else:
             lines.append(word)
     return tuple(lines)
+
+
+def write_in_two(painter: QPainter, rect: QRectF, text: str, size: int, color: QColor | str, flags: Qt.AlignmentFlag = LEFT) -> None:
+    """Write a text about the middle of a rectangle: in two lines where one has no room, however small it is written."""
+    font = fitting(text, rect.width(), size)
+    first, *rest = wrapped(text, font, rect.width())
+    lines = [first, " ".join(rest)] if rest else [first]
+    for place, line in enumerate(lines):
+        write(painter, rect.translated(0, (size + 1) * (place - (len(lines) - 1) / 2)), line, font, color, flags)
 
 
 def token_shape(painter: QPainter, rect: QRectF, side: str) -> None:

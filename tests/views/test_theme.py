@@ -117,3 +117,15 @@ def test_every_icon_can_be_drawn(qapp: QApplication) -> None:
         icons.paint(painter, QRectF(0, 0, 24, 24), name, QColor("black"))
         painter.end()
         assert any(pixmap.toImage().pixelColor(x, y).lightness() < 128 for x in range(24) for y in range(24)), name
+
+
+@pytest.mark.usefixtures("qapp")
+def test_no_text_is_written_smaller_than_is_read_and_what_has_no_room_goes_on_in_a_second_line() -> None:
+    assert painting.fitting("much longer than there is room", 40, theme.BODY).pixelSize() == theme.TINY
+    image = QImage(80, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    painting.write_in_two(painter, QRectF(0, 0, 80, 40), "two words, two lines", theme.SMALL, "black")
+    painter.end()
+    inked = [y for y in range(40) if any(image.pixelColor(x, y).lightness() < 200 for x in range(80))]
+    assert inked[0] < 15 and inked[-1] > 24 and inked[-1] - inked[0] + 1 > len(inked), "a gap lies between two lines"

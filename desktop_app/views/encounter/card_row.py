@@ -22,8 +22,6 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.playing_cards import PlayingCard
 
-SMALLEST: Final = 9
-"""Size of the letters, in pixels, that a long name beneath a card may come down to."""
 TALL: Final = 84.0
 LOW: Final = 46.0
 """Height of a card, and in a window that is low."""
@@ -68,7 +66,7 @@ class Pile:
 
     def name_within(self, width: float) -> str:
         """Name them by their first word alone where no more of it fits: the whole name stands in the order."""
-        is_tight = painting.width_of(self.name, theme.font(SMALLEST, strong=True)) > width
+        is_tight = painting.width_of(self.name, theme.font(theme.TINY, strong=True)) > width
         return self.name.split()[0] if is_tight and len(self.rows) == 1 and not self.rows[0].number else self.name
 
 
@@ -220,5 +218,5 @@ def _draw(painter: QPainter, room: QRectF, card: QRectF, pile: Pile, under: int,
     inks = (current.color(side if side != "foes" else "foe"), current.color("muted"))
     for line, (text, ink) in enumerate(zip(words, inks, strict=False)):
         beneath = QRectF(0, room.height() - WORDS * (len(words) - line), room.width(), WORDS)
-        font = painting.fitting(text, beneath.width(), theme.TINY, strong=not line, least=SMALLEST)
+        font = painting.fitting(text, beneath.width(), theme.TINY, strong=not line)
         painting.write(painter, beneath, text, font, ink, painting.CENTRE)

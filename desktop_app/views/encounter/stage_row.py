@@ -22,8 +22,8 @@ LINE: Final = 18.0
 TOKEN: Final = 24.0
 BADGE: Final = 14.0
 FADED: Final = 0.45
-LEAST: Final = 8
-"""Size of the letters, in pixels, that a long name of a stage may come down to."""
+GAP: Final = 4.0
+"""Pixels before the name of a stage."""
 
 
 class StageRow(Strip):
@@ -75,11 +75,11 @@ class StageRow(Strip):
                 painter.fillRect(QRectF(column.left(), 0, 1, HEIGHT - 1), current.line)
             acts = any(row.state == "current" for row in stage.rows)
             ink = current.accent if acts else current.text if stage.rows else current.muted
-            words = QRectF(column.left() + EDGE / 2, 5, column.width() - EDGE, LINE)
+            words = QRectF(column.left() + GAP, 5, column.width() - GAP, LINE)
             told = f"{place + 1} {stage.label}"
             if painting.width_of(told, theme.font(theme.TINY, strong=acts)) > words.width():
                 told = stage.label  # where there is little room the name goes before its number, which is its place
-            painting.write(painter, words, told, painting.fitting(told, words.width(), theme.SMALL, strong=acts, least=LEAST), ink)
+            painting.write(painter, words, told, painting.fitting(told, words.width(), theme.SMALL, strong=acts), ink)
         for row, area in self.tokens():
             self._paint_token(painter, row, area)
 

@@ -25,8 +25,6 @@ TOKEN: Final = 26
 PALE: Final = 0.35
 """How much of its colour keeps what is only a background here."""
 MOST_TICKS: Final = 24
-LEAST: Final = 9
-"""Height of letters, in pixels, beneath which a heading is rather cut short."""
 WATCH: Final = 44
 
 
@@ -85,8 +83,8 @@ class ShareLine(_Drawn):
         left = painting.width_of(figure, large) + 10
         painting.write(painter, QRectF(left, 12, width - left, 26), tr("stand"), theme.font(theme.LEAD), ink)
         beside = left + painting.width_of(tr("stand"), theme.font(theme.LEAD)) + 8
-        small = painting.fitting(shown.between, width - beside, theme.SMALL, least=LEAST)
-        painting.write(painter, QRectF(beside, 14, width - beside, 24), shown.between, small, current.muted, painting.RIGHT)
+        room = QRectF(beside, 14, width - beside, 24)
+        painting.write_in_two(painter, room, shown.between, theme.SMALL, current.muted, painting.RIGHT)
         self._bar(painter, QRectF(0, 48, width, BAR), shown)
         tiny = theme.font(theme.TINY)
         painting.write(painter, QRectF(0, 64, width, 18), tr("the party stands"), tiny, current.muted)
@@ -211,7 +209,7 @@ class HeroLines(_Drawn):
         painting.write(painter, QRectF(name, 0, down - name, HEAD), tr("down"), tiny, current.muted)
         head = tr("lost %: half, worst tenth")
         room = QRectF(name + 54, 0, self.width() - name - 54, HEAD)
-        painting.write(painter, room, head, painting.fitting(head, room.width(), theme.TINY, least=LEAST), current.muted, painting.RIGHT)
+        painting.write(painter, room, head, painting.fitting(head, room.width(), theme.TINY), current.muted, painting.RIGHT)
         for place, hero in enumerate(self.heroes):
             y = HEAD + HERO * place
             painting.token(painter, QRectF(0, y + 4, TOKEN, TOKEN), hero.sign, "party", portrait=hero.portrait)
@@ -322,6 +320,6 @@ class WatchButton(QAbstractButton):
         room = QRectF(23, 5, area.width() - 27, 18)
         painting.write(painter, room, self._title, painting.fitting(self._title, room.width(), theme.SMALL, strong=True), current.text)
         below = room.translated(0, 17)
-        painting.write(painter, below, self._line, painting.fitting(self._line, below.width(), theme.TINY, least=LEAST), current.muted)
+        painting.write(painter, below, self._line, painting.fitting(self._line, below.width(), theme.TINY), current.muted)
         if self.hasFocus():
             painting.focus_ring(painter, area)

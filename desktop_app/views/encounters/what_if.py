@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 HEIGHT: Final = 34
 WAY: Final = 40
 WAYS: Final = 3
-LEAST: Final = 9
-"""Height of letters, in pixels, beneath which a text is rather cut short."""
 SURE: Final = 40
 """Fewer pairs are drawn pale: they are no answer yet."""
 USUAL: Final = 60
@@ -94,7 +92,7 @@ class VariationRow(_Row):
         current, name = theme.active(), QRectF(0, 2, 0.44 * area.width(), area.height() - 4)
         self._plate(painter, name)
         room = name.adjusted(10, 0, -6, 0)
-        painting.write(painter, room, shown.text, painting.fitting(shown.text, room.width(), theme.SMALL, least=LEAST), current.text)
+        painting.write_in_two(painter, room, shown.text, theme.SMALL, current.text)
         if shown.why or not shown.count:
             told = shown.why or tr("play it")
             painting.write(
@@ -110,7 +108,7 @@ class VariationRow(_Row):
         right = QRectF(area.right() - figures, 1, figures, 18)
         painting.write(painter, right, signed(shown.mean), theme.font(strong=True, figures=True), tone, painting.RIGHT)
         between = tr("{low} to {high}", low=signed(shown.low), high=signed(shown.high))
-        font = painting.fitting(between, figures, theme.TINY, least=LEAST)
+        font = painting.fitting(between, figures, theme.TINY)
         painting.write(painter, right.translated(0, 15), between, font, current.muted, painting.RIGHT)
 
     @staticmethod
@@ -160,9 +158,7 @@ class WayRow(_Row):
         painting.write(painter, right, figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)
         painting.write(painter, right.translated(0, 16), between, tiny, current.muted, painting.RIGHT)
         room = QRectF(10, 3, area.width() - 102, 18)
-        painting.write(
-            painter, room, shown.text, painting.fitting(shown.text, room.width(), theme.SMALL, strong=True, least=LEAST), current.text
-        )
+        painting.write(painter, room, shown.text, painting.fitting(shown.text, room.width(), theme.SMALL, strong=True), current.text)
         painting.write(painter, room.translated(0, 16), self._key, tiny, current.muted)
 
 

@@ -5269,7 +5269,7 @@
     </message>
     <message>
         <source>lost %: half, worst tenth</source>
-        <translation>perdu&#xa0;%&#xa0;: moitié, pire dixième</translation>
+        <translation>perdu&#xa0;%&#xa0;: moitié, au pire</translation>
     </message>
     <message>
         <source>{text} ({often}): {yes}, else {no}</source>
