@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from desktop_app.views import icons, painting, theme
+from desktop_app.views import painting, theme
 from desktop_app.views.adding.model import AdditionsModel, reason, shown
+from desktop_app.views.parts.painted_list import tick_box
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.adding.model import Index
+    from desktop_app.views.parts.painted_list import Index
 
 HEIGHT: Final = 28
 MARK: Final = 30
@@ -37,7 +38,8 @@ class AdditionDelegate(QStyledItemDelegate):
         why = reason(one)
         ink = current.muted if why else current.text
         if index.column() == 0:
-            self._paint_mark(painter, area, is_marked=one.id in model.marks, is_barred=bool(why))
+            if not why:
+                tick_box(painter, QRectF(area.left() + 9, area.center().y() - 7.5, 15, 15), is_ticked=one.id in model.marks)
             area = area.adjusted(MARK, 0, 0, 0)
             if why and painting.width_of(one.name, theme.font()) + painting.width_of(why, theme.font(theme.TINY)) < area.width() - PAD:
                 painting.write(painter, area.adjusted(0, 0, -8, 0), why, theme.font(theme.TINY), current.muted, painting.RIGHT)
@@ -46,15 +48,6 @@ class AdditionDelegate(QStyledItemDelegate):
         is_right = bool(model.alignment(index.column()) & Qt.AlignmentFlag.AlignRight)
         text, font = str(index.data()), theme.font(figures=is_right)
         painting.write(painter, area.adjusted(8, 0, -10, 0), text, font, ink, painting.RIGHT if is_right else painting.LEFT)
-
-    def _paint_mark(self, painter: QPainter, area: QRectF, *, is_marked: bool, is_barred: bool) -> None:
-        current, box = theme.active(), QRectF(area.left() + 9, area.center().y() - 7.5, 15, 15)
-        if is_barred:
-            return
-        fill = current.accent if is_marked else None
-        painting.plate(painter, box, fill, current.accent if is_marked else current.muted, radius=4)
-        if is_marked:
-            icons.paint(painter, box, "check", QColor(current.on_accent))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(80, HEIGHT)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QFrame, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import kept, painting, theme
-from desktop_app.views.accessible import in_words
 from desktop_app.views.encounter.stand_label import StandLabel
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import NO_LIMIT, column, row
+from desktop_app.views.parts.painted_list import LINE, Index, PaintedList, answer
 from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.play.shown import LogLine
 
-Index = QModelIndex | QPersistentModelIndex
-LINE: Final = Qt.ItemDataRole.UserRole + 1
 HEIGHT: Final = 23
 WHEN: Final = 56
 DIE: Final = 19
@@ -44,12 +42,8 @@ class LogItem(QStandardItem):
         super().__init__()
         self.line = line
 
-    def data(self, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt gives any)
-        if role == LINE:
-            return self.line
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return in_words(said(self.line))
-        return said(self.line) if role == Qt.ItemDataRole.DisplayRole else None
+    def data(self, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        return answer(role, self.line, said(self.line))
 
 
 def said(line: LogLine) -> str:
@@ -94,24 +88,19 @@ def sentence(painter: QPainter, area: QRectF, line: LogLine) -> None:
         painting.write_spans(painter, area.adjusted(x - area.left() + 7, 0, 0, 0), line.spans[place + 1 :])
 
 
-class LogList(QListView):
+class LogList(PaintedList):
     """The lines; the newest stays in sight unless one has scrolled up."""
 
     line_opened = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[LogLine] = []
-        """The lines, oldest first."""
+        super().__init__(tr("Log"))
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setItemDelegate(LogDelegate(self))
+        self.lines: list[LogLine] = []
+        """The lines, oldest first."""
         self.setUniformItemSizes(True)
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr("Log"))
         self._follows = True
         self.verticalScrollBar().actionTriggered.connect(lambda _: QTimer.singleShot(0, self._scrolled))
         self._hovered = -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -12,27 +12,25 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QMimeData,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRectF,
     Qt,
     Signal,
 )
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView
+from PySide6.QtWidgets import QAbstractItemView
 
 from desktop_app.views.accessible import in_words, say
 from desktop_app.views.dragging import COMBATANT, drag_of
 from desktop_app.views.encounter.folding import Kind, folded, kind_of
-from desktop_app.views.encounter.order_row import ROW, OrderDelegate, fold_sign
+from desktop_app.views.encounter.order_row import OrderDelegate, fold_sign
+from desktop_app.views.parts.painted_list import NOWHERE, Index, PaintedList, answer
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import OrderRowShown
 
-Index = QModelIndex | QPersistentModelIndex
 FACE_DOWN = marked("face down (P)")
 MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
@@ -56,7 +54,7 @@ class OrderModel(QAbstractListModel):
                 self.rows[place] = new
                 self.dataChanged.emit(self.index(place), self.index(place))
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default)
+    def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -68,15 +66,9 @@ class OrderModel(QAbstractListModel):
     def mimeData(self, indexes: Sequence[Index]) -> QMimeData:
         return drag_of(self.rows[indexes[0].row()].id)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.rows[index.row()]
-        if role == ROW:
-            return row
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.name
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return in_words(said(row))
-        return None
+        return in_words(said(row)) if role == Qt.ItemDataRole.AccessibleTextRole else answer(role, row, row.name)
 
 
 def ids_of(row: OrderRowShown) -> tuple[str, ...]:
@@ -95,7 +87,7 @@ def said(row: OrderRowShown) -> str:
     return ", ".join(part for part in (f"{row.place} {row.name}", state, harm, row.words, *(tag.text for tag in row.tags)) if part)
 
 
-class OrderList(QListView):
+class OrderList(PaintedList):
     """The turn order. Ctrl and Shift select several; `selection_changed` brings their ids, the latest clicked first.
 
     A row can be dragged to the board.
@@ -105,7 +97,7 @@ class OrderList(QListView):
     menu_requested = Signal(str, QPoint)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(tr("Turn order"))
         self._model = OrderModel()
         self._is_quiet = self._is_peeking = False
         self._given: Sequence[OrderRowShown] = ()
@@ -118,10 +110,6 @@ class OrderList(QListView):
         self.setItemDelegate(self._delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr("Turn order"))
-        self.setMouseTracking(True)
 
     @property
     def rows(self) -> Sequence[OrderRowShown]:

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop_app.views import icons, kept, painting, playing_cards, theme
+from desktop_app.views.parts.painted_list import LINE, Index
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import OrderRowShown
     from desktop_app.rules.kernel.blocks import BoxLine
 
-ROW: Final = Qt.ItemDataRole.UserRole + 1
 MINI: Final = 7.0
 MINI_GAP: Final = 2.0
 NUMBER: Final = 42
@@ -38,13 +38,13 @@ class OrderDelegate(QStyledItemDelegate):
     is_narrow = False
     """Whether only place, token, name and harm are shown, for a narrow strip."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        row: OrderRowShown = index.data(ROW)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        row: OrderRowShown = index.data(LINE)
         width = self._width(option.widget)
         return QSize(width, STRIP_ROW if self.is_narrow else _height(row, width))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        row: OrderRowShown = index.data(ROW)
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row: OrderRowShown = index.data(LINE)
         rect = QRectF(option.rect)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.controller.play.shown import LogLine
 from desktop_app.controller.play.timeline import RoundShown, TurnShown
 from desktop_app.views import painting, theme
-from desktop_app.views.accessible import in_words
 from desktop_app.views.encounter.log import said as line_said
 from desktop_app.views.encounter.log import sentence
+from desktop_app.views.parts.painted_list import LINE, Index, PaintedList, answer
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.turning import CurveShown
     from desktop_app.controller.play.timeline import TimelineShown
 
-Index = QModelIndex | QPersistentModelIndex
-ROW: Final = Qt.ItemDataRole.UserRole + 1
-ROUND, TURN, LINE = 32, 30, 23
+ROUND, TURN, ENTRY = 32, 30, 23
 TOKEN: Final = 20
 INDENT: Final = 40
 MARGIN: Final = 12
@@ -42,12 +40,8 @@ class PastItem(QStandardItem):
         super().__init__()
         self.row_shown = row
 
-    def data(self, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt gives any)
-        if role == ROW:
-            return self.row_shown
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return in_words(said(self.row_shown))
-        return said(self.row_shown) if role == Qt.ItemDataRole.DisplayRole else None
+    def data(self, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        return answer(role, self.row_shown, said(self.row_shown))
 
 
 def said(row: Row) -> str:
@@ -65,11 +59,11 @@ class PastDelegate(QStyledItemDelegate):
         self._list = parent
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = index.data(ROW)
-        return QSize(200, ROUND if isinstance(row, RoundShown) else TURN if isinstance(row, TurnShown) else LINE)
+        row = index.data(LINE)
+        return QSize(200, ROUND if isinstance(row, RoundShown) else TURN if isinstance(row, TurnShown) else ENTRY)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row, current = index.data(ROW), theme.active()
+        row, current = index.data(LINE), theme.active()
         area = QRectF(option.rect).adjusted(MARGIN, 0, -MARGIN, 0)
         painting.smooth(painter)
         if self._list.is_marked(index.row()):
@@ -104,7 +98,7 @@ class PastDelegate(QStyledItemDelegate):
         bold = theme.font(strong=True)
         painting.write(painter, words, row.name, bold, current.text)
         beside = words.adjusted(painting.width_of(row.name, bold) + 7, 0, 0, 0)
-        if row.place and beside.width() > LINE:
+        if row.place and beside.width() > ENTRY:
             painting.write(painter, beside, row.place, theme.font(), current.muted)
         if chance:
             painting.write(
@@ -112,13 +106,13 @@ class PastDelegate(QStyledItemDelegate):
             )
 
 
-class PastList(QListView):
+class PastList(PaintedList):
     """The timeline. Up and Down go from line to line, as in any list; the arrows across are the page's."""
 
     step_asked = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(tr("Timeline"))
         self.step = 0
         self._rows: list[Row] = []
         self._steps: list[int] = []
@@ -127,11 +121,7 @@ class PastList(QListView):
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
         self.setItemDelegate(PastDelegate(self))
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Timeline"))
 
     @property
     def rows(self) -> list[Row]:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QAbstractListModel, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_app.views import icons, painting, theme
-from desktop_app.views.accessible import in_words
+from desktop_app.views import painting, theme
+from desktop_app.views.parts.painted_list import LINE, NOWHERE, Index, PaintedList, answer, mark, tick_box
 from desktop_app.views.speech import tr
 
-Index = QModelIndex | QPersistentModelIndex
-NOWHERE: Final = QModelIndex()
-LINE: Final = Qt.ItemDataRole.UserRole + 1
 BOX: Final = 34
 """Pixels that the box takes at the left."""
 WIDEST_TAG: Final = 0.45
@@ -63,18 +60,12 @@ class _Lines(QAbstractListModel):
         is_heading = not index.isValid() or self.lines[index.row()].is_heading
         return Qt.ItemFlag.NoItemFlags if is_heading else Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         line = self.lines[index.row()]
-        if role == LINE:
-            return line
-        if role == Qt.ItemDataRole.DisplayRole:
-            return line.title
         if role == Qt.ItemDataRole.ToolTipRole:
             return line.line or None
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            ticked = "" if line.ticked is None else tr("chosen") if line.ticked else tr("not chosen")
-            return in_words(", ".join(word for word in (line.title, line.line, line.tag, ticked) if word))
-        return None
+        ticked = "" if line.ticked is None else tr("chosen") if line.ticked else tr("not chosen")
+        return answer(role, line, line.title, line.line, line.tag, ticked)
 
 
 class _Painter(QStyledItemDelegate):
@@ -92,21 +83,12 @@ class _Painter(QStyledItemDelegate):
             painting.write(painter, area.adjusted(8, 6, -8, 0), line.line, theme.font(theme.TINY), current.muted, painting.RIGHT)
             painter.restore()
             return
-        if option.state & QStyle.StateFlag.State_Selected:
-            painting.plate(painter, area, current.raised, None)
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painting.plate(painter, area, current.card, None)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painting.focus_ring(painter, area.adjusted(1, 1, -1, -1))
+        mark(painter, option, area)
         left, right = area.left() + 10, area.right() - 10
         if line.ticked is not None:
             box = QRectF(left, area.center().y() - 7.5, 15, 15)
             painter.setOpacity(0.5 if line.is_fixed else 1)
-            painting.plate(
-                painter, box, current.accent if line.ticked else None, current.accent if line.ticked else current.muted, radius=4
-            )
-            if line.ticked:
-                icons.paint(painter, box, "check", QColor(current.on_accent))
+            tick_box(painter, box, is_ticked=line.ticked)
             painter.setOpacity(1)
             left += BOX - 10
         if line.tag:
@@ -122,22 +104,17 @@ class _Painter(QStyledItemDelegate):
         painter.restore()
 
 
-class DocumentList(QListView):
+class DocumentList(PaintedList):
     """One line is the current one; a click on a box, Space or Enter ticks it."""
 
     ticked = Signal(str)
     chosen = Signal(str)
 
     def __init__(self, name: str) -> None:
-        super().__init__()
+        super().__init__(name)
         self._lines = _Lines()
         self.setModel(self._lines)
         self.setItemDelegate(_Painter(self))
-        self.setAccessibleName(name)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit(self.current) if self.current else None)
 
     @property

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QRectF, QSize, QStringListModel, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QRectF, QSize, QStringListModel, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
-from desktop_app.views.accessible import in_words
-from desktop_app.views.parts.held import HeldKey
+from desktop_app.views.parts.painted_list import LINE, EntryList, Index, answer, mark
 
 if TYPE_CHECKING:
     from desktop_app.views.home.models import CardShown
-
-Index = QModelIndex | QPersistentModelIndex
-CARD: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class CardModel(QStringListModel):
@@ -34,36 +30,25 @@ class CardModel(QStringListModel):
         self.cards = list(cards)
         self.setStringList([card.title for card in cards])
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         card = self.cards[index.row()]
-        if role == CARD:
-            return card
-        if role == Qt.ItemDataRole.DisplayRole:
-            return card.title
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return in_words(", ".join(word for word in (card.title, card.line, card.tag) if word))
-        return None
+        return answer(role, card, card.title, card.line, card.tag)
 
 
 class CardDelegate(QStyledItemDelegate):
     """Draws an entry; what is chosen is raised."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        card: CardShown = index.data(CARD)
+        card: CardShown = index.data(LINE)
         return QSize(160, 50 if card.line or card.label else 34)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        card: CardShown = index.data(CARD)
+        card: CardShown = index.data(LINE)
         painter.save()
         painting.smooth(painter)
         current = theme.active()
         area = QRectF(option.rect).adjusted(0, 1, 0, -1)
-        if option.state & QStyle.StateFlag.State_Selected:
-            painting.plate(painter, area, current.raised, None)
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painting.plate(painter, area, current.card, None)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painting.focus_ring(painter, area.adjusted(1, 1, -1, -1))
+        mark(painter, option, area)
         left = area.left() + 10
         if card.label:
             painting.token(
@@ -90,28 +75,14 @@ class CardDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class CardList(QListView):
-    """One entry is chosen at a time; Enter or a double click opens it, Del throws it away."""
-
-    chosen = Signal(str)
-    opened = Signal(str)
-    thrown_away = Signal(str)
+class CardList(EntryList):
+    """Entries as cards; the chosen one stays chosen while a search leaves it out."""
 
     def __init__(self, name: str) -> None:
-        super().__init__()
+        super().__init__(name, lambda: self._cards.cards)
         self._cards = CardModel()
-        self._is_quiet = False
-        self._wanted = ""
-        """Who was chosen last: is chosen again when a search that left it out is over."""
-        self._held = HeldKey()
         self.setModel(self._cards)
         self.setItemDelegate(CardDelegate(self))
-        self.setAccessibleName(name)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.doubleClicked.connect(lambda index: self.opened.emit(self._cards.cards[index.row()].id))
 
     @property
     def cards(self) -> Sequence[CardShown]:
@@ -127,55 +98,6 @@ class CardList(QListView):
         self._cards.show_cards(cards)
         self._is_quiet = False
         self.choose(self._wanted)
-
-    @property
-    def current(self) -> str:
-        """Return the id of the chosen entry, empty if there is none."""
-        place = self.currentIndex().row()
-        return self._cards.cards[place].id if 0 <= place < len(self._cards.cards) else ""
-
-    def choose(self, name: str) -> None:
-        """Mark an entry, without a signal; one that is not shown now is marked when it is."""
-        self._wanted = name
-        place = next((place for place, card in enumerate(self._cards.cards) if card.id == name), None)
-        if place is None:
-            return
-        self._is_quiet = True
-        self.setCurrentIndex(self._cards.index(place))
-        self.scrollTo(self._cards.index(place))
-        self._is_quiet = False
-
-    def begin(self) -> None:
-        """Choose the first entry if none is chosen yet."""
-        if not self.current and self._cards.cards:
-            self.setCurrentIndex(self._cards.index(0))
-
-    def choose_first(self) -> None:
-        """Choose the first entry and take the keyboard."""
-        if self._cards.cards:
-            self.setFocus()
-            self.setCurrentIndex(self._cards.index(max(0, self.currentIndex().row())))
-
-    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        super().selectionChanged(selected, deselected)
-        if not self._is_quiet and self.current:
-            self._wanted = self.current
-            self.chosen.emit(self.current)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.current:
-            if not self._held.repeats(event):  # a key that is held does it once
-                self.opened.emit(self.current)
-        elif event.key() == Qt.Key.Key_Delete and self.current:
-            self.thrown_away.emit(self.current)
-        elif event.text() in {"/", "?"}:
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        self._held.release(event)
-        super().keyReleaseEvent(event)
 
 
 class Haystack:
