@@ -62,11 +62,11 @@ class PaintedList(QListView):
 
 
 class Entry(Protocol):
-    """What an `EntryList` lists."""
+    """A line that can be chosen by its id, or a heading."""
 
     @property
     def id(self) -> str:
-        """Return what is chosen by it; "" is a heading."""
+        """Return what names it for good; "" names nothing: a heading."""
 
 
 class EntryList(PaintedList):
