@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -143,6 +143,9 @@ class Reader:
         self._ends: set[tuple[str, str]] = set()
         """Parameters of functions that end in what is shown."""
         self._known: dict[tuple[int, tuple[int, ...]], Texts] = {}
+        """What the expressions tell, each by itself and the place in it."""
+        self._before: Mapping[tuple[int, tuple[int, ...]], Texts] = {}
+        """The same as it was known when all was followed the last time."""
         before = -1
         while len(self._ends) > before:
             before = len(self._ends)
@@ -150,9 +153,14 @@ class Reader:
                 self._widen(module)
 
     def texts(self) -> Texts:
-        """Give everything that is shown."""
-        found = {text for module in self._modules for value in self._shown(module) for text in self._of(value, Spot(module))}
+        """Give everything that is shown; followed until nothing more is found, so that it does not matter what is read first."""
+        found: Texts | None = None
+        while found != (found := self._followed()):
+            self._before, self._known = self._known, {}
         return frozenset(text.strip() for text in found if is_wording(text))
+
+    def _followed(self) -> Texts:
+        return frozenset(text for module in self._modules for value in self._shown(module) for text in self._of(value, Spot(module)))
 
     # ---- what is shown
 
@@ -192,11 +200,14 @@ class Reader:
 
     def _of(self, node: ast.expr | None, at: Spot) -> Texts:
         """Give the texts that an expression can be."""
-        if node is None or at.depth > DEEPEST:
+        if node is None:
             return NONE
         key = (id(node), at.place)
         if key not in self._known:
-            self._known[key] = NONE  # while it is followed: a text that comes back to itself adds nothing
+            before = self._before.get(key, NONE)
+            if at.depth > DEEPEST:
+                return before
+            self._known[key] = before  # while it is followed: a text that comes back to itself adds nothing
             self._known[key] = self._told(node, at._replace(depth=at.depth + 1))
         return self._known[key]
 

@@ -42,11 +42,35 @@ SHOWN = {
     *("Load", "slow", "of {limit}", "First", "Second"),
 }
 
+CIRCLE = """
+def first(thing):
+    return second(thing) if thing.more else "the first alone"
 
-def test_a_text_is_followed_to_where_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+
+def second(thing):
+    return first(thing) if thing.less else "the second alone"
+
+
+def page(thing):
+    yield Row(label=first(thing).upper())
+    yield Row(label=second(thing))
+"""
+
+
+def texts_of(code: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Read a game that is one file of code."""
     monkeypatch.syspath_prepend(Path(__file__).resolve().parents[2] / "packaging")
     tool = importlib.import_module("wordings")
-    (tmp_path / "game").mkdir()
-    (tmp_path / "game" / "pages.py").write_text(CODE, encoding="utf-8")
-    monkeypatch.setattr(tool, "RULES", tmp_path)
-    assert set(tool.Reader("game").texts()) == SHOWN
+    (folder / "game").mkdir()
+    (folder / "game" / "pages.py").write_text(code, encoding="utf-8")
+    monkeypatch.setattr(tool, "RULES", folder)
+    return set(tool.Reader("game").texts())
+
+
+def test_a_text_is_followed_to_where_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert texts_of(CODE, tmp_path, monkeypatch) == SHOWN
+
+
+def test_what_leads_back_to_itself_is_followed_whole_from_wherever_one_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = texts_of(CIRCLE, tmp_path, monkeypatch)
+    assert found == {"the first alone", "the second alone", "THE FIRST ALONE", "THE SECOND ALONE"}
