@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.play.conditions import Lasting, Meant, Vocabulary, left_words, meant, said_of
 from desktop_app.controller.play.session import Done, Refused
@@ -82,6 +84,19 @@ def test_without_saying_which_end_of_a_turn_both_are_offered_its_end_first() -> 
     assert [one.lasts.moment for one in meant("shaken until orsk", WORDS) if one.name == "shaken"] == [Moment.TURN_END, Moment.TURN_START]
     assert [one.lasts.whose for one in meant("prone until the end of bandit's turn", WORDS)] == ["bandit_1", "bandit_2"]
     assert meant("prone until nobody's turn", WORDS) == []
+
+
+def test_a_name_is_known_by_any_of_its_words_and_with_the_article_that_was_joined() -> None:
+    words = replace(WORDS, names={"captain": "Bandit captain", "butcher": "le Boucher", "ford": "Gué d’Aiguegrise"})
+    assert meant("prone until captain's turn", words)[0].lasts.whose == "captain"
+    language.use("fr")
+    for typed, whose in (
+        ("jusqu'au tour du Boucher", "butcher"),
+        ("jusqu’à la fin du tour du boucher", "butcher"),
+        ("jusqu'au tour de gué", "ford"),
+    ):
+        assert [one.lasts.whose for one in meant(f"prone {typed}", words)][:1] == [whose], typed
+    assert meant("prone jusqu'au tour de personne", words) == []
 
 
 def test_a_number_without_a_unit_is_that_of_the_condition_or_rounds() -> None:

@@ -134,9 +134,10 @@ def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[L
     if read is None:
         return
     typed, verb = read["name"].strip(), end or read["verb"]
-    fitting = [who for who, name in names.items() if name.casefold() == typed]
-    fitting = fitting or [who for who, name in names.items() if name.casefold().startswith(typed)]
-    for who in fitting:
+    folded = {who: f" {name.casefold()}" for who, name in names.items()}
+    fitting = [who for who, name in folded.items() if name == f" {typed}"]
+    fitting = fitting or [who for who, name in folded.items() if name.startswith(f" {typed}")]
+    for who in fitting or [who for who, name in folded.items() if f" {typed}" in name]:  # "du boucher" is that of "le Boucher"
         if verb not in ("begins", "starts"):
             yield Lasting(moment=Moment.TURN_END, left=1, whose=who), said("until the end of {name}’s next turn", name=names[who])
         if verb != "ends":
