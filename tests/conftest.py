@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
     runtime.mkdir(mode=0o700)
     patch.setenv("HOME", str(home))
     patch.setenv("XDG_RUNTIME_DIR", str(runtime))
-    for name in USER_FOLDERS:
+    for name in (*USER_FOLDERS, "DBUS_SESSION_BUS_ADDRESS"):
         patch.delenv(name, raising=False)
 
 

@@ -17,6 +17,7 @@ from desktop_app.controller.play.tactics import goes_on
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views import accessible, theme
+from desktop_app.views.accessible import bus
 from desktop_app.views.accessible.voice import voice_of
 from desktop_app.views.main_window import MainWindow, Page
 from tests.accessible import faults, interface_of, name_of, nodes, read
@@ -175,6 +176,21 @@ def test_what_is_urgent_is_said_at_once_and_the_rest_after_a_pause(qtbot: QtBot,
     accessible.say(window, "fourth")
     accessible.say(window, "fifth", now=True)
     assert voice.said[-1] == "fifth" and voice.accessibleName() == "fifth"
+
+
+@pytest.mark.parametrize("speaks_announcements", [False, True])
+def test_a_reader_that_speaks_announcements_is_told_each_sentence_once(
+    qtbot: QtBot, heard: None, monkeypatch: pytest.MonkeyPatch, *, speaks_announcements: bool
+) -> None:
+    """Orca 43 speaks what is shown as a notification, Orca 48 that and the announcement."""
+    monkeypatch.setattr(bus, "hears_announcements", lambda: speaks_announcements)
+    told = list[QAccessible.Event]()
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: told.append(event.type()))
+    window = QWidget()
+    qtbot.addWidget(window)
+    accessible.say(window, "Orsk acts.", now=True)
+    shown, announced = QAccessible.Event.ObjectShow, QAccessible.Event.Announcement
+    assert told == ([announced] if speaks_announcements else [shown, announced])
 
 
 class Shown(QObject):

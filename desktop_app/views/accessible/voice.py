@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.views.accessible import bus
 from desktop_app.views.accessible.signs import in_words
 
 BETWEEN_MS: Final = 1000
@@ -32,7 +33,8 @@ def unheard() -> Iterator[None]:
 class Voice(QWidget):
     """A spot of one pixel whose name is what was said last.
 
-    A sentence is announced, and the spot is shown anew as a notification: readers that know no announcements (Orca 43) speak that.
+    A sentence is announced. As long as no reader has asked for announcements the spot is shown anew as a notification, too: Orca 43
+    speaks that alone, after the word "notification"; later ones speak both.
     """
 
     accessible_role = QAccessible.Role.Notification
@@ -48,6 +50,8 @@ class Voice(QWidget):
         """What was said, the last at the end."""
         self.spoken = 0
         """Sentences that were spoken, also those that are no longer remembered."""
+        self._is_announced = False
+        """A reader speaks announcements."""
         self._pause = QTimer(self, singleShot=True, interval=BETWEEN_MS)
         self._pause.timeout.connect(self._go_on)
         self._at_once = QTimer(self, singleShot=True, interval=0)
@@ -83,7 +87,9 @@ class Voice(QWidget):
         self.spoken += 1
         self._at_once.start()
         self.setAccessibleName(sentence)
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
+        self._is_announced = self._is_announced or bus.hears_announcements()
+        if not self._is_announced:
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
         event = QAccessibleAnnouncementEvent(self, sentence)
         if is_urgent:
             event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)

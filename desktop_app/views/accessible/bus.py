@@ -1,0 +1,36 @@
+"""What screen readers ask for on the bus that they share with programs (AT-SPI, on Linux)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage
+
+PATIENCE_MS: Final = 200
+"""So long the bus may take to answer; it takes less than one."""
+
+
+def hears_announcements() -> bool:
+    """Tell whether a reader has asked for announcements: Orca 45 and later speak them, Orca 43 speaks notifications alone.
+
+    Without such a bus nobody has.
+    """
+    if not sys.platform.startswith("linux") or not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
+        return False
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage  # other systems may have none
+
+    found = _asked(QDBusConnection.sessionBus(), "org.a11y.Bus", "/org/a11y/bus", "GetAddress")
+    if found.type() != QDBusMessage.MessageType.ReplyMessage:
+        return False
+    readers = QDBusConnection.connectToBus(str(found.arguments()[0]), "accessibility")
+    listed = _asked(readers, "org.a11y.atspi.Registry", "/org/a11y/atspi/registry", "GetRegisteredEvents")
+    return '"Object:Announcement:' in repr(listed)  # it is a list of structures, which PySide cannot read
+
+
+def _asked(bus: QDBusConnection, service: str, path: str, question: str) -> QDBusMessage:
+    from PySide6.QtDBus import QDBus, QDBusMessage
+
+    return bus.call(QDBusMessage.createMethodCall(service, path, service, question), QDBus.CallMode.Block, PATIENCE_MS)
