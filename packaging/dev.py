@@ -300,7 +300,7 @@ def shots(arguments: Sequence[str]) -> int:
 
 
 def hear(arguments: Sequence[str]) -> int:
-    """Play a turn of each system over the bus of the screen readers, and print what is told after each key."""
+    """Play a turn of each system over the bus of the screen readers, to both kinds of them, and print what is told after each key."""
     packages = {"xvfb": "Xvfb", "openbox": "openbox", "xdotool": "xdotool", "dbus-daemon": "dbus-run-session"}
     missing = [package for package, command in packages.items() if shutil.which(command) is None]
     reads = ["/usr/bin/python3", "-c", "import gi; gi.require_version('Atspi', '2.0'); import gi.repository.Atspi"]
@@ -325,7 +325,8 @@ def hear(arguments: Sequence[str]) -> int:
             demo = f"from pathlib import Path; from tests.demos import demo_at; demo_at(Path({home!r}) / 'demo.strikeboard', {system!r})"
             do([PYTHON, "-c", demo], f"There is no demo of {system}.", folder=ROOT, environment=surroundings)
             command = ["dbus-run-session", "--", "/usr/bin/python3", "tests/a11y/session.py", str(PYTHON), f"{home}/demo.strikeboard"]
-            worst = max(worst, subprocess.run(command, cwd=ROOT, env=surroundings, check=False).returncode)
+            for kind in ("announcements", "notifications"):
+                worst = max(worst, subprocess.run([*command, kind], cwd=ROOT, env=surroundings, check=False).returncode)
     return worst
 
 

@@ -1,8 +1,9 @@
 """What a screen reader is told of a turn, heard over the real bus of the desktop: `dev.py hear` starts this with the system's Python.
 
-Usage: session.py PYTHON CAMPAIGN, within `dbus-run-session`. A display, a window manager, the bus of the readers and the program are
-started; keys are pressed, and what the program tells of each is printed.
-Exit code: 1 where nothing was told of a key, 2 where the program died.
+Usage: session.py PYTHON CAMPAIGN KIND, within `dbus-run-session`. A display, a window manager, the bus of the readers and the program
+are started; keys are pressed, and what the program tells of each is printed. The reader hears announcements as well as notifications, as
+Orca 45 and later do, or (KIND is `notifications`) as Orca 43 these alone.
+Exit code: 1 where nothing was told of a key, or the same twice, 2 where the program died.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from typing import Any, Final
 LAUNCHERS: Final = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 TURN: Final = ("semicolon", "1", "Escape", "space", "comma", "ctrl+z", "ctrl+shift+z", "space", "semicolon")
 """Where one is; an action opened and left; on; the last once more; undo, redo; on; where one is."""
-KINDS: Final = ("object:state-changed:focused", "object:announcement", "object:state-changed:showing")
+FOCUSED, ANNOUNCED, SHOWN = "object:state-changed:focused", "object:announcement", "object:state-changed:showing"
+KINDS: Final = {"notifications": (FOCUSED, SHOWN), "announcements": (FOCUSED, SHOWN, ANNOUNCED)}
 RENAMED: Final = "object:property-change:accessible-name"
 """Heard so that names are not those of before."""
 MOVES: Final = {"Escape"}
@@ -57,9 +59,9 @@ def display(stack: ExitStack) -> str:
 
 
 class Reader(threading.Thread):
-    """Hears what a reader would speak."""
+    """Hears what a reader of a kind would speak."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str) -> None:
         super().__init__(daemon=True)
         gi = importlib.import_module("gi")
         gi.require_version("Atspi", "2.0")
@@ -67,18 +69,18 @@ class Reader(threading.Thread):
         self._bus.init()
         self.heard: list[str] = []
         self._listener = self._bus.EventListener.new(self._hear)
-        for kind in (*KINDS, RENAMED):
-            self._listener.register(kind)
+        for event in (*KINDS[kind], RENAMED):
+            self._listener.register(event)
 
     def _hear(self, event: Any, *_: object) -> None:
         kind, name = event.type, event.source.get_name() or ""
-        if kind.startswith(KINDS[1]):
+        if kind.startswith(ANNOUNCED):
             self.heard.append(str(event.any_data))
         elif kind.startswith(RENAMED) or not event.detail1 or not name:
             return
-        elif kind.startswith(KINDS[0]):
+        elif kind.startswith(FOCUSED):
             self.heard.append(f"({name}, {event.source.get_role_name()})")
-        elif event.source.get_role_name() == "notification" and name not in self.heard:
+        elif event.source.get_role_name() == "notification":
             self.heard.append(name)
 
     def run(self) -> None:
@@ -101,19 +103,21 @@ def waited(until: Any, seconds: float) -> bool:
 
 
 def turn(reader: Reader) -> int:
-    """Press the keys of a turn; give how many were told nothing of."""
-    silent = 0
+    """Press the keys of a turn; give of how many nothing was told, or the same twice."""
+    amiss = 0
     for key in TURN:
         reader.heard.clear()
         subprocess.run(["xdotool", "key", "--clearmodifiers", key], check=True)
         is_told = waited(lambda is_move=key in MOVES: any(is_move or not one.startswith("(") for one in reader.heard), PATIENCE)
         time.sleep(0.6)
-        silent += not is_told
-        print(f"{key:14} {' | '.join(dict.fromkeys(reader.heard)) or '-- nothing --'}", flush=True)
-    return silent
+        told = [one for one in reader.heard if not one.startswith("(")]
+        is_twice = len(told) != len(set(told))
+        amiss += not is_told or is_twice
+        print(f"{key:14} {' | '.join(reader.heard) or '-- nothing --'}{' -- twice --' * is_twice}", flush=True)
+    return amiss
 
 
-def main(python: str, campaign: str) -> int:
+def main(python: str, campaign: str, kind: str) -> int:
     """Play a turn, and print what is heard."""
     with ExitStack() as stack:
         os.environ["DISPLAY"] = display(stack)
@@ -121,7 +125,7 @@ def main(python: str, campaign: str) -> int:
         stack.enter_context(running(launcher, "--launch-immediately"))
         stack.enter_context(running("openbox"))
         time.sleep(1)
-        reader = Reader()
+        reader = Reader(kind)
         reader.start()
         told = {"QT_ACCESSIBILITY": "1", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "QT_QPA_PLATFORM": "xcb"}
         program = stack.enter_context(running(python, "-m", "desktop_app", "run", campaign, **told))
@@ -134,12 +138,12 @@ def main(python: str, campaign: str) -> int:
             if waited(lambda: bool(reader.heard), PATIENCE):
                 break
         time.sleep(1)
-        silent = turn(reader)
+        amiss = turn(reader)
         if program.poll() is not None:
             print("The program died.")
             return 2
-    print(f"{len(TURN) - silent} of {len(TURN)} keys told")
-    return 1 if silent else 0
+    print(f"{len(TURN) - amiss} of {len(TURN)} keys told, by {kind}")
+    return 1 if amiss else 0
 
 
 if __name__ == "__main__":
