@@ -264,7 +264,7 @@ class Titled(QAccessibleWidget):
         named = in_words(super().text(t))
         if named or t != Text.Name or self._role not in {Role.Dialog, Role.Section} or not isValid(self._widget):
             return named
-        words = (label.text() for label in self._widget.findChildren(QLabel) if not label.isHidden())
+        words = (label.text() for label in self._widget.findChildren(QLabel) if label.isVisibleTo(self._widget))
         return next((word.strip() for word in words if word.strip()), "")
 
 
