@@ -91,7 +91,8 @@ class Shelf(QFrame):
         self._nothing = Label(nothing, "body", "muted", wrap=True)
         self.new_button = Button(tr("New"), "quiet", small=True, icon="plus", name=new)
         self.new_button.clicked.connect(self.made)
-        self.setLayout(column(row(Label(title, "heading"), None, self.new_button), self._nothing, self._rows, None, gap=8, margins=(16, 12, 12, 14)))
+        head = row(Label(title, "heading"), None, self.new_button)
+        self.setLayout(column(head, self._nothing, self._rows, None, gap=8, margins=(16, 12, 12, 14)))
         self.new_button.setVisible(bool(new))
 
     def show_cards(self, cards: Sequence[CardShown]) -> None:
