@@ -97,6 +97,11 @@ def of_lines(lines: Sequence[LogLine]) -> str:
     return " ".join(_ended(spans_text(line.spans)) for line in lines[-MOST_LINES:])
 
 
+def of_past(lines: Sequence[LogLine], then: TrackerShown, how_it_stood: str) -> str:
+    """Say a step that is looked back at: what it told, who acted, which one it was, and how it stood."""
+    return " ".join(_ended(part) for part in (of_lines(lines), spans_text(then.acting), how_it_stood) if part.strip())
+
+
 def where_one_is(now: TrackerShown) -> str:
     """Say how the play stands: who acts, which moment it is, what is asked, the pools, what waits."""
     pools = ", ".join(f"{gauge.label} {gauge.text or gauge.value}" for gauge in now.gauges)
