@@ -49,7 +49,10 @@ KEYS: Final = (
             ("D H C", marked("Damage, heal, a condition for what is selected")),
             ("N", marked("Note")),
             ("L", marked("The log, or only its newest line")),
-            ("Shift+L", marked("The log as a timeline: the fight as it was; there arrows by step, Shift by turn, Ctrl by round, K for luck")),
+            (
+                "Shift+L",
+                marked("The log as a timeline: the fight as it was; there arrows by step, Shift by turn, Ctrl by round, K for luck"),
+            ),
             ("S", marked("The scene: what can be done to it as a whole")),
             ("G", marked("Fold foes of a kind in the order, or unfold them")),
             ("P", marked("Look at what was declared face down")),

@@ -12,7 +12,7 @@ from desktop_app.views import theme
 from desktop_app.views.adding.model import reason
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
-from desktop_app.views.parts.text import Label, Refusal
+from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Preview(QWidget):
         super().__init__()
         self._name, self._text = Label("", "title", wrap=True), Label("", "small", "muted", wrap=True)
         self._why = Label("", "small", "muted", wrap=True)
-        self.refusal = Refusal()
+        self.refusal = Label("", "small", "blood", wrap=True)
         self.body = Label("", "small", wrap=True)
         self.body.setTextFormat(Qt.TextFormat.RichText)
         self.body.setAlignment(Qt.AlignmentFlag.AlignTop)

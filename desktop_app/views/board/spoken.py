@@ -51,7 +51,7 @@ def told(board: BoardSurface, token: TokenShown) -> str:
     """
     origin, where = _origin(board), ""
     if not board.layer.is_in_play:
-        where = _place(board, token.cell) if token.cell is not None else tr("nowhere yet")
+        where = place_told(board, token.cell) if token.cell is not None else tr("nowhere yet")
     elif origin is not None and origin is not token and origin.cell is not None and token.cell is not None:
         where = " ".join(part for part in (board.distance(origin.id, token.cell), wind(_off(board, origin, token))) if part)
     ground = board.cell_name(token.cell) if token.cell is not None else ""
@@ -72,10 +72,11 @@ def cell_told(board: BoardSurface, cell: Cell) -> str:
     origin, where = _origin(board), ""
     if origin is not None and origin.cell is not None:
         where = wind(board.geometry_of.centre(cell) - board.geometry_of.centre(origin.cell))
-    return ", ".join(part for part in (_place(board, cell), *here, board.cell_name(cell), where) if part)
+    return ", ".join(part for part in (place_told(board, cell), *here, board.cell_name(cell), where) if part)
 
 
-def _place(board: BoardSurface, cell: Cell) -> str:
+def place_told(board: BoardSurface, cell: Cell) -> str:
+    """Say where a cell is: by column and row, counted from 1."""
     column, row = board.geometry_of.board.geometry.to_offset(cell)
     return tr("column {column}, row {row}", column=column + 1, row=row + 1)
 

@@ -43,8 +43,11 @@ class Speaker:
 
     def say_step(self) -> None:
         """Say what came of a step, and what comes."""
-        before, self._said_of = self._said_of, self.now
         lines, undone, self.lines, self.undone = self.lines, self.undone, (), None
+        if not self._view.isVisible():
+            self._said_of = self._said_of and self.now  # another page speaks now; who acts is said on coming here first
+            return
+        before, self._said_of = self._said_of, self.now
         if is_heard() and self.now is not None:
             taken = "" if undone is None else tr("Taken back: {what}", what=of_lines(undone)) if undone else tr("Taken back.")
             helps = self.stopped_by.helps if self.stopped_by is not None and self.stopped_by != self._said_stop else ()
