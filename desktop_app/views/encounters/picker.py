@@ -40,6 +40,8 @@ class CreaturePicker(QFrame):
         self.search.setAccessibleName(tr("Foes to add: how many, and which"))
         self.list = CardList(tr("Bestiary"))
         self._told = ElidedLabel("", "small", "muted")
+        self._said = ""
+        """What was found first, as it was heard last."""
         page = Button(tr("Open the bestiary"), "quiet", small=True)
         page.clicked.connect(self.page_wanted)
         close = Button("", "quiet", icon="close", small=True, key="Esc", name=tr("Put the bestiary away"))
@@ -61,8 +63,10 @@ class CreaturePicker(QFrame):
         self.list.show_cards(cards)
         self.list.begin()
         self._told.setText("" if cards else tr("No creature is called that."))
-        if self.isVisible() and self.search.text():
-            say(self, cards[0].title if cards else self._told.text(), now=True)
+        found = cards[0].title if cards else self._told.text()
+        if self.isVisible() and self.search.text() and found != self._said:
+            say(self, found, now=True)
+        self._said = found
 
     def tell(self, sentence: str) -> None:
         """Say what was put in; what is typed next takes the place of the words."""
