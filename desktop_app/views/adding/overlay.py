@@ -339,8 +339,10 @@ class AddOverlay(Overlay):
         self.form.left.connect(self.show_table)
 
     def _build(self) -> None:
-        self.search.setFixedWidth(340)
+        self.search.setMinimumWidth(160)
+        self.search.setMaximumWidth(340)
         head = row(self._title, None, self._found, self.search, gap=12)
+        head.setStretch(3, 1)
         self._pages.addWidget(self.table)
         self._pages.addWidget(self._nothing)
         sidebar = frame("panel", edge="left")
