@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEven
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.accessible import set_name
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.encounter.chance_curve import ChanceCurve
 from desktop_app.views.encounter.order import OrderList
@@ -144,6 +145,7 @@ class PastView(WindowPage):
     def show_fight(self, title: str, timeline: TimelineShown, board: Board | None) -> None:
         """Show which fight it is, with its log and its ground."""
         self.title.setText(title)
+        set_name(self, f"{self._heading.text()}, {title}")
         self.list.show_timeline(timeline)
         if board is not None:
             self.board.set_board(board)

@@ -53,7 +53,8 @@ def _take_step(
     widget: QWidget, step: Callable[[], object] | SignalInstance, button: QAbstractButton, words: tuple[str, str], *_: object
 ) -> None:
     can_step, heard = button.isEnabled(), said_so_far(widget)
-    getattr(step, "emit", step)()
+    does: Callable[[], object] = getattr(step, "emit", step)
+    does()
     if said_so_far(widget) == heard:
         say(widget, words[0] if can_step else words[1], now=True)
 

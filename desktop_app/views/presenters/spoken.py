@@ -108,7 +108,8 @@ def of_lines(lines: Sequence[LogLine]) -> str:
 
 def of_past(lines: Sequence[LogLine], then: TrackerShown, how_it_stood: str) -> str:
     """Say a step that is looked back at: what it told, who acted, which one it was, and how it stood."""
-    return " ".join(_ended(part) for part in (of_lines(lines), spans_text(then.acting), how_it_stood) if part.strip())
+    happened, acts = of_lines(lines), _ended(spans_text(then.acting))
+    return " ".join(part for part in (happened, "" if happened.endswith(acts) else acts, _ended(how_it_stood)) if part)
 
 
 def where_one_is(now: TrackerShown) -> str:
