@@ -175,7 +175,8 @@ class KeyLines(QWidget):
         """Make a line of a group; what it is made of is to be placed."""
         self._caps.append(KeyCap(key))
         self.words.append(Label(tr(words), "small"))
-        self._told.append(f"{tr(title)}, {keys(key)}: {tr(words)}")
+        group, does = tr(title), tr(words)
+        self._told.append(f"{group}, {keys(key)}: {does}")
         return self._caps[-1], self.words[-1]
 
     def go(self, by: int) -> None:
@@ -199,7 +200,7 @@ class KeyLines(QWidget):
         return str(self.at) if self.at >= 0 else ""
 
     def press_accessible(self, item: str) -> None:
-        """Look at a line."""
+        """Look at a line, as arrows do: nothing else comes of it."""
         self.at = int(item)
         self.update()
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 
 from desktop_app.views.accessible import said_so_far, say
 from desktop_app.views.speech import tr
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import SignalInstance
-
 
 AROUND: Final = 60
 """How much above and beneath what the keys go to is brought in sight with it."""
@@ -53,8 +49,10 @@ def _take_step(
     widget: QWidget, step: Callable[[], object] | SignalInstance, button: QAbstractButton, words: tuple[str, str], *_: object
 ) -> None:
     can_step, heard = button.isEnabled(), said_so_far(widget)
-    does: Callable[[], object] = getattr(step, "emit", step)
-    does()
+    if isinstance(step, SignalInstance):
+        step.emit()
+    else:
+        step()
     if said_so_far(widget) == heard:
         say(widget, words[0] if can_step else words[1], now=True)
 
