@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from desktop_app.views import accessible, painting
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.layouts import column, scrolling
 from desktop_app.views.parts.overlay import Overlay
+from desktop_app.views.parts.shortcuts import scroll_to
 from desktop_app.views.parts.text import Label, frame
-from desktop_app.views.speech import marked, tr
+from desktop_app.views.speech import keys, marked, tr
 
 KEYS: Final = (
     (
@@ -46,7 +49,10 @@ KEYS: Final = (
             ("D H C", marked("Damage, heal, a condition for what is selected")),
             ("N", marked("Note")),
             ("L", marked("The log, or only its newest line")),
-            ("Shift+L", marked("The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round, K for luck")),
+            (
+                "Shift+L",
+                marked("The log as a timeline: the fight as it was; there arrows by step, Shift by turn, Ctrl by round, K for luck"),
+            ),
             ("S", marked("The scene: what can be done to it as a whole")),
             ("G", marked("Fold foes of a kind in the order, or unfold them")),
             ("P", marked("Look at what was declared face down")),
@@ -145,27 +151,91 @@ EDGE: Final = 24
 SCROLL_BAR: Final = 12
 CAPS: Final = 150
 """Width of the keys and the gaps beside the words."""
-SCROLLS: Final = {Qt.Key.Key_Up: -2, Qt.Key.Key_Down: 2, Qt.Key.Key_PageUp: -12, Qt.Key.Key_PageDown: 12}
-"""Keys that scroll the card where it is longer than the window, and by how many steps."""
+GOES: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10}
+"""Keys that go from line to line of the card, and over how many."""
+
+
+class KeyLines(QWidget):
+    """All keys with what they do, line by line; one of them can be looked at, and is read out."""
+
+    accessible_is_whole = True
+    """Caps and words are read as lines, never one by one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[Label] = []
+        self.at = -1
+        """The line that is looked at; -1: none yet."""
+        self._told: list[str] = []
+        self._caps: list[KeyCap] = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("All keys; arrows go from line to line"))
+
+    def add(self, title: str, key: str, words: str) -> tuple[KeyCap, Label]:
+        """Make a line of a group; what it is made of is to be placed."""
+        self._caps.append(KeyCap(key))
+        self.words.append(Label(tr(words), "small"))
+        group, does = tr(title), tr(words)
+        self._told.append(f"{group}, {keys(key)}: {does}")
+        return self._caps[-1], self.words[-1]
+
+    def go(self, by: int) -> None:
+        """Look at a line so many on, or at the first one."""
+        self.at = 0 if self.at < 0 else min(max(0, self.at + by), len(self.words) - 1)
+        scroll_to(self.words[self.at])
+        self.update()
+        accessible.moved(self)
+
+    def begin(self) -> None:
+        """Look at no line yet."""
+        self.at = -1
+        accessible.changed(self)
+
+    def accessible_items(self) -> Sequence[accessible.Item]:
+        """List the lines for a screen reader."""
+        return [accessible.Item(str(place), told, self._area(place), can_press=False) for place, told in enumerate(self._told)]
+
+    def accessible_at(self) -> str:
+        """Return the line that is looked at."""
+        return str(self.at) if self.at >= 0 else ""
+
+    def press_accessible(self, item: str) -> None:
+        """Look at a line, as arrows do: nothing else comes of it."""
+        self.at = int(item)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        by = GOES.get(Qt.Key(event.key()))
+        if by is None:
+            super().keyPressEvent(event)
+        else:
+            self.go(by)  # else what scrolls it would take it
+
+    def _area(self, place: int) -> QRect:
+        return self._caps[place].geometry().united(self.words[place].geometry())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.at >= 0 and self.hasFocus():
+            painter = QPainter(self)
+            painting.smooth(painter)
+            painting.focus_ring(painter, QRectF(self._area(self.at)))
 
 
 class KeysOverlay(Overlay):
-    """Covers the window until a key or a click; then the keyboard goes back to where it was. Arrows scroll it, where it is too long."""
+    """Covers the window until a key or a click; then the keyboard goes back to where it was. Arrows go from line to line."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, top=0)
         self.setAccessibleName(tr("All keys"))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._words: list[Label] = []
-        self._sheet, self._listed = frame("sheet"), QWidget()
+        self._sheet, self._listed = frame("sheet"), KeyLines()
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(2)
         tops = [0, 0]
-        for title, keys in KEYS:
+        for title, listed in KEYS:
             side = tops.index(min(tops))
-            self._group(grid, title, keys, side=side, top=tops[side])
-            tops[side] += len(keys) + 2
+            self._group(grid, title, listed, side=side, top=tops[side])
+            tops[side] += len(listed) + 2
         grid.setColumnMinimumWidth(2, 32)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(4, 1)
@@ -178,7 +248,8 @@ class KeysOverlay(Overlay):
     def toggle(self) -> None:
         """Show it, or put it away."""
         if self.isHidden():
-            self.cover(self)
+            self._listed.begin()
+            self.cover(self._listed)
         else:
             self.close_up()
 
@@ -190,21 +261,20 @@ class KeysOverlay(Overlay):
         around = layout.sizeHint() - self._area.sizeHint()
         width = min(WIDEST, self.width() - EDGE)
         room = (width - around.width() - SCROLL_BAR) // 2 - CAPS
-        for words in self._words:
+        for words in self._listed.words:
             words.setWordWrap(words.fontMetrics().horizontalAdvance(words.text()) > room)  # one that wraps asks for two lines
         needed = grid.heightForWidth(width - around.width() - SCROLL_BAR) if grid.hasHeightForWidth() else grid.sizeHint().height()
         self._sheet.setFixedSize(width, min(needed + around.height(), self.height() - EDGE))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        bar, by = self._area.verticalScrollBar(), SCROLLS.get(Qt.Key(event.key()))
-        if by is not None and bar.maximum():
-            bar.setValue(bar.value() + by * bar.singleStep())
+        if Qt.Key(event.key()) in GOES:
+            self._listed.keyPressEvent(event)
         elif event.key() not in {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt}:
             self.close_up()
 
-    def _group(self, grid: QGridLayout, title: str, keys: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:
+    def _group(self, grid: QGridLayout, title: str, listed: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:
         grid.addWidget(Label(tr(title), "caption", "muted"), top, side * 3, 1, 2)
-        for place, (key, words) in enumerate(keys):
-            grid.addWidget(KeyCap(key), top + 1 + place, side * 3, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self._words.append(Label(tr(words), "small"))
-            grid.addWidget(self._words[-1], top + 1 + place, side * 3 + 1)
+        for place, (key, words) in enumerate(listed):
+            cap, told = self._listed.add(title, key, words)
+            grid.addWidget(cap, top + 1 + place, side * 3, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(told, top + 1 + place, side * 3 + 1)

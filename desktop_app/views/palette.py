@@ -122,7 +122,7 @@ class Palette(Overlay):
             step = STEPS.get(Qt.Key(event.key()))
             if step is not None:
                 self.list.setCurrentRow(min(max(0, self.list.currentRow() + step), self.list.count() - 1))
-                self._say_marked()
+                self._say_marked(with_place=True)
                 return True
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 self._do()
@@ -144,15 +144,21 @@ class Palette(Overlay):
         self._none.setVisible(not self.entries and bool(words.strip()))
         self._say_marked()
 
-    def _say_marked(self) -> None:
-        """Say the entry that Enter would do: the keys stay in the field."""
-        place = self.list.currentRow()
-        if 0 <= place < len(self.entries):
+    def _say_marked(self, *, with_place: bool = False) -> None:
+        """Say the entry that Enter would do, or that there is none: the keys stay in the field. What is only what was typed is not said."""
+        place, count = self.list.currentRow(), len(self.entries)
+        if 0 <= place < count:
             label, hint, _ = self.entries[place]
-            say(self, ", ".join(part for part in (label, hint) if part), now=True)
+            where = tr("{place} of {count}", place=place + 1, count=count) if with_place else ""
+            if with_place or label != self.field.text():
+                say(self, ", ".join(part for part in (label, keys(hint), where) if part), now=True)
+        elif self.field.text().strip():
+            say(self, self._none.text(), now=True)
 
     def _do(self) -> None:
         place = self.list.currentRow()
         if 0 <= place < len(self.entries):
             self.close_up()
             self.entries[place][2]()
+        else:
+            self._say_marked()

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
+from desktop_app.controller.forecast.shown import ForecastShown
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import accessible
 from desktop_app.views.accessible.voice import voice_of
+from desktop_app.views.keys import KeysOverlay
 from desktop_app.views.parts.overlay import Overlay
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import Refusal
 from desktop_app.views.parts.window_page import WindowPage
-from tests.accessible import interface_of, name_of
+from desktop_app.views.presenters.encounters import EncountersPresenter
+from tests.accessible import interface_of, name_of, nodes, read
 from tests.app.conftest import fight_of, opened
+from tests.app.counting import Table
 from tests.app.test_by_ear import settle
 from tests.controller.test_tongues import TOLD as TRANSLATED
 from tests.demos import demo_at
+from tests.narrowing import there
+from tests.parts import child_of, presenter_of
 
 KEY = Qt.Key
 NONE, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
@@ -156,3 +166,242 @@ def test_every_sheet_over_the_window_has_a_name(qapp: QApplication, qtbot: QtBot
         met |= {type(one).__name__ for one in over}
         press(qtbot, program, KEY.Key_Escape)
     assert len(met) > 3
+
+
+# ---- what is heard where no keys move
+
+
+def heard_of(qtbot: QtBot, program: Program, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> str:
+    """Press a key and give what was said of it, at once or after the pause."""
+    voice = voice_of(program.window)
+    voice.waiting.clear()
+    before = voice.spoken
+    press(qtbot, program, key, held)
+    return " ".join((*voice.said[len(voice.said) - (voice.spoken - before) :], *voice.waiting))
+
+
+def typed(qtbot: QtBot, program: Program, words: str) -> str:
+    """Type words and give what was said of the last letter."""
+    qtbot.keyClicks(QApplication.focusWidget() or program.window, words[:-1])
+    return heard_of(qtbot, program, KEY(ord(words[-1].upper())))
+
+
+FORECAST: Final = ForecastShown(
+    key="a fight", share=0.8, low=0.7, high=0.9, count=100, most=400, is_done=False, can_go_on=False, is_hollow=False, word="likely",
+    tone="good", swing="", swing_tone="", between="70 to 90 %, by 100 fights", who_plays="both plainly", rounds=(3, 5, 8),
+)  # fmt: skip
+SAVAGE = pytest.mark.parametrize("program", [("savage", language.ENGLISH)], ids=["savage"], indirect=True)
+BLOCK = """Gate hound
+Attributes: Agility d8, Smarts d6 (A), Spirit d6, Strength d8, Vigor d6
+Skills: Fighting d8, Gnawing d6
+Pace: 8; Parry: 6; Toughness: 5
+Gear: spiked collar (Str+d4)
+"""
+
+
+@pytest.mark.parametrize("nothing", ["winterdawn"], indirect=True)
+def test_home_gives_the_keys_to_what_is_there_once_the_first_steps_are_done(nothing: Table) -> None:
+    nothing.key(KEY.Key_Return)  # the first step
+    nothing.key(KEY.Key_Down, KEY.Key_Down, KEY.Key_Return, KEY.Key_Return)
+    nothing.program.window.show_page("home")
+    held = there(QApplication.focusWidget())
+    assert held.isVisible() and name_of(interface_of(held)) == "New encounter"
+    nothing.key(KEY.Key_Tab)
+    assert there(QApplication.focusWidget()).isVisible() and QApplication.focusWidget() is not held
+
+
+@ENGLISH
+def test_a_page_is_not_called_by_what_it_says_when_it_is_empty(qapp: QApplication, program: Program) -> None:
+    for page in ("characters", "encounters", "bestiary", "journal"):
+        program.window.show_page(page)
+        settle(qapp)
+        sections = [one.name for one in nodes(read(interface_of(program.window))) if one.role == QAccessible.Role.Section]
+        assert not [name for name in sections if name.startswith(("Choose ", "No page yet"))]
+
+
+@SAVAGE
+def test_a_pasted_block_is_heard_with_its_questions_and_tab_is_not_held(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("characters")
+    settle(qapp)
+    QApplication.clipboard().setText(BLOCK)
+    told = heard_of(qtbot, program, KEY.Key_V, CTRL)
+    assert "Gate hound" in told and "2 to settle" in told and "1 of 2, Gnawing" in told
+    assert "Text only" in heard_of(qtbot, program, KEY.Key_2)
+    assert heard_of(qtbot, program, KEY.Key_Tab).startswith("2 of 2, spiked collar")
+    view = there(QApplication.focusWidget())
+    met = set()
+    for _ in range(30):
+        press(qtbot, program, KEY.Key_Tab)
+        met.add(name_of(interface_of(there(QApplication.focusWidget()))))
+        if QApplication.focusWidget() is view:
+            break
+    assert {"Cancel", "Bring it in", "Text only"} <= met and QApplication.focusWidget() is view
+    press(qtbot, program, KEY.Key_Backtab)
+    press(qtbot, program, KEY.Key_Backtab)
+    while name_of(interface_of(there(QApplication.focusWidget()))) != "Cancel":
+        press(qtbot, program, KEY.Key_Backtab)
+    press(qtbot, program, KEY.Key_Return)
+    assert program.window.current == "characters" and not any(one.name == "Gate hound" for one in program.campaign.people())
+
+
+@SAVAGE
+def test_on_the_board_that_is_prepared_it_is_heard_who_is_held_and_where(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("encounters")
+    settle(qapp)
+    form = presenter_of(program, EncountersPresenter).view.form
+    canvas = form.board.canvas
+    items = [one.name for one in nodes(read(interface_of(canvas))) if one.role == QAccessible.Role.ListItem]
+    assert items and all("column" in name and "row" in name for name in items)
+    canvas.setFocus()
+    press(qtbot, program, KEY.Key_Tab)
+    first = canvas.tokens[canvas.selected[0]].name
+    assert heard_of(qtbot, program, KEY.Key_M).startswith(f"{first} is held")
+    assert heard_of(qtbot, program, KEY.Key_Right).startswith("column ")
+    assert heard_of(qtbot, program, KEY.Key_Return).startswith(f"{first}, column ")
+    assert heard_of(qtbot, program, KEY.Key_H) == "The players always see their own"
+    while canvas.tokens[canvas.selected[0]].side == "party":
+        press(qtbot, program, KEY.Key_Tab)
+    assert ": hidden" in heard_of(qtbot, program, KEY.Key_H)
+    foes = form.foes[:2]
+    names = [[one.name for one in nodes(read(interface_of(foe))) if one.state.focusable] for foe in foes]
+    assert all(names) and not {*names[0]} & {*names[1]}
+    assert name_of(interface_of(form.picker.search)) != form.picker.search.placeholderText()
+    press(qtbot, program, KEY.Key_B, CTRL)
+    typed(qtbot, program, "2 toll")
+    assert voice_of(program.window).said[-1] == "Toll bandit"
+    assert heard_of(qtbot, program, KEY.Key_Return) == "2 toll bandits more."
+    assert heard_of(qtbot, program, KEY.Key_Z, CTRL) == "Taken back."
+
+
+@SAVAGE
+def test_the_end_of_a_forecast_is_heard_once(qapp: QApplication, program: Program) -> None:
+    program.window.show_page("encounters")
+    settle(qapp)
+    card, voice = presenter_of(program, EncountersPresenter).view.form.forecast, voice_of(program.window)
+    before = voice.spoken + len(voice.waiting)
+    for is_done in (False, True, True):
+        card.show_forecast(replace(FORECAST, is_done=is_done))
+    assert voice.spoken + len(voice.waiting) == before + 1
+    assert (voice.waiting or voice.said)[-1].startswith("Forecast: ")
+
+
+@SAVAGE
+def test_the_palette_says_what_fits_and_that_nothing_does(qtbot: QtBot, program: Program) -> None:
+    fight_of(program)
+    press(qtbot, program, KEY.Key_K, CTRL)
+    assert "of" in heard_of(qtbot, program, KEY.Key_Down).rsplit(", ", 1)[-1]
+    press(qtbot, program, KEY.Key_Escape)
+    press(qtbot, program, KEY.Key_D)
+    assert typed(qtbot, program, "x") == "Nothing fits these words."
+    assert heard_of(qtbot, program, KEY.Key_Return) == "Nothing fits these words."
+    press(qtbot, program, KEY.Key_Escape)
+    press(qtbot, program, KEY.Key_N)
+    assert not typed(qtbot, program, "rain")  # what is only what was typed is not said again
+    press(qtbot, program, KEY.Key_Escape)
+
+
+@ENGLISH
+def test_each_step_that_is_looked_back_at_is_heard(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    fight_of(program)
+    settle(qapp)
+    press(qtbot, program, KEY.Key_L, Qt.KeyboardModifier.ShiftModifier)
+    settle(qapp)
+    told = [heard_of(qtbot, program, KEY.Key_Left) for _ in range(3)]
+    assert all("step " in one for one in told) and len(set(told)) == len(told)
+    assert heard_of(qtbot, program, KEY.Key_K)
+
+
+@pytest.mark.parametrize("program", [("savage", "en"), ("winterdawn", "en")], ids=lambda told: told[0], indirect=True)
+def test_an_answer_that_is_chosen_by_its_digit_is_said_once(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    for _ in range(40):
+        if len(fight.view.question.rows) > 1 and fight.view.question.isVisible():
+            break
+        press(qtbot, program, KEY.Key_1)
+        press(qtbot, program, KEY.Key_Return)
+        press(qtbot, program, KEY.Key_Space)
+    voice = voice_of(program.window)
+    for key in (KEY.Key_2, KEY.Key_2):
+        before = voice.spoken
+        press(qtbot, program, key)
+        assert voice.spoken == before + 1
+
+
+@SAVAGE
+def test_a_page_out_of_sight_says_nothing(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    settle(qapp)
+    program.window.show_page("characters")
+    settle(qapp)
+    voice = voice_of(program.window)
+    before = voice.spoken + len(voice.waiting)
+    fight.act(fight.tracker.next)
+    assert voice.spoken + len(voice.waiting) == before
+
+
+@ONE
+def test_the_card_of_keys_is_a_list_and_nothing_else(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    press(qtbot, program, KEY.Key_Question)
+    card = child_of(program.window, KeysOverlay)
+    tree = [one for one in nodes(read(interface_of(card))) if one.role in {QAccessible.Role.ListItem, QAccessible.Role.StaticText}]
+    assert sum(one.role == QAccessible.Role.ListItem for one in tree) > 60
+    assert sum(one.role == QAccessible.Role.StaticText for one in tree) == 1  # its title
+    met = []
+    for key in (KEY.Key_Down, KEY.Key_Down, KEY.Key_PageDown, KEY.Key_Up):
+        press(qtbot, program, key)
+        met.append(accessible_focus(program))
+    assert len(set(met)) == 4 and all(": " in name for name in met)
+    press(qtbot, program, KEY.Key_Escape)
+    assert not card.isVisible()
+
+
+@ENGLISH
+def test_what_can_be_added_is_heard_row_by_row(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("characters")
+    settle(qapp)
+    assert " of " in heard_of(qtbot, program, KEY.Key_Insert)
+    told = [heard_of(qtbot, program, key) for key in (KEY.Key_Down, KEY.Key_Down, KEY.Key_Tab)]
+    assert all(" of " in one for one in told) and len(set(told)) == 3
+    press(qtbot, program, KEY.Key_Escape)
+    assert heard_of(qtbot, program, KEY.Key_Z, CTRL) in {"Taken back.", "There is nothing to take back."}
+
+
+@ONE
+def test_what_is_drawn_on_a_board_is_heard_cell_by_cell(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("boards")
+    settle(qapp)
+    told = [heard_of(qtbot, program, key) for key in (KEY.Key_Right, KEY.Key_Right, KEY.Key_Return, KEY.Key_W, KEY.Key_Return)]
+    assert all(told) and len(set(told)) == len(told)
+    assert heard_of(qtbot, program, KEY.Key_Z, CTRL)
+
+
+def test_refusals_and_numbers_that_do_not_fit_are_heard(qtbot: QtBot) -> None:
+    accessible.install()
+    QAccessible.setActive(True)
+    try:
+        window = QMainWindow()  # what else is shown as a window of its own is a slip
+        inside = QWidget()
+        window.setCentralWidget(inside)
+        qtbot.addWidget(window)
+        refusal, number = Refusal(), Stepper("Number", 3, low=1, high=9)
+        column = QVBoxLayout(inside)
+        column.addWidget(refusal)
+        column.addWidget(number)
+        refusal.show_text("Before it is seen nobody hears it.")
+        window.show()
+        voice = voice_of(window)
+        assert not voice.said
+        refusal.show_text("This name is taken.")
+        assert voice.said[-1] == "This name is taken."
+        number.select()
+        qtbot.waitUntil(window.isActiveWindow)
+        number.type_over("77")
+        qtbot.keyClick(there(QApplication.focusWidget()), KEY.Key_Return)
+        assert voice.said[-1] == "77 does not fit: from 1 to 9."
+    finally:
+        QAccessible.setActive(False)
+
+
+def test_one_inch_is_one_and_more_are_several() -> None:
+    assert accessible.in_words("1″ · 2″") == "1 inch · 2 inches"
+    assert accessible.in_words("1.5″") == "1.5 inches"

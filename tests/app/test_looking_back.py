@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -21,12 +22,13 @@ from desktop_app.views.encounter import chance_curve
 from desktop_app.views.encounter.chance_curve import ChanceCurve, Plot, placed
 from desktop_app.views.encounter.past_list import step_of
 from desktop_app.views.encounter.past_view import PastView
+from desktop_app.views.encounter.top_bar import Gauge
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.looking_back import LookingBackPresenter
 from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.conftest import fight_of, opened
-from tests.parts import child_of
+from tests.parts import child_of, children_of
 
 SHIFT, CTRL, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 
@@ -43,6 +45,18 @@ def looking(qtbot: QtBot, program: Program) -> LookingBackPresenter:
 def press(qtbot: QtBot, view: PastView, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
     qtbot.keyClick(QApplication.focusWidget() or view, key, held)
     QApplication.processEvents()
+
+
+@pytest.mark.parametrize("program", [("savage", "en")], ids=["savage"], indirect=True)
+def test_at_twice_the_size_the_pools_lie_neither_on_the_words_nor_on_each_other(qtbot: QtBot, program: Program) -> None:
+    view = looking(qtbot, program).view
+    for width, height in ((683, 384), (1366, 768)):  # 1366 by 768 at 200 %, and at 100 %
+        program.window.resize(width, height)
+        QApplication.processEvents()
+        shown = [view.where, *(gauge for gauge in children_of(view, Gauge) if gauge.isVisible())]
+        areas = [QRect(one.mapTo(view, QPoint(0, 0)), one.size()) for one in shown]
+        assert len(areas) > 1 and not any(one.intersects(other) for one, other in combinations(areas, 2)), (width, areas)
+        assert all(one.width() >= one.minimumSizeHint().width() and one.width() >= one.sizeHint().width() for one in shown[1:])
 
 
 def test_arrows_go_by_step_turn_and_round_and_the_frame_says_that_it_is_past(qtbot: QtBot, program: Program) -> None:

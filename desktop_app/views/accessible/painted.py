@@ -18,6 +18,8 @@ from shiboken6 import isValid
 from desktop_app.views.accessible.signs import in_words
 
 Role, Text = QAccessible.Role, QAccessible.Text
+WHOLE: Final = "accessible_is_whole"
+"""The attribute of a painted widget whose items are all there is to read: the widgets that lie on it are what they are made of."""
 Nullable: TypeAlias = Any
 """What Qt takes to be nothing, though its stubs do not say so."""
 ROLE: Final = "accessible_role"
@@ -164,7 +166,9 @@ class PaintedList(QAccessibleWidget):
         return self._made[item]
 
     def childCount(self) -> int:
-        return len(self.items) + super().childCount() if isValid(self.over) else 0
+        if not isValid(self.over):
+            return 0
+        return len(self.items) + (0 if getattr(self.over, WHOLE, False) else super().childCount())
 
     def child(self, index: int) -> Nullable:
         ids = list(self.items)
@@ -264,7 +268,7 @@ class Titled(QAccessibleWidget):
         named = in_words(super().text(t))
         if named or t != Text.Name or self._role not in {Role.Dialog, Role.Section} or not isValid(self._widget):
             return named
-        words = (label.text() for label in self._widget.findChildren(QLabel) if not label.isHidden())
+        words = (label.text() for label in self._widget.findChildren(QLabel) if label.isVisibleTo(self._widget))
         return next((word.strip() for word in words if word.strip()), "")
 
 

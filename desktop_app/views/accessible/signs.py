@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
@@ -19,6 +20,7 @@ WORDS: Final = {
     "″": marked("inches"),
     "→": marked("to"),
 }
+INCHES: Final = re.compile(r"(?<![\d.,])(\d+) ?″")
 SIGNS: Final = frozenset(WORDS)
 
 
@@ -26,6 +28,7 @@ def in_words(text: str) -> str:
     """Say the signs of a text; all else stays as it is."""
     if SIGNS.isdisjoint(text):
         return text
+    text = INCHES.sub(lambda found: tr("{count#inch|inches}", count=int(found[1])), text)
     for sign, words in WORDS.items():
         if sign in text:
             word = tr(words)

@@ -113,6 +113,14 @@ def say(source: QWidget, sentence: str, *, now: bool = False) -> None:
         voice_of(source.window()).say(sentence, now=now)
 
 
+def said_so_far(source: QWidget) -> int:
+    """Count what was said in the window of a widget, with what waits to be; 0 where nobody listens."""
+    if not QAccessible.isActive():
+        return 0
+    voice = voice_of(source.window())
+    return voice.spoken + len(voice.waiting)
+
+
 def say_again(source: QWidget) -> None:
     """Have the last sentence spoken once more."""
     if QAccessible.isActive():

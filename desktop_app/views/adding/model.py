@@ -103,6 +103,14 @@ class AdditionsModel(QAbstractTableModel):
         """Return the row of a thing; -1 if it is not shown."""
         return next((place for place, one in enumerate(self.rows) if one.id == addition_id), -1)
 
+    def told(self, row: int) -> str:
+        """Say a row: the name, whether it is marked or why it cannot be, and its figures with the heads of their columns."""
+        one = self.rows[row]
+        heads = [column.head for column in self.kind.columns] if self.kind is not None else []
+        figures = [(head, shown(_cell(one, place))) for place, head in enumerate(heads, 1)]
+        told = (f"{head} {figure}" for head, figure in figures if figure)
+        return ", ".join(part for part in (one.name, tr("marked") if one.id in self.marks else reason(one), *told) if part)
+
     # ---- what Qt asks
 
     def rowCount(self, parent: Index = NOWHERE) -> int:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.language import folded
+from desktop_app.views.accessible import is_heard, say
 from desktop_app.views.adding.model import AdditionsModel, fits, reason, words_of
 from desktop_app.views.adding.own_form import FieldShown, OwnForm
 from desktop_app.views.adding.preview import Preview
@@ -55,6 +56,8 @@ class AddOverlay(Overlay):
         """A thing of one's own is being made; the overlay is asking."""
         self._wanted = 0
         """The place of the kind that was chosen last; words may lead to another one."""
+        self._said_kind = ""
+        """The kind that was heard last."""
         self._is_typing, self._is_unmarked = False, False
         """A name is being typed: the last key was a letter of it. What is looked at was marked or unmarked last: it speaks for itself."""
         self.search = SearchField(tr("Type a part of it; Space marks, Tab goes on"))
@@ -68,7 +71,8 @@ class AddOverlay(Overlay):
         self.take = Button("", "accent", key="Enter")
         self._title, self._found = Label("", "heading"), Label("", "small", "muted")
         self._nothing_button = Button("", "accent", icon="plus")
-        self._nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or make your own."), self._nothing_button)
+        self._nothing_words = tr("Nothing fits")
+        self._nothing = EmptyState(self._nothing_words, tr("Take a word out of the search, or make your own."), self._nothing_button)
         self._stack, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
         self._connect()
@@ -83,6 +87,7 @@ class AddOverlay(Overlay):
         self.pay.setVisible(has_money)
         self._stack.setCurrentIndex(0)
         self.is_making, self._is_open = False, True
+        self._said_kind = ""
         self.search.blockSignals(True)
         self.search.clear()
         self.search.blockSignals(False)
@@ -168,6 +173,7 @@ class AddOverlay(Overlay):
         first = next((place for place, one in enumerate(self.model.rows) if not reason(one)), 0)
         self.table.go_to(self.model.row_of(name) if name else first)
         self._look()
+        self._say_current()
 
     def _typed(self) -> None:
         """Stay with the kind that was chosen as long as anything of it fits."""
@@ -200,6 +206,7 @@ class AddOverlay(Overlay):
         self._is_unmarked = mark not in self.marks
         self.model.show_marks({name for kind_id, name in self.marks if kind_id == self.kind.id})
         self._look()
+        self._say_current()
 
     def _mark(self, mark: Mark) -> None:
         path = self._path(mark)
@@ -220,6 +227,19 @@ class AddOverlay(Overlay):
         self.take.setEnabled(bool(chosen))
         self.take.set_text(self._take_words(chosen))
         self.looked.emit()
+
+    def _say_current(self) -> None:
+        """Have what is looked at heard: the keys stay in the search field."""
+        if not self._is_open or self.is_making or not is_heard():
+            return
+        place, kind = self.table.currentIndex().row(), self.kind
+        if self.current is None or not self.model.rows:
+            say(self, self._nothing_words, now=True)
+            return
+        which = tr("{place} of {count}", place=place + 1, count=len(self.model.rows))
+        parts = (kind.title if kind.id != self._said_kind else "", self.model.told(place), which, self.preview.refusal.text())
+        self._said_kind = kind.id
+        say(self, ", ".join(part for part in parts if part), now=True)
 
     def _take_words(self, chosen: Sequence[Mark]) -> str:
         is_change = all(not self._word(kind_id) for kind_id, _ in chosen) and bool(chosen)
@@ -246,6 +266,7 @@ class AddOverlay(Overlay):
         was_typing, self._is_typing = self._is_typing, bool(event.text().strip()) and event.text().isprintable()
         if key in STEPS:
             self.table.go_to(min(max(0, self.table.currentIndex().row() + STEPS[key]), len(self.model.rows) - 1))
+            self._say_current()
         elif key == Qt.Key.Key_Space and self.current is not None and not (was_typing and self._goes_on_after_a_space()):
             before = len(self.marks)
             self.toggle()
@@ -318,8 +339,10 @@ class AddOverlay(Overlay):
         self.form.left.connect(self.show_table)
 
     def _build(self) -> None:
-        self.search.setFixedWidth(340)
+        self.search.setMinimumWidth(160)
+        self.search.setMaximumWidth(340)
         head = row(self._title, None, self._found, self.search, gap=12)
+        head.setStretch(3, 1)
         self._pages.addWidget(self.table)
         self._pages.addWidget(self._nothing)
         sidebar = frame("panel", edge="left")

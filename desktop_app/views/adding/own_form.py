@@ -14,7 +14,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.chips import Picks
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column, forget_items, row, scrolling
-from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.text import Label, Refusal
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class OwnForm(QWidget):
         """What does not fit in each field, said beneath it."""
         self._values: dict[str, tuple[str, ...]] = {}
         self._title = Label("", "title")
-        self.refusal = Label("", "small", "blood", wrap=True)
+        self.refusal = Refusal()
         self.keep_button = Button(tr("Keep it"), "accent", key="Enter")
         self.keep_button.clicked.connect(self.kept)
         self.back_button = Button(tr("Back"), key="Esc")
@@ -96,7 +96,7 @@ class OwnForm(QWidget):
             editor = self._editor(field)
             self.editors[field.path] = editor
             grid.addWidget(label, line, place * 2)
-            self.beside[field.path] = Label("", "small", "blood", wrap=True)
+            self.beside[field.path] = Refusal()
             beneath = column(editor, self.beside[field.path], gap=2)
             grid.addLayout(beneath, line, place * 2 + 1, 1, 3 if field.is_wide else 1)
             forget_items(beneath)

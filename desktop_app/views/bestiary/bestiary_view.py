@@ -194,7 +194,7 @@ class BestiaryView(SearchedPage):
             ("Ctrl+D", self._copy),
             ("Ctrl+C", lambda: self.copied.emit(self._meant())),
         )
-        on_steps(self, self.undone, self.redone)
+        on_steps(self, self.undone, self.redone, card.undo_button, card.redo_button)
         on_keys(here, ("F", lambda: self.starred.emit(here.current)), ("Esc", leaves))
         on_keys(self.compared, ("Esc", leaves))
 

@@ -45,9 +45,14 @@ def items(board: BoardSurface) -> Sequence[Item]:
 
 
 def told(board: BoardSurface, token: TokenShown) -> str:
-    """Say a token: name and state, how far and in which direction from whoever acts, the ground beneath."""
+    """Say a token: name and state, where it is, the ground beneath.
+
+    In play that is how far and in which direction from whoever acts; where nobody acts yet, by column and row.
+    """
     origin, where = _origin(board), ""
-    if origin is not None and origin is not token and origin.cell is not None and token.cell is not None:
+    if not board.layer.is_in_play:
+        where = place_told(board, token.cell) if token.cell is not None else tr("nowhere yet")
+    elif origin is not None and origin is not token and origin.cell is not None and token.cell is not None:
         where = " ".join(part for part in (board.distance(origin.id, token.cell), wind(_off(board, origin, token))) if part)
     ground = board.cell_name(token.cell) if token.cell is not None else ""
     return ", ".join(part for part in (board.said(token), where, ground) if part)
@@ -60,7 +65,6 @@ def wind(off: QPointF) -> str:
 
 def cell_told(board: BoardSurface, cell: Cell) -> str:
     """Say a cell: its place by column and row counted from 1, who stands there and beside it, the ground, how it lies to whoever acts."""
-    column, row = board.geometry_of.board.geometry.to_offset(cell)
     here = [token.name for token in board.tokens.values() if token.cell == cell]
     near = [token.name for token in board.tokens.values() if _is_beside(board, token, cell)]
     if near:
@@ -68,8 +72,13 @@ def cell_told(board: BoardSurface, cell: Cell) -> str:
     origin, where = _origin(board), ""
     if origin is not None and origin.cell is not None:
         where = wind(board.geometry_of.centre(cell) - board.geometry_of.centre(origin.cell))
-    place = tr("column {column}, row {row}", column=column + 1, row=row + 1)
-    return ", ".join(part for part in (place, *here, board.cell_name(cell), where) if part)
+    return ", ".join(part for part in (place_told(board, cell), *here, board.cell_name(cell), where) if part)
+
+
+def place_told(board: BoardSurface, cell: Cell) -> str:
+    """Say where a cell is: by column and row, counted from 1."""
+    column, row = board.geometry_of.board.geometry.to_offset(cell)
+    return tr("column {column}, row {row}", column=column + 1, row=row + 1)
 
 
 def _is_beside(board: BoardSurface, token: TokenShown, cell: Cell) -> bool:

@@ -137,6 +137,7 @@ class BoardsView(WindowPage):
         canvas.mode, canvas.width_of_brush = mode or canvas.mode, size or canvas.width_of_brush
         canvas.metres = canvas.metres if metres is None else metres
         self._show_tool()
+        self.tools.say_tool()
         self._turn_to(to_board=False)
         canvas.update()
 
@@ -215,7 +216,7 @@ class BoardsView(WindowPage):
         self._new.clicked.connect(self.open_new)
         self._turn.chosen.connect(lambda place: self._turn_to(to_board=bool(place)))
         self.canvas.installEventFilter(self)
-        on_steps(self, self.undone, self.redone)
+        on_steps(self, self.undone, self.redone, self.undo_button, self.redo_button)
         on_keys(
             self,
             ("Ctrl+D", self.duplicated),

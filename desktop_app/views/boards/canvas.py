@@ -15,7 +15,8 @@ from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.scenery import Area, Barrier, Fog, Point
 from desktop_app.views import painting, theme
-from desktop_app.views.board import light, tokens
+from desktop_app.views.accessible import is_heard, say
+from desktop_app.views.board import light, spoken, tokens
 from desktop_app.views.board.geometry import SMALLEST
 from desktop_app.views.board.gestures import ARROWS
 from desktop_app.views.board.surface import BoardSurface
@@ -129,6 +130,7 @@ class DrawnBoard(BoardSurface):
         self._path, self._begun, self._is_erasing = [], None, False
         self.update()
         self.stroke_made.emit(made)
+        self._say_cell()
 
     def _cursor_point(self) -> Point:
         assert self.marked_cell is not None
@@ -234,6 +236,13 @@ class DrawnBoard(BoardSurface):
             self.marked_cell = here if self.marked_cell is None else to
         bring_into_view(self, self.geometry_of.centre(self.marked_cell), MARGIN)
         self.update()
+        self._say_cell()
+
+    def _say_cell(self) -> None:
+        """Have the cell of the cursor heard, with its ground and what stands there."""
+        if is_heard() and self.marked_cell is not None:
+            thing = self.said_at(self.geometry_of.centre(self.marked_cell), self.marked_cell)
+            say(self, ", ".join(filter(None, (spoken.place_told(self, self.marked_cell), thing or tr("open ground")))), now=True)
 
     def _enter(self) -> None:
         """Draw at the cursor; what goes from one place to another begins here, or ends."""
@@ -247,6 +256,7 @@ class DrawnBoard(BoardSurface):
             if self._begun is None:
                 self._begun = at
                 self.update()
+                say(self, tr("It begins here: go on to where it ends, then Enter"), now=True)
             else:
                 self._finish((self._begun, at))
         else:
@@ -273,7 +283,10 @@ class DrawnBoard(BoardSurface):
             if side is not None:
                 sides.append(((bx - x) * towards[0] + (by - y) * towards[1] - 0.01 * (bx - x), side))
         if sides:
+            before = len(self.board.barriers)
             self.side_drawn.emit(max(sides)[1])
+            told = tr("Put there") if len(self.board.barriers) > before else tr("Taken away")
+            say(self, f"{spoken.wind(QPointF(*towards))}: {told}", now=True)
 
     # ---- painting
 

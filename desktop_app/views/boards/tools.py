@@ -14,6 +14,7 @@ from desktop_app.controller.boards.strokes import Mode, Tool
 from desktop_app.grid.board import Board, Grid, Ground
 from desktop_app.language import said
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.accessible import say
 from desktop_app.views.board import ground as ground_painting
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.parts.buttons import Segments
@@ -159,6 +160,11 @@ class ToolPanel(QWidget):
         self.sizes.choose(SIZES.index(size))
         self.metres.setVisible(tool is Tool.HEIGHT)
         self._name.setText(self.grounds[ground].text() if tool is Tool.GROUND else tr(TOOLS[tool][0]))
+
+    def say_tool(self) -> None:
+        """Have what is in hand heard, and how it is drawn."""
+        how = self._how.checkedButton()
+        say(self, ", ".join(filter(None, (self._name.text(), how.text() if how is not None else ""))), now=True)
 
 
 def _grid(buttons: list[GroundButton] | list[ToolButton], columns: int) -> QGridLayout:

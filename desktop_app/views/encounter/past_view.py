@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.accessible import set_name
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.encounter.chance_curve import ChanceCurve
 from desktop_app.views.encounter.order import OrderList
@@ -42,6 +43,7 @@ LIST_WIDTH, NARROW_LIST = 366, 292
 FRAME: Final = 4
 SMALL, LOW = 1120, 640
 HEAD: Final = 57
+STRIP: Final = 42
 ON_KEYS: Final = 1180
 """Width of a page beneath which the keys are not written above it."""
 
@@ -123,8 +125,10 @@ class PastView(WindowPage):
         self.luck_button = Button(tr("Luck"), "choice", small=True, key="K")
         self.picture = Button(tr("Picture"), small=True, name=tr("Save the curve as a picture"))
         self.print_button = Button(tr("Print"), small=True, key="Ctrl P")
-        self._gauges = QHBoxLayout()
+        self._gauges, self._pools = QHBoxLayout(), QWidget()
         self._gauges.setSpacing(6)
+        self._gauges.setContentsMargins(0, 0, 6, 0)
+        self._pools.setLayout(self._gauges)
         self._made_gauges: list[Gauge] = []
         self._hints = self._build_hints()
         self._people = OrderPanel(tr("Order"), self.order)
@@ -141,6 +145,7 @@ class PastView(WindowPage):
     def show_fight(self, title: str, timeline: TimelineShown, board: Board | None) -> None:
         """Show which fight it is, with its log and its ground."""
         self.title.setText(title)
+        set_name(self, f"{self._heading.text()}, {title}")
         self.list.show_timeline(timeline)
         if board is not None:
             self.board.set_board(board)
@@ -156,6 +161,7 @@ class PastView(WindowPage):
         self._people.show_count(tr("{count} in the fight", count=len(shown.order)))
         gauges = [replace(gauge, can_set=False, buys=False, opens="") for gauge in shown.gauges]
         refill(self._gauges, self._made_gauges, gauges, self._new_gauge, Gauge.show_gauge)
+        self._place_pools()
         self.list.show_step(step)
         if before is None or before.acting_id != shown.acting_id or not chosen:
             self.select(shown.acting_id or next((row.id for row in shown.order), ""))
@@ -238,12 +244,15 @@ class PastView(WindowPage):
             content = QWidget()
             content.setLayout(column(page, None, margins=(14, 14, 12, 20)))
             self._stage.addWidget(scrolling(content))
-        strip = frame("panel")
-        strip.setFixedHeight(42)
-        line = row(self.where, self.acting, self._gauges, 6, gap=10)
-        line.setStretch(1, 1)
-        line.insertStretch(2, 0)
-        strip.setLayout(line)
+        self._strip, self._lines = frame("panel"), QGridLayout()
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setHorizontalSpacing(10)
+        self._lines.setVerticalSpacing(0)
+        self._lines.addWidget(self.where, 0, 0)
+        self._lines.addWidget(self.acting, 0, 1)
+        self._lines.setColumnStretch(1, 1)
+        self._strip.setLayout(self._lines)
+        strip = self._strip
         inner = frame("ground")
         middle = row(self._stage, self._people, gap=0)
         middle.setStretch(0, 1)
@@ -255,6 +264,15 @@ class PastView(WindowPage):
         line.setStretch(1, 1)
         body.setLayout(line)
         return body
+
+    def _place_pools(self) -> None:
+        """Put the pools beside the words that say when it was, or beneath them where both have no room."""
+        room = self.width() - self._log.width() - 2 * FRAME
+        is_beneath = self.where.width() + self._pools.sizeHint().width() > room
+        self._gauges.setSpacing(0 if is_beneath else 6)
+        self._gauges.setContentsMargins(0, 0, 0 if is_beneath else 6, 0)
+        self._lines.addWidget(self._pools, *((1, 0, 1, 3) if is_beneath else (0, 2, 1, 1)))
+        self._strip.setFixedHeight(STRIP * (2 if is_beneath else 1))
 
     def _build_foot(self) -> QFrame:
         foot = frame("panel", edge="top")
@@ -344,4 +362,5 @@ class PastView(WindowPage):
         self._people.set_size(is_small=is_small, is_low=is_low)
         self.curve.set_low(is_low=is_low)
         self.acting.setVisible(not is_small)
+        self._place_pools()
         self._hints.setVisible(self.width() >= ON_KEYS)

@@ -400,9 +400,9 @@ class Question(QFrame):
         if any(editor.take_digit(digit) for editor in self.editors if editor.parent() is not None):
             return True
         if digit <= self._keys_taken():
-            if digit <= len(self.rows):
-                say(self, self.rows[digit - 1].accessibleName(), now=True)
             self.choose(digit - 1)
+            if not self.editors and digit <= len(self.rows):  # else it is heard with what is filled in
+                say(self, self.rows[digit - 1].accessibleName(), now=True)
         else:
             say(self, tr("{key} does nothing now", key=digit), now=True)
         return True

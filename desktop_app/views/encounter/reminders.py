@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.accessible import set_name
+from desktop_app.views.accessible import in_words, set_name
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button, WrappingButton
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
@@ -90,7 +90,9 @@ class ReminderCard(QFrame):
         self._detail.show_text(shown.detail)
         self.progress.show_progress(shown.progress)
         called = f"{shown.title} ({number})" if number else shown.title
+        answers = ", ".join(f"{place} {one.title}" for place, one in enumerate((one for one in shown.offers if one.is_possible), 1))
         set_name(self, f"{called}. {shown.detail}")
+        self.setAccessibleDescription(in_words(answers))
         if before is None or before.offers != shown.offers:
             self._make_answers(shown)
         for offer, button in zip(shown.offers, self._buttons(), strict=True):

@@ -15,7 +15,7 @@ from desktop_app.views import painting
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, refill, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys, scroll_to
-from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.text import ElidedLabel, Label, Refusal, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class _ShareCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.name, self.takes = Label("", "strong"), Label("", "body", "muted", wrap=True)
-        self.load, self.refusal = Label("", "small", "muted", wrap=True), Label("", "small", "blood", wrap=True)
+        self.load, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
         self.setLayout(column(self.name, self.takes, self.load, self.refusal, gap=2))
 
     def show_share(self, share: ShareShown) -> None:
@@ -161,7 +161,7 @@ class SharePage(QWidget):
             "muted",
             wrap=True,
         )
-        self.left, self.refusal = Label("", "small", "muted", wrap=True), Label("", "small", "blood", wrap=True)
+        self.left, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
         self.does = Button(does, "accent", key="Ctrl ↵")
         self.does.clicked.connect(self.decided)
         self.money = Button(tr("All money alike"), key=ALL)

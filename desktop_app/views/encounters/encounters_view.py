@@ -63,7 +63,7 @@ class EncountersView(WindowPage):
         self.form.undone.connect(self.undone)
         self.form.redone.connect(self.redone)
         form = self.form
-        on_steps(self, self.undone, self.redone)
+        on_steps(self, self.undone, self.redone, form.undo_button, form.redo_button)
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),

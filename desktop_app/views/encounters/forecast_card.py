@@ -9,6 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop_app.language import grouped
+from desktop_app.views.accessible import say
 from desktop_app.views.encounters.forecast_parts import HeroLines, RoundsLine, ShareLine, SplitLines, WatchButton
 from desktop_app.views.encounters.what_if import WhatIf
 from desktop_app.views.parts.badges import Tag
@@ -100,7 +101,8 @@ class ForecastCard(QFrame):
             part.set_old(is_old=is_old)
 
     def show_forecast(self, shown: ForecastShown) -> None:
-        """Show what is known so far."""
+        """Show what is known so far; the end of the counting is heard."""
+        was_done = self.shown is not None and self.shown.is_done and self.shown.key == shown.key
         self.shown = shown
         self.waiting.hide()
         self._known.show()
@@ -122,6 +124,9 @@ class ForecastCard(QFrame):
         spent = tr("Spent: {spent}.", spent=shown.spent) if shown.spent else ""
         plays = tr("Counted with this in mind: {who}.", who=shown.who_plays)
         self.notes.setText(" ".join(filter(None, (plays, spent, *shown.notes))))
+        if shown.is_done and not was_done and self.isVisible():
+            share = ", ".join(filter(None, (self.share.accessibleName(), shown.word)))
+            say(self, tr("Forecast: {share}. {rounds}", share=share, rounds=self.rounds.accessibleName()))
 
     def show_record(self, lines: tuple[str, ...], *, is_corrected: bool, at_table: str) -> None:
         """Show how good forecasts were in this campaign, and the chance as it comes true at this table ("": too few fights tell)."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame
 
+from desktop_app.views.accessible import say
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList
 from desktop_app.views.parts.inputs import SearchField
@@ -36,8 +37,11 @@ class CreaturePicker(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.search = SearchField(tr("3 wolves"), passes_enter=True)
+        self.search.setAccessibleName(tr("Foes to add: how many, and which"))
         self.list = CardList(tr("Bestiary"))
         self._told = ElidedLabel("", "small", "muted")
+        self._said = ""
+        """What was found first, as it was heard last."""
         page = Button(tr("Open the bestiary"), "quiet", small=True)
         page.clicked.connect(self.page_wanted)
         close = Button("", "quiet", icon="close", small=True, key="Esc", name=tr("Put the bestiary away"))
@@ -59,10 +63,15 @@ class CreaturePicker(QFrame):
         self.list.show_cards(cards)
         self.list.begin()
         self._told.setText("" if cards else tr("No creature is called that."))
+        found = cards[0].title if cards else self._told.text()
+        if self.isVisible() and self.search.text() and found != self._said:
+            say(self, found, now=True)
+        self._said = found
 
     def tell(self, sentence: str) -> None:
         """Say what was put in; what is typed next takes the place of the words."""
         self._told.setText(sentence)
+        say(self, sentence, now=True)
         self.search.selectAll()
 
     def open(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy
 
 from desktop_app.rules.kernel.plan import When
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.accessible import set_name
 from desktop_app.views.encounters.challenges import Challenges
 from desktop_app.views.encounters.forecast_card import ForecastCard
 from desktop_app.views.encounters.happenings import Beginnings, Happenings, WhenButton
@@ -24,7 +25,7 @@ from desktop_app.views.parts.keeping import NameField
 from desktop_app.views.parts.layouts import NO_LIMIT, FlowLayout, Item, column, refill, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.stepper import Stepper
-from desktop_app.views.parts.text import ElidedLabel, Label, font_of, frame
+from desktop_app.views.parts.text import ElidedLabel, Label, Refusal, font_of, frame
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
@@ -136,6 +137,15 @@ class FoeRow(QWidget):
         self.each_button.setChecked(foe.loot_each)
         self.each_button.setVisible(foe.count > 1 and bool(foe.loot))
         self.remove.setAccessibleName(tr("Take {name} out", name=foe.name))
+        self.count.set_name(tr("Number of {name}", name=foe.name))
+        told = (
+            (self.round_button, tr("when they arrive, {when}", when=self.round_button.text())),
+            (self.hidden_button, tr("The players do not see them yet; they see everybody else")),
+            (self.each_button, tr("Each of them carries it")),
+            (self.loot.line, tr("What can be taken from them")),
+        )
+        for control, words in told:
+            set_name(control, tr("{name}: {words}", name=foe.name, words=words))
 
 
 class PreparationForm(QWidget):
@@ -195,7 +205,7 @@ class PreparationForm(QWidget):
         self._foes: list[FoeRow] = []
         self._foe_rows = QVBoxLayout()
         self._foe_rows.setSpacing(8)
-        self.today, self.refusal = Label("", "small", "muted", wrap=True), Label("", "small", "blood", wrap=True)
+        self.today, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
         self.board = PrepareBoard()
         self.boards = self.board.boards
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))

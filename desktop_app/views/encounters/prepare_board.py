@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.scenery import Fog
 from desktop_app.views import accessible
+from desktop_app.views.board import spoken
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.encounters.boards import BoardChoice
 from desktop_app.views.parts.buttons import Button
@@ -22,9 +23,10 @@ from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import TokenShown
-    from desktop_app.grid.board import Board
+    from desktop_app.grid.board import Board, Cell
 
 LEAST: Final = 220
+PARTY: Final = "party"
 PLACING: Final = marked("Drag them where they stand; Tab chooses one, M takes it up, H hides it")
 CHOOSING: Final = marked("Arrows go from board to board, Enter takes one, Esc leaves it as it is")
 
@@ -42,7 +44,9 @@ class PrepareBoard(QWidget):
         self.canvas.setMinimumHeight(LEAST)
         self.canvas.layer.is_in_play = False
         self.canvas.tools_height = 0  # none lie over it here
-        self.canvas.token_dropped.connect(lambda who, cell, _: self.put_down.emit(who, cell))
+        self.canvas.token_dropped.connect(lambda who, cell, _: self._put_down(who, cell))
+        self.canvas.move_begun.connect(self._say_held)
+        self.canvas.move_hovered.connect(lambda _, cell: accessible.say(self.canvas, self.canvas.cell_words(cell), now=True))
         self.boards = BoardChoice()
         self.boards.chosen.connect(lambda _: self._open(is_open=False))
         self.boards.left.connect(lambda: self._open(is_open=False))
@@ -98,9 +102,33 @@ class PrepareBoard(QWidget):
         if self.canvas.selected:
             self.canvas.gestures.begin(self.canvas.selected[0], by_drag=False)
 
+    def _say_held(self, who: str) -> None:
+        token = self.canvas.tokens.get(who) or self.canvas.unplaced.get(who)
+        if token is not None:
+            accessible.say(self.canvas, tr("{name} is held: arrows, then Enter", name=token.name), now=True)
+
+    def _put_down(self, who: str, cell: Cell) -> None:
+        self.put_down.emit(who, cell)
+        self._say(self.canvas.tokens.get(who))
+
+    def _say(self, token: TokenShown | None) -> None:
+        if token is not None:
+            accessible.say(self.canvas, spoken.told(self.canvas, token), now=True)
+
     def _hide(self) -> None:
-        if self.canvas.selected:
-            self.hidden.emit(self.canvas.selected[0])
+        """Hide the chosen one, or show it again: it counts among others of its kind from then on, and stays chosen."""
+        chosen = self.canvas.tokens.get(self.canvas.selected[0]) if self.canvas.selected else None
+        if chosen is None:
+            return
+        if chosen.side == PARTY:
+            accessible.say(self.canvas, tr("The players always see their own"), now=True)
+            return
+        before = set(self.canvas.tokens)
+        self.hidden.emit(chosen.id)
+        turned = next((token for token in self.canvas.tokens.values() if token.id not in before), self.canvas.tokens.get(chosen.id))
+        if turned is not None:
+            self.canvas.set_selection([turned.id])
+            self._say(turned)
 
     def _select_next(self) -> None:
         """Choose the next token on the board; after the last one the keys go on to what comes after the board."""

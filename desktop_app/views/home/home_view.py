@@ -70,8 +70,6 @@ class FirstSteps(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "sheet")
-        self.first: Button | None = None
-        """What Enter does."""
         steps = (
             (
                 "1",
@@ -90,9 +88,10 @@ class FirstSteps(QFrame):
             ),
         )
         lines = column(Label(tr("Three steps to the first fight"), "heading"), 6, gap=12, margins=(24, 20, 24, 24))
+        buttons: list[Button] = []
         for number, title, text, name, act in steps:
             button = Button(act, "accent" if number == "1" else "plain")
-            self.first = self.first or button
+            buttons.append(button)
             button.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
             words = column(Label(title, "strong"), Label(text, "small", "muted", wrap=True), gap=1)
             figure = Label(number, "display", "accent")
@@ -100,6 +99,8 @@ class FirstSteps(QFrame):
             line = row(figure, words, button, gap=16)
             line.setStretch(1, 1)
             lines.addLayout(line)
+        self.first = buttons[0]
+        """What Enter does."""
         self.setLayout(lines)
 
 
@@ -134,8 +135,8 @@ class HomeView(WindowPage):
         self.demo = Button(tr("Bring in ready characters and encounters"), icon="plus", small=True)
         self.demo.clicked.connect(self.demo_requested)
         self.resume, self.first_steps = ResumeCard(), FirstSteps()
-        self.people = Shelf(tr("Party"), tr("Nobody yet. Write the first character."), tr("New"))
-        self.encounters = Shelf(tr("Encounters"), tr("None prepared. Put a party and some foes on a board."), tr("New"))
+        self.people = Shelf(tr("Party"), tr("Nobody yet. Write the first character."), tr("New character"))
+        self.encounters = Shelf(tr("Encounters"), tr("None prepared. Put a party and some foes on a board."), tr("New encounter"))
         self.waiting = Shelf(tr("Between fights"), tr("Nothing waits."))
         self.noted = Shelf(tr("Noted at the table"), "")
         self.notes = MarkdownField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
@@ -172,7 +173,6 @@ class HomeView(WindowPage):
         self.resume.setVisible(shown.resume is not None)
         if shown.resume is not None:
             self.resume.show_fight(shown.resume)
-        self._let_keys_go(self.resume.button if shown.resume is not None else self.first_steps.first if is_new else None)
         self.covers.show_covers(shown.covers, shown.systems)
         self.people.show_cards(shown.people)
         self.encounters.show_cards(shown.encounters)
@@ -183,14 +183,22 @@ class HomeView(WindowPage):
         self.notes.setReadOnly(shown.is_read_only)
         self.notes.keeper.bind("notes", shown.notes)
         self.notes.show_set()
+        self._let_keys_go(self._what_comes_next(shown, is_new=is_new))
 
-    def _let_keys_go(self, button: QWidget | None) -> None:
-        """Let Enter do what comes next, also where the page is already shown."""
-        if button is not None:
-            has_keys = self.hasFocus()
-            self.setFocusProxy(button)
-            if has_keys:
-                button.setFocus()
+    def _what_comes_next(self, shown: HomeShown, *, is_new: bool) -> QWidget:
+        """Return what is pressed first: the fight goes on, else the first step, else an encounter."""
+        if shown.resume is not None:
+            return self.resume.button
+        if is_new:
+            return self.first_steps.first
+        return next(iter(self.encounters.buttons), self.encounters.new_button)
+
+    def _let_keys_go(self, button: QWidget) -> None:
+        """Let Enter do what comes next, also where the page is already shown: the keys never stay on what is no longer there."""
+        has_keys = self.hasFocus()
+        self.setFocusProxy(button)
+        if has_keys:
+            button.setFocus()
 
     def _show_systems(self, shown: HomeShown) -> None:
         """Show by which rules new things are made; with one there is nothing to choose."""

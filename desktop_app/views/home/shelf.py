@@ -13,6 +13,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.home.models import CardShown
@@ -81,17 +82,18 @@ class Shelf(QFrame):
     made = Signal()
 
     def __init__(self, title: str, nothing: str, new: str = "") -> None:
-        """Begin empty; without `new` nothing is made here."""
+        """Begin empty; without `new` nothing is made here, else that is what is made: it is heard, the title stands above it."""
         super().__init__()
         self.setProperty("surface", "sheet")
         self._buttons: list[CardButton] = []
         self._rows = QVBoxLayout()
         self._rows.setSpacing(2)
         self._nothing = Label(nothing, "body", "muted", wrap=True)
-        add = Button(new, "quiet", small=True, icon="plus")
-        add.clicked.connect(self.made)
-        self.setLayout(column(row(Label(title, "heading"), None, add), self._nothing, self._rows, None, gap=8, margins=(16, 12, 12, 14)))
-        add.setVisible(bool(new))
+        self.new_button = Button(tr("New"), "quiet", small=True, icon="plus", name=new)
+        self.new_button.clicked.connect(self.made)
+        head = row(Label(title, "heading"), None, self.new_button)
+        self.setLayout(column(head, self._nothing, self._rows, None, gap=8, margins=(16, 12, 12, 14)))
+        self.new_button.setVisible(bool(new))
 
     def show_cards(self, cards: Sequence[CardShown]) -> None:
         """Show the first few entries."""

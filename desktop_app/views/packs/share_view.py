@@ -13,7 +13,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label, Refusal, frame
 from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.speech import marked, tr
 
@@ -42,7 +42,7 @@ class ShareView(SearchedPage):
         super().__init__()
         self.search = SearchField(tr("Find what is to be shared"))
         self.list = DocumentList(tr("What can be shared"))
-        self.count, self.refusal = Label("", "small", "muted", wrap=True), Label("", "small", "blood", wrap=True)
+        self.count, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
         self.all, self.none = Button(tr("All"), small=True, name=tr("Choose all")), Button(tr("None"), small=True, name=tr("Choose none"))
         self.fields = {name: QLineEdit() for name, _ in FIELDS}
         self.text = QPlainTextEdit()

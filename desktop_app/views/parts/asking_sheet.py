@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import Item, column, row
 from desktop_app.views.parts.overlay import Overlay
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label, Refusal, frame
 from desktop_app.views.speech import tr
 
 WIDTH: Final = 560
@@ -23,7 +23,7 @@ class AskingSheet(Overlay):
 
     def __init__(self, window: QWidget, title: str, does: str) -> None:
         super().__init__(window)
-        self.title, self.refusal = Label(title, "title", wrap=True), Label("", "small", "blood", wrap=True)
+        self.title, self.refusal = Label(title, "title", wrap=True), Refusal()
         self.does = Button(does, "accent", key="Enter")
         self.back = Button(tr("Back"), key="Esc")
         self.does.clicked.connect(self.take)

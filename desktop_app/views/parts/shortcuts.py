@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 
-if TYPE_CHECKING:
-    from PySide6.QtCore import SignalInstance
-
+from desktop_app.views.accessible import said_so_far, say
+from desktop_app.views.speech import tr
 
 AROUND: Final = 60
 """How much above and beneath what the keys go to is brought in sight with it."""
@@ -32,9 +32,29 @@ def on_keys(
         shortcut.activated.connect(act)
 
 
-def on_steps(widget: QWidget, back: Callable[[], object] | SignalInstance, again: Callable[[], object] | SignalInstance) -> None:
-    """Take a step back or restore it by the keys that people know for it, the same on every page."""
+def on_steps(
+    widget: QWidget, back: Callable[[], object] | SignalInstance, again: Callable[[], object] | SignalInstance, *buttons: QAbstractButton
+) -> None:
+    """Take a step back or restore it by the keys that people know for it, the same on every page.
+
+    `buttons` do the same two things. With them a key is heard that nothing else was said of: they tell whether there is a step.
+    """
+    if buttons:
+        back = partial(_take_step, widget, back, buttons[0], (tr("Taken back."), tr("There is nothing to take back.")))
+        again = partial(_take_step, widget, again, buttons[1], (tr("Restored."), tr("There is nothing to restore.")))
     on_keys(widget, ("Ctrl+Z", back), ("Ctrl+Shift+Z", again), ("Ctrl+Y", again))
+
+
+def _take_step(
+    widget: QWidget, step: Callable[[], object] | SignalInstance, button: QAbstractButton, words: tuple[str, str], *_: object
+) -> None:
+    can_step, heard = button.isEnabled(), said_so_far(widget)
+    if isinstance(step, SignalInstance):
+        step.emit()
+    else:
+        step()
+    if said_so_far(widget) == heard:
+        say(widget, words[0] if can_step else words[1], now=True)
 
 
 def go_to_panel(panels: Sequence[QWidget], by: int) -> None:

@@ -9,6 +9,7 @@ from shiboken6 import isValid
 
 from desktop_app import language
 from desktop_app.views import painting, theme
+from desktop_app.views.accessible import say, set_name
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
@@ -108,6 +109,13 @@ class Stepper(QWidget):
         number = self._read()
         return misfit(number, self._low, self._high) if number is not None and (self._is_empty or number != self._value) else ""
 
+    def set_name(self, name: str) -> None:
+        """Say of what it is the number, where several like it stand beneath each other."""
+        self._name = name
+        self._edit.setAccessibleName(name)
+        set_name(self._less, tr("{name}: one less", name=name))
+        set_name(self.more, tr("{name}: one more", name=name))
+
     def set_limits(self, low: int | None, high: int | None) -> None:
         """Change what may be typed; None: no limit at that end. The value itself stays as it is."""
         self._low, self._high = low, high
@@ -206,6 +214,8 @@ class Stepper(QWidget):
             self._bubble.setLayout(column(self.answer, margins=(8, 4, 8, 4)))
             self._bubble.setParent(page)
             self.destroyed.connect(self._bubble.deleteLater)
+        if self._bubble.isHidden() or sentence != self.answer.text():
+            say(self, sentence, now=True)
         self.answer.setText(sentence)
         self._edit.setAccessibleDescription(sentence)
         self._bubble.adjustSize()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.accessible import in_words
+from desktop_app.views.accessible import in_words, say
 from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
@@ -95,6 +95,19 @@ class Label(QLabel):
     def _refresh(self) -> None:
         self._theme = theme.active().id
         self.setFont(font_of(self._kind))
+
+
+class Refusal(Label):
+    """Why something is refused or does not fit; it is heard as it comes up: nobody who types goes to look for it."""
+
+    def __init__(self, *, wrap: bool = True) -> None:
+        super().__init__("", "small", "blood", wrap=wrap)
+
+    def setText(self, text: str) -> None:
+        is_new, around = text != self.text(), self.parentWidget()
+        super().setText(text)
+        if is_new and around is not None and around.isVisible():
+            say(self, text)  # several of one form follow each other
 
 
 class ElidedLabel(Label):

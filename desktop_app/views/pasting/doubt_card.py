@@ -46,6 +46,12 @@ class DoubtCard(QWidget):
         for at, button in enumerate(self.buttons):
             button.setChecked(at == place)
 
+    @property
+    def chosen(self) -> str:
+        """Return the answer that is taken, in its words; empty: none is."""
+        taken = (answer.label for answer, button in zip(self.doubt.answers, self.buttons, strict=True) if button.isChecked())
+        return next(taken, "")
+
     def be_now(self, is_now: bool) -> None:
         """Be the question that the keys are for, or no longer."""
         self._is_now = is_now

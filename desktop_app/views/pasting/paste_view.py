@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QVBoxLayout, QWidget
 
+from desktop_app.views.accessible import is_heard, say
 from desktop_app.views.bestiary.against_card import AgainstCard
 from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import NO_LIMIT, EvenLayout, FlowLayout, column, empty, row, scrolling, standing_in
+from desktop_app.views.parts.layouts import NO_LIMIT, EvenLayout, FlowLayout, column, empty, row, scrolling, standing_in, tab_within
 from desktop_app.views.parts.shortcuts import on_keys, scroll_to
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
@@ -33,7 +34,10 @@ NARROW: Final = 900
 
 
 class PasteView(WindowPage):
-    """One creature of a paste. 1 to 9 answer the question that is bright, Tab goes to the next one, Enter brings it in, Esc cancels."""
+    """One creature of a paste. 1 to 9 answer the question that is bright, Enter brings it in, Esc cancels.
+
+    Tab goes from question to question, after the last one through the controls of the page, and round.
+    """
 
     answered = Signal(int, int)
     """A question by its place, and the answer."""
@@ -50,6 +54,7 @@ class PasteView(WindowPage):
     def __init__(self, where: str, *, comes_together: bool = False) -> None:
         """Begin empty; `where` names the page and the rules. `comes_together`: several, and all at once."""
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._comes_together = comes_together
         self.report = Label("", "small", "attention", wrap=True)
         self.report.hide()
@@ -102,10 +107,10 @@ class PasteView(WindowPage):
             ("Ctrl+R", self.other.click),
             ("Ctrl+T", self.side.click),
             ("Esc", self.closed),
-            ("Tab", lambda: self.go(1)),
-            ("Shift+Tab", lambda: self.go(-1)),
-            ("Return", self.brought_in),
-            ("Enter", self.brought_in),
+            ("Tab", lambda: self._tab(1)),
+            ("Shift+Tab", lambda: self._tab(-1)),
+            ("Return", self._enter),
+            ("Enter", self._enter),
             ("Ctrl+PgDown", lambda: self.turned.emit(1)),
             ("Ctrl+PgUp", lambda: self.turned.emit(-1)),
         )
@@ -177,6 +182,7 @@ class PasteView(WindowPage):
             self._take(0)
         else:
             self.text.light_up((0, 0))
+        self._say_all()
 
     def _field(self, shown: FieldShown, *, is_tile: bool) -> FieldButton:
         button = FieldButton(shown, is_tile=is_tile)
@@ -194,6 +200,48 @@ class PasteView(WindowPage):
         if self.cards:
             self._take((self.now + by) % len(self.cards))
             scroll_to(self.cards[self.now])
+            self._say(self._question())
+
+    def _tab(self, by: int) -> None:
+        """Go on by so many: to a question, or from the last of them through the controls and back to the page."""
+        if self.hasFocus() and 0 <= self.now + by < len(self.cards):
+            self.go(by)
+            return
+        tab_within(self, by)
+        if self.hasFocus() and self.cards:
+            self._take(0 if by > 0 else len(self.cards) - 1)
+            self.go(0)
+
+    def _enter(self) -> None:
+        """Bring it in; what Tab has gone to is pressed instead."""
+        held = QApplication.focusWidget()
+        if isinstance(held, QAbstractButton) and held.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            held.click()
+        else:
+            self.brought_in.emit()
+
+    # ---- what is heard
+
+    def _say(self, *words: str) -> None:
+        if is_heard():
+            say(self, " ".join(f"{word}." for word in (one.strip().rstrip(".") for one in words) if word), now=True)
+
+    def _say_all(self) -> None:
+        """Say what was read of this creature, how well, and what is asked first."""
+        if is_heard():
+            which = "" if self.which.isHidden() else self.which.text()
+            counts = ", ".join(tag.text() for tag in (self.understood, self.to_settle, self.kept))
+            others = () if self.other_told.isHidden() else (self.other_told.text(),)
+            self._say(which, self.name.text(), self.line.text(), self.report.text(), *others, counts, self._question())
+
+    def _question(self) -> str:
+        """Say the question that the keys are for, with its answers and the one that is marked; nothing where there is none."""
+        if not self.cards:
+            return ""
+        card = self.cards[self.now]
+        place = tr("{place} of {count}", place=self.now + 1, count=len(self.cards))
+        answers = [f"{at}: {answer.label}" for at, answer in enumerate(card.doubt.answers, 1)]
+        return ". ".join((f"{place}, {card.accessibleName()}", ", ".join(answers), tr("chosen: {answer}", answer=card.chosen)))
 
     def _take(self, place: int) -> None:
         self.now = place
@@ -205,6 +253,7 @@ class PasteView(WindowPage):
         self._take(place)
         self.cards[place].mark(answer)
         self.answered.emit(place, answer)
+        self._say(self.cards[place].accessibleName(), self.cards[place].chosen)
 
     def _clicked(self, letter: int) -> None:
         """Go to the question whose words were clicked."""
@@ -243,6 +292,7 @@ class PasteView(WindowPage):
 
     def _build(self, where: str) -> None:
         title = tr("Bring in") if self._comes_together else tr("Bring in a creature")
+        self.setAccessibleName(title)
         titles = column(ElidedLabel(where, "small", "muted"), ElidedLabel(title, "title"), gap=0)
         head = row(titles, self.which, self.before, self.after, self.side, self.cancel, gap=10, margins=(18, 8, 18, 8))
         head.setStretch(0, 1)

@@ -19,7 +19,7 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.overlay import Overlay
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label, Refusal, frame
 from desktop_app.views.pictures import KINDS, image_of, picture_from_file, picture_in
 from desktop_app.views.portraits.cropper import NO_IMAGE, Cropper
 from desktop_app.views.portraits.sign_grid import CELL, COLUMNS, SignGrid
@@ -68,7 +68,7 @@ class PortraitPicker(Overlay):
         self.hues = Segments(tr("Background"), [tr(name) for name in HUE_NAMES], small=True)
         self.hues.chosen.connect(self._hue_chosen)
         self.signs.chosen.connect(self._sign_chosen)
-        self._title, self.fault = Label("", "heading"), Label("", "small", "blood", wrap=True)
+        self._title, self.fault = Label("", "heading"), Refusal()
         self._build()
 
     def ask(self, name: str, label: str, side: str, portrait: str, answer: Callable[[str], None]) -> None:

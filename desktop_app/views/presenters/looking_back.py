@@ -13,12 +13,15 @@ from desktop_app.controller.forecast.turning import CurveWriter, said_at
 from desktop_app.controller.play.looking_back import LookingBack
 from desktop_app.controller.play.luck_told import luck_page
 from desktop_app.errors import AppError
+from desktop_app.views.accessible import is_heard, say
 from desktop_app.views.encounter.past_view import PastView
 from desktop_app.views.parts.keeping import refuse_texts
+from desktop_app.views.presenters.spoken import of_past
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.figures import Tally
+    from desktop_app.controller.play.shown import TrackerShown
     from desktop_app.controller.play.tracker import Tracker
     from desktop_app.views.presenters.desk import Desk
 
@@ -89,6 +92,14 @@ class LookingBackPresenter(QObject):
         self.view.board.show_darkness(moving.darkness(None))
         self.view.board.show_scenery(moving.scenery())
         self._show_curve()
+        self._say(shown)
+
+    def _say(self, shown: TrackerShown) -> None:
+        """Have a step heard: whose turn it was, what it told, which one of how many it is and how it stood."""
+        if is_heard():
+            step = self.looking.step
+            lines = [line for turn in self.timeline.turns for line in turn.lines if line.step == step]
+            say(self.view, of_past(lines, shown, said_at(self.curve, step, self.timeline)), now=True)
 
     def move(self, by: str, direction: int) -> None:
         """Go on or back by a step, a turn, a round, or to an end."""
@@ -105,12 +116,14 @@ class LookingBackPresenter(QObject):
     def show_luck(self) -> None:
         """Show how lucky everybody was in the fight as it stands."""
         self._desk.attempt(lambda: self.view.show_luck(luck_page(self.looking.past)))
+        say(self.view, tr("The luck of everybody: Tab goes to it"), now=True)
 
     def _tell_luck(self) -> None:
         if self.view.luck_button.isChecked():
             self.show_luck()
         else:
             self.view.show_sheet(None, "")
+            say(self.view, tr("The board again"), now=True)
 
     def _tell_selected(self, who: str) -> None:
         self.view.figures.setText(self.looking.stands(who))

@@ -13,6 +13,7 @@ from desktop_app.controller.campaign.wounded import people_now
 from desktop_app.controller.creation.adding import adding_to, write_all
 from desktop_app.controller.creation.creating import drafts
 from desktop_app.rules.kernel.blocks import Lead
+from desktop_app.views.accessible import said_so_far, say
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.parts.shortcuts import on_keys, on_steps
@@ -229,13 +230,19 @@ class PeoplePresenter(QObject):
         """Take the last change at the table back, for the system of the character that is shown; with an import all that came."""
         if self._desk.take_back(f"person:{self._current}"):
             return
-        self._desk.at_table(lambda: self._desk.campaign.undo(self._system()))
+        self._step(self._desk.campaign.undo, tr("Taken back."), tr("There is nothing to take back."))
 
     def redo(self) -> None:
         """Do again what was taken back last."""
         if self._desk.bring_again():
             return
-        self._desk.at_table(lambda: self._desk.campaign.redo(self._system()))
+        self._step(self._desk.campaign.redo, tr("Restored."), tr("There is nothing to restore."))
+
+    def _step(self, step: Callable[[str], bool], done: str, nothing: str) -> None:
+        """Take a step back or restore it; what came of it is heard, where no more is told of it."""
+        came, heard = list[bool](), said_so_far(self.view)
+        if self._desk.at_table(lambda: came.append(step(self._system()))) and said_so_far(self.view) == heard:
+            say(self.view, done if any(came) else nothing, now=True)
 
     def _system(self) -> str:
         person = self.people.get(self._current)

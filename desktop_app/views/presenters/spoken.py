@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QTimer
+
 from desktop_app.views.accessible import is_heard, say, say_again
 from desktop_app.views.painting import spans_text
 from desktop_app.views.parts.shortcuts import on_keys
@@ -43,14 +45,21 @@ class Speaker:
 
     def say_step(self) -> None:
         """Say what came of a step, and what comes."""
-        before, self._said_of = self._said_of, self.now
         lines, undone, self.lines, self.undone = self.lines, self.undone, (), None
-        if is_heard() and self.now is not None:
+        before, self._said_of = self._said_of, self.now
+        if before is None:
+            QTimer.singleShot(0, self._view, self._say_first)  # the page is made now, and may be shown
+        elif is_heard() and self._view.isVisible() and self.now is not None:
             taken = "" if undone is None else tr("Taken back: {what}", what=of_lines(undone)) if undone else tr("Taken back.")
             helps = self.stopped_by.helps if self.stopped_by is not None and self.stopped_by != self._said_stop else ()
             self._said_stop = self.stopped_by
             told = " ".join(part for part in (taken, of_step(lines, before, self.now), *map(_ended, helps)) if part)
             say(self._view, told, now=bool(taken or _what_comes(before, self.now)))
+
+    def _say_first(self) -> None:
+        """Say who acts or what is asked on coming here; what another page has made is silent."""
+        if self.now is not None and is_heard() and self._view.isVisible():
+            say(self._view, of_step((), None, self.now), now=True)
 
     def say_form(self, shown: OfferShown | None) -> None:
         """Say what an open action or answer comes to: at whom, the chances, what is picked; nothing while a step is being shown.
@@ -95,6 +104,12 @@ def of_step(lines: Sequence[LogLine], before: TrackerShown | None, now: TrackerS
 def of_lines(lines: Sequence[LogLine]) -> str:
     """Say lines of the log, the last ones."""
     return " ".join(_ended(spans_text(line.spans)) for line in lines[-MOST_LINES:])
+
+
+def of_past(lines: Sequence[LogLine], then: TrackerShown, how_it_stood: str) -> str:
+    """Say a step that is looked back at: what it told, who acted, which one it was, and how it stood."""
+    happened, acts = of_lines(lines), _ended(spans_text(then.acting))
+    return " ".join(part for part in (happened, "" if happened.endswith(acts) else acts, _ended(how_it_stood)) if part)
 
 
 def where_one_is(now: TrackerShown) -> str:

@@ -1612,6 +1612,14 @@
         <translation>là dès le début</translation>
     </message>
     <message>
+        <source>Number of {name}</source>
+        <translation>Nombre&#xa0;: {name}</translation>
+    </message>
+    <message>
+        <source>when they arrive, {when}</source>
+        <translation>quand arriver, {when}</translation>
+    </message>
+    <message>
         <source>Name of the encounter</source>
         <translation>Nom de la rencontre</translation>
     </message>
@@ -1758,6 +1766,10 @@
     <message>
         <source>3 wolves</source>
         <translation>3 loups</translation>
+    </message>
+    <message>
+        <source>Foes to add: how many, and which</source>
+        <translation>Adversaires à ajouter&#xa0;: combien, et lesquels</translation>
     </message>
     <message>
         <source>Open the bestiary</source>
@@ -2004,16 +2016,16 @@
         <translation>Et si&#xa0;: jouer à côté du combat&#xa0;; Ctrl+Entrée le garde, Ctrl+Retour arrière l’abandonne</translation>
     </message>
     <message>
-        <source>The log as a timeline: the fight as it was; there ← → by step, Shift by turn, Ctrl by round, K for luck</source>
-        <translation>Le journal en chronologie&#xa0;: le combat tel qu’il était&#xa0;; ← → par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
-    </message>
-    <message>
         <source>Handouts: Enter shows the players the one at hand</source>
         <translation>Aides de jeu&#xa0;: Entrée montre aux joueurs celle qui est choisie</translation>
     </message>
     <message>
         <source>At the table: share out loot; 1 … 9 who takes it, = all money alike, S one by one</source>
         <translation>À la table&#xa0;: partager le butin&#xa0;; 1 … 9 qui le prend, = argent à parts égales, S un par un</translation>
+    </message>
+    <message>
+        <source>The log as a timeline: the fight as it was; there arrows by step, Shift by turn, Ctrl by round, K for luck</source>
+        <translation>Le journal en chronologie&#xa0;: le combat tel qu’il était&#xa0;; les flèches par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -2150,6 +2162,10 @@
     <message>
         <source>Mend what is told as not yet legal</source>
         <translation>Corriger ce qui n’est pas encore en règle</translation>
+    </message>
+    <message>
+        <source>All keys; arrows go from line to line</source>
+        <translation>Toutes les touches&#xa0;; les flèches vont de ligne en ligne</translation>
     </message>
     <message>
         <source>Sheet</source>
@@ -4284,6 +4300,22 @@
         <translation>Les flèches bougent le curseur, Entrée dessine, Maj et une flèche met un mur de ce côté</translation>
     </message>
     <message>
+        <source>open ground</source>
+        <translation>terrain libre</translation>
+    </message>
+    <message>
+        <source>It begins here: go on to where it ends, then Enter</source>
+        <translation>Cela commence ici&#xa0;: aller jusqu’où cela finit, puis Entrée</translation>
+    </message>
+    <message>
+        <source>Put there</source>
+        <translation>Posé</translation>
+    </message>
+    <message>
+        <source>Taken away</source>
+        <translation>Ôté</translation>
+    </message>
+    <message>
         <source>{size}: Enter ends it here, Esc drops it</source>
         <translation>{size}&#xa0;: Entrée finit ici, Échap renonce</translation>
     </message>
@@ -4554,6 +4586,10 @@
     <message>
         <source>Show the whole board</source>
         <translation>Montrer tout le plateau</translation>
+    </message>
+    <message>
+        <source>The players always see their own</source>
+        <translation>Les joueurs voient toujours les leurs</translation>
     </message>
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)</source>
@@ -5236,6 +5272,10 @@
         <translation>Compté ainsi&#xa0;: {who}.</translation>
     </message>
     <message>
+        <source>Forecast: {share}. {rounds}</source>
+        <translation>Prévision&#xa0;: {share}. {rounds}</translation>
+    </message>
+    <message>
         <source>stand</source>
         <translation>tiennent</translation>
     </message>
@@ -5528,6 +5568,14 @@
         <translation>étape {step} sur {steps}</translation>
     </message>
     <message>
+        <source>The luck of everybody: Tab goes to it</source>
+        <translation>La chance de chacun&#xa0;: Tab y mène</translation>
+    </message>
+    <message>
+        <source>The board again</source>
+        <translation>Le plateau de nouveau</translation>
+    </message>
+    <message>
         <source>This is the past: it is looked at, and stays as it was.</source>
         <translation>C’est le passé&#xa0;: on le regarde, il reste tel qu’il était.</translation>
     </message>
@@ -5584,6 +5632,10 @@
         <translation>au nord-est</translation>
     </message>
     <message>
+        <source>nowhere yet</source>
+        <translation>encore nulle part</translation>
+    </message>
+    <message>
         <source>beside {names}</source>
         <translation>à côté de {names}</translation>
     </message>
@@ -5598,6 +5650,18 @@
     <message>
         <source>Taken back.</source>
         <translation>Annulé.</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>Il n’y a rien à annuler.</translation>
+    </message>
+    <message>
+        <source>Restored.</source>
+        <translation>Rétabli.</translation>
+    </message>
+    <message>
+        <source>There is nothing to restore.</source>
+        <translation>Il n’y a rien à rétablir.</translation>
     </message>
     <message>
         <source>Space: {what}</source>
@@ -5774,6 +5838,10 @@
     <message>
         <source>{count} kept as text</source>
         <translation>gardé en texte&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>chosen: {answer}</source>
+        <translation>choisi&#xa0;: {answer}</translation>
     </message>
     <message>
         <source>Bring in a creature</source>
@@ -6310,6 +6378,10 @@
     <message>
         <source>to</source>
         <translation>vers</translation>
+    </message>
+    <message>
+        <source>{count#inch|inches}</source>
+        <translation>{count#pouce|pouces}</translation>
     </message>
 </context>
 </TS>
