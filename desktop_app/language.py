@@ -65,6 +65,7 @@ class Manner:
     """What a language calls itself, and how it writes: a number below `one_below` takes the singular (0: 1 alone), `first_day` is the
     first of a month, `before_time` stands between a date and its time. `conditions`: how it says how long something lasts, as patterns.
     `joins`: what becomes of the word before a name or another fact (`AT` stands between them), by pattern: "de |Orsk" is "d’|Orsk".
+    `articles`: with which words a name can begin that are small within a sentence, as a pattern.
     """
 
     name: str = "English"
@@ -81,6 +82,7 @@ class Manner:
     before_time: str = ", "
     conditions: Mapping[str, str] = field(default_factory=dict)
     joins: Mapping[str, str] = field(default_factory=dict)
+    articles: str = "[Tt]he "
 
 
 @cache
@@ -102,7 +104,7 @@ def _read_manner(path: Path) -> Manner:
         fits = type(value) is type(meant) and (not isinstance(value, tuple) or len(value) == len(meant))  # type: ignore[arg-type]
         if not fits or (isinstance(value, (tuple, dict)) and not all(isinstance(one, str) for one in _leaves(value))):
             raise ValueError(key)
-    for pattern in (*told.get("conditions", {}).values(), *told.get("joins", {})):
+    for pattern in (*told.get("conditions", {}).values(), *told.get("joins", {}), told.get("articles", "")):
         re.compile(pattern)
     for pattern, text in told.get("joins", {}).items():
         groups = [int(number) for number in re.findall(r"\\([1-9])", text)]
@@ -380,6 +382,16 @@ def is_one(value: Fact, code: str | None = None) -> bool:
     """Tell whether a number takes the singular: 1 in English; in French everything under 2."""
     below = manner(code or _in_force).one_below
     return abs(value) < below if below and isinstance(value, (int, float)) else value == 1
+
+
+def within(name: str, code: str) -> str:
+    """Write a name as it stands within a sentence: "The abbot below" begins with a small letter there."""
+    return f"{name[:1].lower()}{name[1:]}" if re.match(manner(code).articles, name) else name
+
+
+def without_article(name: str, code: str) -> str:
+    """Write a name without the article that it begins with: behind "young" it is "abbot below"."""
+    return re.sub(f"^(?:{manner(code).articles})", "", name)
 
 
 def several(name: str) -> str:
