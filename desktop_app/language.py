@@ -33,6 +33,8 @@ FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
 DECIMAL: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?![\d.])")
 """A number with a point, as the code of the rules writes it."""
+PERCENT: Final = re.compile(r"(?<=\d)%")
+"""A sign of percent as the code of the rules writes it."""
 SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
 AFTER_NAME: Final = re.compile(r" (?:(?:of|in|from|with|who|on|at|for|the)\b|\().*$")
 """What follows the word that takes the plural."""
@@ -65,7 +67,7 @@ class Manner:
     """What a language calls itself, and how it writes: a number below `one_below` takes the singular (0: 1 alone), `first_day` is the
     first of a month, `before_time` stands between a date and its time. `conditions`: how it says how long something lasts, as patterns.
     `joins`: what becomes of the word before a name or another fact (`AT` stands between them), by pattern: "de |Orsk" is "d’|Orsk".
-    `articles`: with which words a name can begin that are small within a sentence, as a pattern.
+    `articles`: with which words a name can begin that are small within a sentence, as a pattern. `percent`: what stands behind a number.
     """
 
     name: str = "English"
@@ -83,6 +85,7 @@ class Manner:
     conditions: Mapping[str, str] = field(default_factory=dict)
     joins: Mapping[str, str] = field(default_factory=dict)
     articles: str = "[Tt]he "
+    percent: str = "%"
 
 
 @cache
@@ -363,9 +366,15 @@ def number(value: float, code: str | None = None) -> str:
 
 
 def decimals(text: str, code: str | None = None) -> str:
-    """Write the numbers in a text of the rules with the decimal sign of the language: "0.9 kg" is "0,9 kg" in French."""
-    sign = manner(code or _in_force).decimal
-    return text if sign == "." or "." not in text else DECIMAL.sub(rf"\g<1>{sign}\g<2>", text)
+    """Write the numbers in a text of the rules with the signs of the language: "0.9 kg" is "0,9 kg" in French, "54%" is "54\u00a0%"."""
+    found = manner(code or _in_force)
+    text = text if found.percent == "%" or "%" not in text else PERCENT.sub(found.percent, text)
+    return text if found.decimal == "." or "." not in text else DECIMAL.sub(rf"\g<1>{found.decimal}\g<2>", text)
+
+
+def behind_a_number(unit: str, code: str | None = None) -> str:
+    """Write what stands behind a number as the language does."""
+    return manner(code or _in_force).percent if unit == "%" else unit
 
 
 def signed(value: float, code: str | None = None) -> str:
