@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -67,7 +67,8 @@ class Manner:
     """What a language calls itself, and how it writes: a number below `one_below` takes the singular (0: 1 alone), `first_day` is the
     first of a month, `before_time` stands between a date and its time. `conditions`: how it says how long something lasts, as patterns.
     `joins`: what becomes of the word before a name or another fact (`AT` stands between them), by pattern: "de |Orsk" is "d’|Orsk".
-    `articles`: with which words a name can begin that are small within a sentence, as a pattern. `percent`: what stands behind a number.
+    `articles`: with which words a name can begin that are small within a sentence, as a pattern. `percent` stands behind a number,
+    `semicolon` between parts with commas in them.
     """
 
     name: str = "English"
@@ -86,6 +87,7 @@ class Manner:
     joins: Mapping[str, str] = field(default_factory=dict)
     articles: str = "[Tt]he "
     percent: str = "%"
+    semicolon: str = "; "
 
 
 @cache
@@ -370,6 +372,16 @@ def decimals(text: str, code: str | None = None) -> str:
     found = manner(code or _in_force)
     text = text if found.percent == "%" or "%" not in text else PERCENT.sub(found.percent, text)
     return text if found.decimal == "." or "." not in text else DECIMAL.sub(rf"\g<1>{found.decimal}\g<2>", text)
+
+
+def apart(parts: Iterable[str], code: str | None = None) -> str:
+    """Set parts of a list apart that hold commas themselves: "Ana, 5; Orsk, 3", in French with a space that does not break."""
+    return manner(code or _in_force).semicolon.join(parts)
+
+
+def ended(sentence: str) -> str:
+    """End a sentence with a full stop, where it has no sign of its own at its end."""
+    return sentence if sentence.endswith((".", "?", "!", "\u2026")) else f"{sentence}."
 
 
 def behind_a_number(unit: str, code: str | None = None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from desktop_app import language
 from desktop_app.controller.play.luck import FightLuck, Figures, Luck, PersonLuck, fight_luck
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.words.names import PARTY, name_of
@@ -31,7 +32,7 @@ def luck_told(sort: TrySort, luck: Luck) -> str:
 
 def person_told(one: PersonLuck) -> str:
     """Say in a line what somebody tried."""
-    return "; ".join(luck_told(sort, luck) for sort, luck in one.by_sort.items())
+    return language.apart(luck_told(sort, luck) for sort, luck in one.by_sort.items())
 
 
 def lines_told(past: Past) -> list[tuple[str, str]]:

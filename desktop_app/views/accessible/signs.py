@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
@@ -20,12 +21,18 @@ WORDS: Final = {
     "→": marked("to"),
 }
 SIGNS: Final = frozenset(WORDS)
+RANKS: Final = marked("A K Q J")
+"""Letters of cards, as a language prints them."""
+RANK_WORDS: Final = (marked("ace"), marked("king"), marked("queen"), marked("jack"))
+CARD: Final = re.compile(r"\b([A-Z])(?= ?[♣♦♥♠])")
 
 
 def in_words(text: str) -> str:
     """Say the signs of a text; all else stays as it is."""
     if SIGNS.isdisjoint(text):
         return text
+    letters = dict(zip(tr(RANKS).split(), map(tr, RANK_WORDS), strict=False))
+    text = CARD.sub(lambda card: letters.get(card[1], card[1]), text)
     for sign, words in WORDS.items():
         if sign in text:
             word = tr(words)

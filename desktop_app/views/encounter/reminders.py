@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
+from desktop_app import language
 from desktop_app.views import painting, theme
 from desktop_app.views.accessible import set_name
 from desktop_app.views.parts import card
@@ -90,7 +91,7 @@ class ReminderCard(QFrame):
         self._detail.show_text(shown.detail)
         self.progress.show_progress(shown.progress)
         called = f"{shown.title} ({number})" if number else shown.title
-        set_name(self, f"{called}. {shown.detail}")
+        set_name(self, f"{language.ended(called)} {shown.detail}")
         if before is None or before.offers != shown.offers:
             self._make_answers(shown)
         for offer, button in zip(shown.offers, self._buttons(), strict=True):

@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>Do {title}</source>
-        <translation>Faire {title}</translation>
+        <translation>Faire&#xa0;: {title}</translation>
     </message>
     <message>
         <source>With Shift the usual answer is given to whatever is asked after it</source>
@@ -1045,7 +1045,7 @@
     </message>
     <message>
         <source>{ticked} of {boxes} boxes</source>
-        <translation>{ticked} cases sur {boxes}</translation>
+        <translation>{ticked#case|cases} sur {boxes}</translation>
     </message>
     <message>
         <source>Turn order</source>
@@ -1409,7 +1409,7 @@
     </message>
     <message>
         <source>What {label} buys</source>
-        <translation>Ce que {label} permet</translation>
+        <translation>Ce que permet&#xa0;: {label}</translation>
     </message>
     <message>
         <source>{label}: one less</source>
@@ -2321,7 +2321,7 @@
     </message>
     <message>
         <source>{label} {ticked} of {boxes} ticked {note}</source>
-        <translation>{label} {ticked} cochées sur {boxes} {note}</translation>
+        <translation>{label} {ticked#cochée|cochées} sur {boxes} {note}</translation>
     </message>
     <message>
         <source>How this number came about</source>
@@ -6310,6 +6310,26 @@
     <message>
         <source>to</source>
         <translation>vers</translation>
+    </message>
+    <message>
+        <source>A K Q J</source>
+        <translation>A R D V</translation>
+    </message>
+    <message>
+        <source>ace</source>
+        <translation>as</translation>
+    </message>
+    <message>
+        <source>king</source>
+        <translation>roi</translation>
+    </message>
+    <message>
+        <source>queen</source>
+        <translation>dame</translation>
+    </message>
+    <message>
+        <source>jack</source>
+        <translation>valet</translation>
     </message>
 </context>
 </TS>
