@@ -53,7 +53,7 @@ AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
 SIGNS: Final = "+-\u2212"
 BESIDE: Final = " \u00b7 "
 """Stands between things of a list."""
-THINGS = frozenset({"weapon", "item", "piece"})
+THINGS = frozenset({"weapon", "item", "piece", "second"})
 CONDITION = "condition"
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
 """Facts that are an id of the rules, or what a person typed in its place."""
