@@ -33,7 +33,7 @@ FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
 DECIMAL: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?![\d.])")
 """A number with a point, as the code of the rules writes it."""
-PERCENT: Final = re.compile(r"(?<=\d)%")
+PERCENT: Final = re.compile(r"(?<=\d) ?%")
 """A sign of percent as the code of the rules writes it."""
 SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
 AFTER_NAME: Final = re.compile(r" (?:(?:of|in|from|with|who|on|at|for|the)\b|\().*$")
@@ -372,6 +372,12 @@ def decimals(text: str, code: str | None = None) -> str:
     found = manner(code or _in_force)
     text = text if found.percent == "%" or "%" not in text else PERCENT.sub(found.percent, text)
     return text if found.decimal == "." or "." not in text else DECIMAL.sub(rf"\g<1>{found.decimal}\g<2>", text)
+
+
+def chance(whole: int | str) -> str:
+    """Write a chance in percent: "76 %", in French with a space at which no line breaks."""
+    sign = manner(_in_force).percent
+    return f"{whole} %" if sign == "%" else f"{whole}{sign}"
 
 
 def apart(parts: Iterable[str], code: str | None = None) -> str:

@@ -68,7 +68,7 @@ def _luck(found: FightLuck, names: Mapping[str, str]) -> ColumnsBlock:
 def _person(one: PersonLuck, name: str) -> Iterator[ColumnLine]:
     """Give a line for each sort of roll, the name before the first."""
     for place, (sort, luck) in enumerate(one.by_sort.items()):
-        values = (said(SORTS[sort]), str(luck.rolls), _tenth(luck.expected), str(luck.had), f"{luck.luckier_than} %")
+        values = (said(SORTS[sort]), str(luck.rolls), _tenth(luck.expected), str(luck.had), language.chance(luck.luckier_than))
         note = said("{count} typed", count=luck.typed) if luck.typed else ""
         cells = (ColumnCell(value=name if place == 0 else ""), *(ColumnCell(value=value) for value in values))
         yield ColumnLine(cells=cells, note=note, strong=place == 0)
@@ -120,4 +120,4 @@ def _tenth(value: float) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{round(100 * share)} %" if share else NONE
+    return language.chance(round(100 * share)) if share else NONE

@@ -31,7 +31,7 @@ WATCH: Final = 44
 
 def hundredths(share: float) -> str:
     """Write a share as whole hundredths: "62 %"."""
-    return f"{round(100 * share)} %"
+    return language.chance(round(100 * share))
 
 
 class _Drawn(QWidget):
