@@ -324,6 +324,6 @@ class SetLight(Command[State]):
 
 
 def _called(state: State, light: str) -> str:
-    """Name a light: one that a combatant brought along in words of the rules ("torch of Ana"), another as the board calls it."""
-    carried = any(one.id == light and one.carrier and light.startswith(f"{one.light_kind} of ") for one in state.lights)
+    """Name a light: one that somebody brought along in words of the rules ("torch of Ana"), another as the board calls it."""
+    carried = any(one.id == light and light.startswith(f"{one.light_kind} of ") for one in state.lights)
     return light if carried else Name(light)
