@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -33,6 +33,8 @@ FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
 DECIMAL: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?![\d.])")
 """A number with a point, as the code of the rules writes it."""
+PERCENT: Final = re.compile(r"(?<=\d) ?%")
+"""A sign of percent as the code of the rules writes it."""
 SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
 AFTER_NAME: Final = re.compile(r" (?:(?:of|in|from|with|who|on|at|for|the)\b|\().*$")
 """What follows the word that takes the plural."""
@@ -65,6 +67,8 @@ class Manner:
     """What a language calls itself, and how it writes: a number below `one_below` takes the singular (0: 1 alone), `first_day` is the
     first of a month, `before_time` stands between a date and its time. `conditions`: how it says how long something lasts, as patterns.
     `joins`: what becomes of the word before a name or another fact (`AT` stands between them), by pattern: "de |Orsk" is "d’|Orsk".
+    `articles`: with which words a name can begin that are small within a sentence, as a pattern. `percent` stands behind a number,
+    `semicolon` between parts with commas in them.
     """
 
     name: str = "English"
@@ -81,6 +85,9 @@ class Manner:
     before_time: str = ", "
     conditions: Mapping[str, str] = field(default_factory=dict)
     joins: Mapping[str, str] = field(default_factory=dict)
+    articles: str = "[Tt]he "
+    percent: str = "%"
+    semicolon: str = "; "
 
 
 @cache
@@ -102,7 +109,7 @@ def _read_manner(path: Path) -> Manner:
         fits = type(value) is type(meant) and (not isinstance(value, tuple) or len(value) == len(meant))  # type: ignore[arg-type]
         if not fits or (isinstance(value, (tuple, dict)) and not all(isinstance(one, str) for one in _leaves(value))):
             raise ValueError(key)
-    for pattern in (*told.get("conditions", {}).values(), *told.get("joins", {})):
+    for pattern in (*told.get("conditions", {}).values(), *told.get("joins", {}), told.get("articles", "")):
         re.compile(pattern)
     for pattern, text in told.get("joins", {}).items():
         groups = [int(number) for number in re.findall(r"\\([1-9])", text)]
@@ -361,9 +368,31 @@ def number(value: float, code: str | None = None) -> str:
 
 
 def decimals(text: str, code: str | None = None) -> str:
-    """Write the numbers in a text of the rules with the decimal sign of the language: "0.9 kg" is "0,9 kg" in French."""
-    sign = manner(code or _in_force).decimal
-    return text if sign == "." or "." not in text else DECIMAL.sub(rf"\g<1>{sign}\g<2>", text)
+    """Write the numbers in a text of the rules with the signs of the language: "0.9 kg" is "0,9 kg" in French, "54%" is "54\u00a0%"."""
+    found = manner(code or _in_force)
+    text = text if found.percent == "%" or "%" not in text else PERCENT.sub(found.percent, text)
+    return text if found.decimal == "." or "." not in text else DECIMAL.sub(rf"\g<1>{found.decimal}\g<2>", text)
+
+
+def chance(whole: int | str) -> str:
+    """Write a chance in percent: "76 %", in French with a space at which no line breaks."""
+    sign = manner(_in_force).percent
+    return f"{whole} %" if sign == "%" else f"{whole}{sign}"
+
+
+def apart(parts: Iterable[str], code: str | None = None) -> str:
+    """Set parts of a list apart that hold commas themselves: "Ana, 5; Orsk, 3", in French with a space that does not break."""
+    return manner(code or _in_force).semicolon.join(parts)
+
+
+def ended(sentence: str) -> str:
+    """End a sentence with a full stop, where it has no sign of its own at its end."""
+    return sentence if sentence.endswith((".", "?", "!", "\u2026")) else f"{sentence}."
+
+
+def behind_a_number(unit: str, code: str | None = None) -> str:
+    """Write what stands behind a number as the language does."""
+    return manner(code or _in_force).percent if unit == "%" else unit
 
 
 def signed(value: float, code: str | None = None) -> str:
@@ -380,6 +409,16 @@ def is_one(value: Fact, code: str | None = None) -> bool:
     """Tell whether a number takes the singular: 1 in English; in French everything under 2."""
     below = manner(code or _in_force).one_below
     return abs(value) < below if below and isinstance(value, (int, float)) else value == 1
+
+
+def within(name: str, code: str) -> str:
+    """Write a name as it stands within a sentence: "The abbot below" begins with a small letter there."""
+    return f"{name[:1].lower()}{name[1:]}" if re.match(manner(code).articles, name) else name
+
+
+def without_article(name: str, code: str) -> str:
+    """Write a name without the article that it begins with: behind "young" it is "abbot below"."""
+    return re.sub(f"^(?:{manner(code).articles})", "", name)
 
 
 def several(name: str) -> str:

@@ -61,19 +61,27 @@ SIGNS: Final = (
 PLACES: Final = ("aims", "covers", "ground", "places", "portrait", "shapes", "shifts", "track", "when", "where")
 NOT_READ: Final = frozenset((*IDS, *SIGNS, *PLACES))
 """Fields of what is shown that hold ids, names, colours and places, not words."""
-TWICE: Final = "had|nous|that|vous"
+FRENCH: Final = "fr"
+TWICE: Final = "faire|had|nous|that|vous"
 """Words that may stand twice."""
-NOTATION: Final = "Write for instance: "
+NOTATION: Final = re.compile("Write for instance: |Écrire par exemple\u00a0: ")
 """What follows is typed so, brackets and all."""
 SYMPTOMS: Final = {
     "code name": re.compile(r"(?<!\w)[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+|`|\b[a-z]{3,}\.[a-z]{3,}\b"),
     "bracket": re.compile(r"[\[\]{}|]"),
     "doubled word": re.compile(rf"\b(?!(?:{TWICE})\b)([^\W\d_]{{2,}}) \1\b", re.IGNORECASE),
     "spacing": re.compile(r"[ \u00a0]{2}|(?<=\S)[ \u00a0][.,)](?![\d.])|\( |\(\)|[“«]\s*[”»]|,,|^[,;)]|: ?\.|, ?\."),
-    "hole": re.compile(r"\b(?:an?|the) (?:for|of|with|by|at|is|are|has|and|or)\b|\b(?:an?|the) ?(?:[.,;:)!?]|$)"),
 }
+ENGLISH_HOLE: Final = re.compile(r"\b(?:an?|the) (?:for|of|with|by|at|is|are|has|and|or)\b|\b(?:an?|the) ?(?:[.,;:)!?]|$)")
 ENGLISH_SPACING: Final = re.compile(r" [:;!?]")
 ENGLISH_WORDS: Final = re.compile(r"\b(?:the|of|and|with|is|are|has|have|not|for|from|by|at|to|cannot|can|this|that|it|its)\b")
+FRENCH_SPACING: Final = re.compile(r" [:;!?\u00bb]|\d %|\w[;!?](?!\w)|\w:(?=\s|$)|\d%|\u00ab |[^\W\d_]'[^\W\d_]")
+"""A space at which a line breaks before a sign, or none; an apostrophe as machines type it."""
+FRENCH_ELISION: Final = re.compile(
+    r"\b(?:(?:[dDjJlLmMnNsStT]|[qQ]u|jusqu|lorsqu|puisqu)e|la) (?!on[cz]|oui|un\b|une\b|Ana\b)"
+    r"(?=[aàâäeéèêëiîïoôöuùûüœAÀÂEÉÈÊIÎOÔUÛŒ]|[hH](?:abi|alein|erb|eur|istoi|iver|omm|orl|uil|umi))"
+)
+"""A vowel that falls away before another; whoever is called Ana may have had another name."""
 SEVERAL: Final = re.compile(r"\{\w+[#&]([^{}|]*)\|([^{}]*)\}")
 
 
@@ -99,9 +107,10 @@ def _one_of_several(code: str) -> re.Pattern[str]:
 
 def faults(sentence: str, code: str = ENGLISH) -> Iterator[Fault]:
     """Say what is wrong with a sentence of a language."""
-    read = sentence.partition(NOTATION)[0]
+    read = NOTATION.split(sentence)[0]
     patterns = {**SYMPTOMS, "one of several": _one_of_several(code)}
-    patterns["English spacing" if code == ENGLISH else "English word"] = ENGLISH_SPACING if code == ENGLISH else ENGLISH_WORDS
+    patterns |= {"English spacing": ENGLISH_SPACING, "hole": ENGLISH_HOLE} if code == ENGLISH else {"English word": ENGLISH_WORDS}
+    patterns |= {"French spacing": FRENCH_SPACING, "French elision": FRENCH_ELISION} if code == FRENCH else {}
     yield from (Fault(symptom, sentence) for symptom, pattern in patterns.items() if pattern.search(read))
 
 

@@ -136,6 +136,11 @@ def test_what_a_language_has_no_name_for_is_called_as_in_english(tmp_path: Path,
         ("sa ", "arme", "sa arme"),
         ("reste de ", "onze", "reste de onze"),
         ("bande", "Orsk", "bandeOrsk"),
+        ("la chance de ", "[[Aldric]]", "la chance d’[[Aldric]]"),
+        ("la chance de ", "[[Yseult]]", "la chance d’[[Yseult]]"),
+        ("Ce que ", "L’abbé", "Ce que l’abbé"),
+        ("sans ", "Le drake", "sans le drake"),
+        ("sans ", "Lorcan", "sans Lorcan"),
     ],
 )
 def test_french_joins_a_word_to_the_name_behind_it(before: str, fact: str, told: str) -> None:

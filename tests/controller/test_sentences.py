@@ -25,10 +25,10 @@ from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.words.names import names_of
 from desktop_app.controller.words.sentences import OPTIONAL, _parsed
 from desktop_app.controller.words.translations import shown_content
-from desktop_app.language import ENGLISH, FACT
+from desktop_app.language import ENGLISH, FACT, Name
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.outcome import Event, Phrase
 from tests.demos import made_demo, open_demo
 from tests.random_play import Game, planned_for
 from tests.seeds import IS_SOAKED
@@ -36,7 +36,7 @@ from tests.sentences import Fault, faults, listening, texts, without
 
 RULES = Path(__file__).resolve().parents[2] / "desktop_app" / "rules"
 FRENCH = "fr"
-TOLD = [*((system, ENGLISH) for system in SYSTEMS), ("savage", FRENCH)]
+TOLD = [(system, code) for code in (ENGLISH, FRENCH) for system in SYSTEMS]
 """Systems in the languages that they are wholly told in."""
 STEPS = 60
 GAMES = 6 if IS_SOAKED else 1
@@ -46,6 +46,7 @@ QUOTED = frozenset({"EX-TEST-08", "EX-TEST-14"})
 """Rules about how a check is written: they quote the notation, brackets and all."""
 TYPED = ("It is dark.", "A letter", "A favour", "It drips.", "Somebody", "on fire", "some words")
 """What random play types in: it is told as it was typed."""
+COUP_DE_GRACE = "Bandit va agir (donner le coup de grâce) : Hunter interrompt ?"
 IN_ENGLISH = "EN"
 """The head of a column that holds English names on purpose."""
 
@@ -222,11 +223,72 @@ def test_what_was_told_wrongly_once(system: str, group: str, phrase: Phrase, tex
     assert words_for(system).text(group, phrase) == text
 
 
+@pytest.mark.parametrize(
+    ("system", "group", "phrase", "text"),
+    [
+        ("savage", "consequences", Phrase.of("ends", what=Name("vise")), "fini : vise"),
+        ("savage", "consequences", Phrase.of("then", who="Bandit", what=Name("3 blessures")), "Bandit, ensuite : 3 blessures"),
+        ("savage", "events", Phrase.of("terrain_set", value="Mud"), "Le sol change : boue."),
+        ("revolution", "events", Phrase.of("terrain_set", value="Stone floor"), "Le sol change : sol dallé."),
+        (
+            "savage",
+            "events",
+            Phrase.of("advanced", who="Bandit", choice="new_skill", what="boating"),
+            "Bandit progresse : nouvelle compétence, navigation.",
+        ),
+        ("savage", "topics", Phrase.of("may_interrupt", actor="Bandit", who="Hunter", what="coup_de_grace", target=""), COUP_DE_GRACE),
+        ("winterdawn", "topics", Phrase.of("free_test", who="Bandit", skill="ego"), "Bandit, jet d’assurance"),
+        ("winterdawn", "events", Phrase.of("takes_stance", who="Bandit", mos=1), "Bandit se met en garde, 1 MR gardée :"),
+        ("winterdawn", "commands", Phrase.of("effect_pivot", facing="south-west"), "Se tourner vers : sud-ouest"),
+        ("cadwallon", "events", Phrase.of("light_set", light=Name("réverbère"), lit=False), "Lumière éteinte : réverbère."),
+    ],
+)
+def test_what_french_told_wrongly_once(system: str, group: str, phrase: Phrase, text: str) -> None:
+    language.use(FRENCH)
+    assert words_for(system).text(group, phrase).replace("\u00a0", " ") == text
+
+
+@pytest.mark.parametrize(
+    ("code", "condition", "told"),
+    [
+        (ENGLISH, "acted", "Ana: “acted” holds no longer."),
+        (ENGLISH, "prone", "Ana is no longer prone."),
+        (ENGLISH, "my own", "Ana is no longer my own."),
+        (FRENCH, "acted", "Ana : « a agi » ne vaut plus."),
+        (FRENCH, "panicked", "Ana n’est plus en panique."),
+    ],
+)
+def test_a_mark_of_play_that_is_ended_is_no_state_somebody_is_in(code: str, condition: str, told: str) -> None:
+    language.use(code)
+    spans = words_for("savage").event(Event("condition_ended", "Ana", (("condition", condition),)))
+    assert "".join(span.text for span in spans).replace("\u00a0", " ") == told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "symptom"),
+    [
+        ("Note : brume", "French spacing"),
+        ("Note: brume", "French spacing"),
+        ("brume ; vent", "French spacing"),
+        ("54% de chances", "French spacing"),
+        ("54 % de chances", "French spacing"),
+        ("l'épée", "French spacing"),
+        ("le tour de Orsk", "French elision"),
+        ("la épée", "French elision"),
+        ("ce que il voit", "French elision"),
+    ],
+)
+def test_what_french_never_writes_is_found(sentence: str, symptom: str) -> None:
+    assert symptom in {fault.symptom for fault in faults(sentence, FRENCH)}
+    right = "54\u00a0% à 12:30\u00a0: l’épée, 0,5\u00a0kg\u00a0; le tour de onze, d’Orsk et de Hedda"
+    assert list(faults(right, FRENCH)) == []
+
+
 def test_the_side_that_stands_is_named_in_the_language_in_force(tmp_path: Path) -> None:
     language.use(FRENCH)
     campaign = open_demo(tmp_path / "demo", "savage")
     tracker = campaign.fight(campaign.fights()[0].id)
-    assert "".join(span.text for span in tracker._acting(None, "party", None)) == "Seul reste debout\u00a0: groupe"
+    assert "".join(span.text for span in tracker._acting(None, "party", None)) == "Un seul camp encore debout\u00a0: groupe"
     words = words_for("savage")
     assert words.text("events", Phrase.of("encounter_ended", victors="party")) == "Le combat est fini\u00a0; camp vainqueur\u00a0: groupe."
     campaign.close()

@@ -18,6 +18,7 @@ from desktop_app.controller.start.demo import add_ready
 from desktop_app.controller.words.labels import label, shown_name
 from desktop_app.controller.words.names import name_of
 from desktop_app.errors import AppError
+from desktop_app.language import ENGLISH
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import ColumnsBlock, SheetPage, TableBlock
 from desktop_app.rules.kernel.record import Json
@@ -94,6 +95,24 @@ def test_a_name_of_one_s_own_is_no_variant() -> None:
     assert shown_name("Elite Zorg", "cadwallon") == "Elite Zorg" and label("cadwallon", "Zorg, leader") == "Zorg, leader"
     assert label("cadwallon", "swarms of archers on the roofs") == "nuées d’archers des toits"
     assert shown_name("Elite boss of the alley", "cadwallon") == "Patron de la ruelle d’élite"
+
+
+@pytest.mark.parametrize(
+    ("variants", "english", "french"),
+    [
+        (("elite",), "Elite abbot below", "L’abbé d’en bas d’élite"),
+        (("young",), "Young abbot below", "Jeune abbé d’en bas"),
+        (("leader",), "The abbot below, leader", "L’abbé d’en bas, chef"),
+    ],
+)
+def test_whoever_bears_a_name_of_its_own_is_not_counted(tmp_path: Path, variants: tuple[str, ...], english: str, french: str) -> None:
+    """The article of a name goes where a word stands before it, and stays where it begins."""
+    campaign = OpenCampaign.create(tmp_path / "cellar.strikeboard", "Cellar")
+    add_ready(campaign, "savage")
+    for code, told in ((ENGLISH, english), ("fr", french)):
+        language.use(code)
+        assert campaign.called("savage", Foes(creature="the_abbot", count=1, variants=variants)) == told
+    campaign.close()
 
 
 def test_who_is_one_already_is_told_and_numbers_end_where_they_may() -> None:

@@ -24,8 +24,8 @@ def tracker(show: Show) -> TrackerView:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("A♣ Ysolde", "A of clubs Ysolde"),
-        ("then Poacher (Q♦)", "then Poacher (Q of diamonds)"),
+        ("A♣ Ysolde", "ace of clubs Ysolde"),
+        ("then Poacher (Q♦)", "then Poacher (queen of diamonds)"),
         ("−1 to every test", "minus 1 to every test"),
         ("6″ left", "6 inches left"),
         ("Threat 6 → 8", "Threat 6 to 8"),

@@ -344,8 +344,10 @@ class OpenCampaign:
         return begun(system, evolve(first, planned=planned) if planned else first, prepared.begins), board
 
     def called(self, system_id: str, foes: Foes) -> str:
-        """Name so many of a creature: "2 war dogs". Raises: AppError."""
+        """Name so many of a creature: "2 war dogs"; one that bears a name of its own by that alone. Raises: AppError."""
         name = self.bestiary.kind_name(system_id, foes).name
+        if foes.count == 1 and self.bestiary.has_own_name(system_id, foes):
+            return name
         return reinforcements.so_many(name, self.bestiary.plural(system_id, foes), foes.count)
 
     def fights(self) -> list[PlayInfo]:

@@ -161,4 +161,4 @@ class TrialFights:
 
 def _share(odds: OddsShown) -> float:
     """Read the share that the figure tells."""
-    return int(odds.figure.partition(" ")[0]) / 100
+    return int("".join(filter(str.isdecimal, odds.figure))) / 100

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Final
 
+from desktop_app import language
 from desktop_app.controller.forecast.fight import Fight
 from desktop_app.controller.forecast.figures import SURE, Band, Swing, Tally
 from desktop_app.controller.forecast.shown import ForecastShown, HeroForecast, SplitShown, WatchShown
@@ -107,7 +108,7 @@ class ForecastWriter:
             for counter, (half, most) in tally.spent().items()
             if most and counter in labels
         )
-        return "; ".join(told)
+        return language.apart(told)
 
     def _split(self, split: Split) -> SplitShown:
         happening = split.happening

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, MutableMapping, Sequence
 from typing import Final, NamedTuple
 
+from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.closing import party_stood
 from desktop_app.controller.forecast.record import share_of
@@ -71,7 +72,7 @@ def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known
         except AppError:
             continue
     shown = dict.fromkeys(_one_line(caption) for span in played for body in steps_in(campaign, span) for caption in captions_in(body))
-    blocks += [said("The players were shown: {things}.", things="; ".join(shown))] if shown else []
+    blocks += [said("The players were shown: {things}.", things=language.apart(shown))] if shown else []
     return "\n\n".join([*blocks, ""]) if blocks else ""
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.evening import captions_in, spans, steps_in
 from desktop_app.controller.library.library import words_for
@@ -120,7 +121,7 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     begun = page.evening.begun if page.evening is not None else ""
     played = day(datetime.fromisoformat(begun).astimezone().date()) if begun else ""
     found = told(seen, for_players(page.text), number, played)
-    shown = (said("You were shown: {things}.", things="; ".join(handed)),) if handed else ()
+    shown = (said("You were shown: {things}.", things=language.apart(handed)),) if handed else ()
     return replace(found, carried=(*found.carried, *shared), story=(*found.story, *shown))
 
 

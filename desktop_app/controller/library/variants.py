@@ -14,7 +14,7 @@ from desktop_app.controller.library.library import system_of
 from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.translations import variant_called
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json, brought_within, found_at
 from desktop_app.rules.kernel.table import written
@@ -44,8 +44,9 @@ def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str
             ) from None
         own = variant_called(system_id, variant, language.in_force()) if is_own else None
         called, several = own or (variant.called, variant.several or variant.called)
-        name = _filled(called, text.name, text.plural or text.name)
-        name, plural = f"{name[:1].upper()}{name[1:]}", _filled(several, text.plural, text.plural) if text.plural else ""
+        code = ENGLISH if own is None else language.in_force()
+        name = _filled(called, text.name, text.plural or text.name, code)
+        name, plural = f"{name[:1].upper()}{name[1:]}", _filled(several, text.plural, text.plural, code) if text.plural else ""
         rank = None if text.rank is None else max(0, text.rank + variant.rank)
         tags = tuple(dict.fromkeys((*text.tags, *variant.tags)))
         text = text.model_copy(update={"name": name, "plural": plural, "rank": rank, "tags": tags})
@@ -53,10 +54,12 @@ def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str
     return text.model_copy(update={"sheet": {**sheet, "name": text.name}})
 
 
-def _filled(pattern: str, name: str, names: str) -> str:
-    """Write what a variant is called: a name within it begins with a small letter."""
+def _filled(pattern: str, name: str, names: str, code: str) -> str:
+    """Write what a variant is called: a name within it begins with a small letter, and without the article that it may have alone."""
     if not pattern.startswith("{"):
-        name, names = (f"{one[:1].lower()}{one[1:]}" for one in (name, names))
+        name, names = (
+            f"{one[:1].lower()}{one[1:]}" for one in (language.without_article(name, code), language.without_article(names, code))
+        )
     return pattern.format(name=name, names=names)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app import language
 from desktop_app.controller.forecast.turning import CurveShown, TurningPoint
 from desktop_app.controller.paper.printouts import Choices, Printout
 from desktop_app.controller.play.looking_back import LookingBack
@@ -50,7 +51,7 @@ def _round(one: RoundShown, curve: CurveShown) -> LoggedRound:
 
 def _chance(curve: CurveShown, step: int) -> str:
     point = curve.at(step)
-    return f"{round(100 * point.share)} %" if point is not None and point.step == step else ""
+    return language.chance(round(100 * point.share)) if point is not None and point.step == step else ""
 
 
 def _sentence(line: LogLine) -> str:

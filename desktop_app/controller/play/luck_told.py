@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from desktop_app import language
 from desktop_app.controller.play.luck import FightLuck, Figures, Luck, PersonLuck, fight_luck
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.words.names import PARTY, name_of
@@ -31,7 +32,7 @@ def luck_told(sort: TrySort, luck: Luck) -> str:
 
 def person_told(one: PersonLuck) -> str:
     """Say in a line what somebody tried."""
-    return "; ".join(luck_told(sort, luck) for sort, luck in one.by_sort.items())
+    return language.apart(luck_told(sort, luck) for sort, luck in one.by_sort.items())
 
 
 def lines_told(past: Past) -> list[tuple[str, str]]:
@@ -67,7 +68,7 @@ def _luck(found: FightLuck, names: Mapping[str, str]) -> ColumnsBlock:
 def _person(one: PersonLuck, name: str) -> Iterator[ColumnLine]:
     """Give a line for each sort of roll, the name before the first."""
     for place, (sort, luck) in enumerate(one.by_sort.items()):
-        values = (said(SORTS[sort]), str(luck.rolls), _tenth(luck.expected), str(luck.had), f"{luck.luckier_than} %")
+        values = (said(SORTS[sort]), str(luck.rolls), _tenth(luck.expected), str(luck.had), language.chance(luck.luckier_than))
         note = said("{count} typed", count=luck.typed) if luck.typed else ""
         cells = (ColumnCell(value=name if place == 0 else ""), *(ColumnCell(value=value) for value in values))
         yield ColumnLine(cells=cells, note=note, strong=place == 0)
@@ -119,4 +120,4 @@ def _tenth(value: float) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{round(100 * share)} %" if share else NONE
+    return language.chance(round(100 * share)) if share else NONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from desktop_app import language
 from desktop_app.controller.play.shown import OddsShown
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import said
@@ -55,7 +56,7 @@ class OddsWriter:
 def percent(counted: float, total: float) -> str:
     """Write a share in whole percents; 100 and 0 are said of what is certain alone."""
     whole = round(100 * counted / total)
-    return f"{whole if counted in {0, total} else min(99, max(1, whole))} %"
+    return language.chance(whole if counted in {0, total} else min(99, max(1, whole)))
 
 
 def percent_of(share: float) -> str:

@@ -37,6 +37,10 @@ WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
 ALL_OTHERS = marked("All others, as usual")
 AS_USUAL = marked("whoever is left, with what is in hand")
+WINDS = {
+    "E": "east", "SE": "south-east", "S": "south", "SW": "south-west", "W": "west", "NW": "north-west", "N": "north", "NE": "north-east",
+}  # fmt: skip
+"""What the grids call a facing for short, in words that every language has."""
 LEAST_GAIN = 0.005
 """A share of all rolls that grows by less is not told of what is picked."""
 PLACES = frozenset({"path", "cell"})
@@ -120,6 +124,7 @@ class Offering:
         title = named if is_pass else self._words.text("commands", offer.command.phrase(state))
         shifts = tuple((who, rank) for who in offer.who for _, rank in offer.command.shifts(state))
         told = said("All {count}: {title}", count=len(offer.who), title=f"{title[:1].lower()}{title[1:]}")
+        told = f"{told[:1].upper()}{told[1:]}"
         detail = self._dealt(offer, state) if isinstance(offer, StrikeTogether) else self._detail(offer.command, state)
         return OfferShown(where=where, index=index, kind=offer.command.kind, title=told, detail=detail, shifts=shifts)
 
@@ -277,7 +282,7 @@ class Offering:
         if picks == "line" and isinstance(value, int):
             return said("line {number}", number=value + 1)
         if picks == "facing" and isinstance(value, int):
-            return _facing_name(value, state)
+            return self._words.said(_facing_name(value, state))
         if value is None:
             return said("none")
         if not isinstance(value, str):
@@ -407,7 +412,7 @@ def _place_name(cell: Cell | None, state: Encounter) -> str:
 
 
 def _facing_name(facing: int, state: Encounter) -> str:
-    return str(geometry_of(state).FACING_NAMES[facing])
+    return WINDS[geometry_of(state).FACING_NAMES[facing]]
 
 
 def _plain(value: object) -> Json:

@@ -79,7 +79,7 @@ def so_many(name: str, plural: str, count: int | None) -> str:
     Who has no plural is a person, or one's own: its name stays as it is, and several of it are told as English tells them.
     """
     if plural:
-        told = (name if count == 1 else plural).lower()
+        told = (language.without_article(name, language.in_force()) if count == 1 else plural).lower()
     else:
         told = name if count in (None, 1) else _several(name)
     return f"{count} {told}" if count is not None else told

@@ -22,7 +22,7 @@ from desktop_app.rules.kernel.record import Json
 
 Say = Callable[[str], str]
 AS_KEPT = (Edit, Command, Lead)
-AS_WRITTEN = frozenset({"value", "track", "rule", "told", "align", "part"})
+AS_WRITTEN = frozenset({"value", "track", "rule", "told", "after", "align", "part"})
 
 
 def page_told(page: SheetPage, system_id: str) -> SheetPage:
@@ -55,6 +55,8 @@ def _told(part: Any, say: Say) -> Any:  # noqa: ANN401 - it goes through blocks 
     said = {field.name: _told(getattr(part, field.name), say) for field in fields(part) if field.name not in kept}
     if isinstance(part, (Row, ColumnCell)):
         said["told"] = say(part.told) if part.told else _value_told(part.value, part.edit, say)
+    if isinstance(part, ColumnCell):
+        said["after"] = language.behind_a_number(part.after)
     if isinstance(part, SheetPage):
         said["title"] = say(Name(part.title))
     return replace(part, **said)  # type: ignore[type-var]

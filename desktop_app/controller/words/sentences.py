@@ -31,6 +31,8 @@ from desktop_app.language import (
     in_force,
     is_one,
     joined,
+    within,
+    without_article,
     wording,
     written,
     yes_no,
@@ -51,7 +53,7 @@ AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
 SIGNS: Final = "+-\u2212"
 BESIDE: Final = " \u00b7 "
 """Stands between things of a list."""
-THINGS = frozenset({"weapon", "item", "piece"})
+THINGS = frozenset({"weapon", "item", "piece", "second"})
 CONDITION = "condition"
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
 """Facts that are an id of the rules, or what a person typed in its place."""
@@ -61,6 +63,8 @@ FIELDS = "fields"
 """The group of words that says what fields are called, in forms and in the hand of the game master."""
 CONDITIONS = ("usual_conditions", "conditions")
 """Groups of words that name what a combatant suffers."""
+MARKS: Final = {"condition_set": "mark_set", "condition_ended": "mark_ended"}
+"""How a condition is told that is a mark of play, no state somebody is in: "“major action taken” holds no longer"."""
 Templates = Mapping[str, Mapping[str, str]]
 PLACE_OF_NAME: Final = re.compile(r"(\{names?\})")
 LONGEST_NAME: Final = 80
@@ -191,7 +195,18 @@ class Words:
 
     def event(self, event: Event) -> tuple[Span, ...]:
         """Tell an event as spans in the language in force; its facts and who it is about fill the gaps."""
+        facts = dict(event.about)
+        if event.name in MARKS and (mark := self._mark(str(facts.get(CONDITION)))):
+            return self.spans("events", Phrase(MARKS[event.name], (("who", event.who), *{**facts, CONDITION: Name(mark)}.items())))
         return self.spans("events", Phrase(event.name, (("who", event.who), *event.about)))
+
+    def _mark(self, condition: str) -> str | None:
+        """Say what a field of play is called that is no word for a state somebody is in; None: it is one, or is nobody's field."""
+        english = self._english.templates
+        is_state = any(condition in english.get(group, {}) for group in CONDITIONS)
+        kinds = ((key.rpartition("."), key) for key in english.get(FIELDS, {}))
+        key = next((key for (kind, _, name), key in kinds if name == condition and kind not in english.get("commands", {})), None)
+        return None if key is None or is_state else self.template(FIELDS, key)
 
     def refusal(self, refusal: Refusal) -> str:
         """Tell why something cannot be done."""
@@ -267,8 +282,8 @@ class Words:
             number = decimals(written(value, tongue.code), tongue.code)
             return Span(text=f"{number} {word}" if piece.has_number else word, role=piece.role)
         if isinstance(value, str) and value in self.names:
-            named = self.names[value]
-            return Span(text=named.name, role=named.side)
+            name = self.names[value].name
+            return Span(text=name if is_first else within(name, tongue.code), role=self.names[value].side)
         if piece.fact == "direction" and isinstance(value, int) and self.directions:
             value = self.directions[value % len(self.directions)]
         can_be_typed = piece.fact in OR_TYPED or is_not_there
@@ -420,10 +435,10 @@ def name_among(names: Mapping[str, str], variants: VariantNames, english: str) -
         return own
     for pattern, one, several in variants.patterns:
         found = pattern.fullmatch(english)
-        inner = name_among(names, variants, found["name"]) if found is not None else None
+        inner = (name_among(names, variants, found["name"]) or name_among(names, variants, f"The {found['name']}")) if found else None
         if inner is not None:
             before, _, after = PLACE_OF_NAME.split(several if inner.lower() in variants.plurals else one)
-            before, inner = joined(before, _uncapitalised(inner) if before else inner, variants.code)
+            before, inner = joined(before, _uncapitalised(without_article(inner, variants.code)) if before else inner, variants.code)
             told = f"{before}{inner}{after}"
             return f"{told[:1].upper()}{told[1:]}" if english[:1].isupper() else told
     return None

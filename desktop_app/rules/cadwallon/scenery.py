@@ -311,7 +311,7 @@ class SetLight(Command[State]):
     def carry_out(self, draft: CadwallonDraft) -> None:
         made = tuple(evolve(one, lit=self.lit) if one.id == self.light else one for one in draft.state.lights)
         draft.state = evolve(draft.state, lights=made)
-        draft.tell("light_set", None, rule="CA-LIGHT-01", light=Name(self.light), lit=self.lit)
+        draft.tell("light_set", None, rule="CA-LIGHT-01", light=_called(draft.state, self.light), lit=self.lit)
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[SetLight]:
@@ -320,4 +320,10 @@ class SetLight(Command[State]):
             yield from (cls(light=one.id, lit=not one.lit) for one in listed)
 
     def phrase(self, state: State) -> Phrase:
-        return Phrase.of("set_light_on" if self.lit else "set_light_off", light=Name(self.light))
+        return Phrase.of("set_light_on" if self.lit else "set_light_off", light=_called(state, self.light))
+
+
+def _called(state: State, light: str) -> str:
+    """Name a light: one that somebody brought along in words of the rules ("torch of Ana"), another as the board calls it."""
+    carried = any(one.id == light and light.startswith(f"{one.light_kind} of ") for one in state.lights)
+    return light if carried else Name(light)

@@ -31,7 +31,7 @@ from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import UntickBoxes
-from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.outcome import BETWEEN, Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
@@ -266,7 +266,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
         if here is None:
             return ()
         cost = paths.entry_cost(state, who, cell)
-        why = " + ".join(f"{term.value} {term.label}" for term in cost.terms)
+        why = BETWEEN.join(f"{term.value} {term.label}" for term in cost.terms)
         return (
             Phrase.of("squares_away", squares=ground.apart(state, here, cell)),
             Phrase.of(f"light_{seen_at(state, who, cell)}"),

@@ -335,4 +335,5 @@ class SetTerrain(GmCommand[S]):
         if before is not None and TURNED.get(before.id) == self.value:
             draft.tell("set_open" if self.value == OPEN_DOOR else "set_closed", None, what="door", note="")
         else:
-            draft.tell("terrain_set", None, value=self.value)
+            now = ground_at(draft.state, self.cell)
+            draft.tell("terrain_set", None, value=self.value if now is None else now.label)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QButtonGroup, 
 from shiboken6 import isValid
 
 from desktop_app.views.accessible.signs import in_words
+from desktop_app.views.speech import tr
 
 Role, Text = QAccessible.Role, QAccessible.Text
 WHOLE: Final = "accessible_is_whole"
@@ -239,7 +240,7 @@ class Choice(QAccessibleWidget):
         if not isValid(self._box) or t not in {Text.Name, Text.Value}:
             return named
         value = in_words(self._box.currentText())
-        return ": ".join(filter(None, (named, value))) if t == Text.Name else value
+        return value if t == Text.Value or not named else tr("{name}: {words}", name=named, words=value) if value else named
 
     def state(self) -> QAccessible.State:
         state = super().state()

@@ -22,6 +22,10 @@ WORDS: Final = {
 }
 INCHES: Final = re.compile(r"(?<![\d.,])(\d+) ?″")
 SIGNS: Final = frozenset(WORDS)
+RANKS: Final = marked("A K Q J")
+"""Letters of cards, as a language prints them."""
+RANK_WORDS: Final = (marked("ace"), marked("king"), marked("queen"), marked("jack"))
+CARD: Final = re.compile(r"\b([A-Z])(?= ?[♣♦♥♠])")
 
 
 def in_words(text: str) -> str:
@@ -29,6 +33,8 @@ def in_words(text: str) -> str:
     if SIGNS.isdisjoint(text):
         return text
     text = INCHES.sub(lambda found: tr("{count#inch|inches}", count=int(found[1])), text)
+    letters = dict(zip(tr(RANKS).split(), map(tr, RANK_WORDS), strict=False))
+    text = CARD.sub(lambda card: letters.get(card[1], card[1]), text)
     for sign, words in WORDS.items():
         if sign in text:
             word = tr(words)

@@ -278,7 +278,7 @@ class BoardSurface(QWidget):
         state = ", ".join(
             word for word in (tr("acts now") if token.id == self.acting else "", tr("down") if token.is_down else "", token.words) if word
         )
-        return f"{token.name}{': ' + state if state else ''}"
+        return tr("{name}: {words}", name=token.name, words=state) if state else token.name
 
     def is_moving(self, who: str) -> bool:
         """Tell whether a token is being moved."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 
+from desktop_app import language
 from desktop_app.controller.play.shown import OrderRowShown
 from desktop_app.views import accessible, kept, painting, playing_cards, theme
 from desktop_app.views.encounter.order import said
@@ -141,7 +142,7 @@ class CardRow(Strip):
 
     def rows_told(self) -> Iterable[tuple[OrderRowShown, str, QRectF]]:
         for pile, area in self.places():
-            yield pile.lead, "; ".join(map(said, pile.rows)), area
+            yield pile.lead, language.apart(map(said, pile.rows)), area
 
     # ---- painting
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from desktop_app import language
 from desktop_app.controller.forecast.turning import CurvePoint, CurveShown, TurningPoint
 from desktop_app.views import painting, theme
 from desktop_app.views.speech import tr
@@ -161,7 +162,7 @@ def _paint_ground(painter: QPainter, plot: Plot, shown: CurveShown, step: int | 
         painter.setPen(faint)
         painter.drawLine(QPointF(area.left(), plot.y(share)), QPointF(area.right(), plot.y(share)))
         words = QRectF(plot.whole.left(), plot.y(share) - 8, LEFT - 8, LINE)
-        painting.write(painter, words, f"{round(100 * share)} %", theme.font(theme.TINY), current.muted, painting.RIGHT)
+        painting.write(painter, words, language.chance(round(100 * share)), theme.font(theme.TINY), current.muted, painting.RIGHT)
     for place, (number, first) in enumerate(shown.rounds):
         left, right = plot.x(first), plot.x(firsts[place + 1][1])
         painter.setPen(faint)

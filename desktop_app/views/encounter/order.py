@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView
 
+from desktop_app import language
 from desktop_app.views.accessible import in_words, say
 from desktop_app.views.dragging import COMBATANT, drag_of
 from desktop_app.views.encounter.folding import Kind, folded, kind_of
@@ -170,7 +171,7 @@ class OrderList(PaintedList):
         self._is_peeking = peeking
         self._model.show_rows(self._turned(self._given))
         hidden = (tr("{name}: {words}", name=row.name, words=row.hidden) for row in self._given if row.hidden)
-        say(self, "; ".join(hidden) if peeking else tr("Face down again"), now=True)
+        say(self, language.apart(hidden) if peeking else tr("Face down again"), now=True)
 
     def _turned(self, rows: Sequence[OrderRowShown]) -> list[OrderRowShown]:
         """Put the hidden words in sight, or a sign that they are there."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from desktop_app import language
 from desktop_app.controller.words.span import Span
 from desktop_app.views.accessible import say
 from desktop_app.views.encounter.answer_row import AnswerRow
@@ -260,7 +261,7 @@ class Question(QFrame):
         self.giving.choose(1 if banner.is_given else 0)
         self.choose(next((place for place, offer in enumerate(banner.offers) if offer.is_possible), 0))
         self.area.verticalScrollBar().setValue(0)
-        self.setAccessibleDescription(f"{spans_text(banner.title)}. {banner.detail}")
+        self.setAccessibleDescription(f"{language.ended(spans_text(banner.title))} {banner.detail}")
 
     def _list_answers(self, offers: Sequence[OfferShown]) -> None:
         """List the answers with their keys; the first is the usual one."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
+from desktop_app import language
 from desktop_app.views import painting, theme
 from desktop_app.views.accessible import in_words, set_name
 from desktop_app.views.parts import card
@@ -91,7 +92,7 @@ class ReminderCard(QFrame):
         self.progress.show_progress(shown.progress)
         called = f"{shown.title} ({number})" if number else shown.title
         answers = ", ".join(f"{place} {one.title}" for place, one in enumerate((one for one in shown.offers if one.is_possible), 1))
-        set_name(self, f"{called}. {shown.detail}")
+        set_name(self, f"{language.ended(called)} {shown.detail}")
         self.setAccessibleDescription(in_words(answers))
         if before is None or before.offers != shown.offers:
             self._make_answers(shown)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from desktop_app import language
 from desktop_app.views import accessible, painting, theme
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import keys, tr
@@ -211,4 +212,4 @@ def _parts(shown: TargetShown) -> Sequence[tuple[float, str, str]]:
 def label_of(part: tuple[float, str, str]) -> str:
     """Say a part of the bar: "1 or 2 hits 34 %"."""
     share, _, label = part
-    return f"{label} {round(100 * share)} %"
+    return f"{label} {language.chance(round(100 * share))}"

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from desktop_app import language
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
@@ -30,7 +31,7 @@ WATCH: Final = 44
 
 def hundredths(share: float) -> str:
     """Write a share as whole hundredths: "62 %"."""
-    return f"{round(100 * share)} %"
+    return language.chance(round(100 * share))
 
 
 class _Drawn(QWidget):
@@ -187,7 +188,7 @@ class HeroLines(_Drawn):
             )
             for hero in heroes
         )
-        self.setAccessibleName("; ".join(told))
+        self.setAccessibleName(language.apart(told))
         self.setFixedHeight(HEAD + HERO * len(heroes))
         self.update()
 
@@ -256,7 +257,7 @@ class SplitLines(_Drawn):
             )
             for split in splits
         )
-        self.setAccessibleName("; ".join(told))
+        self.setAccessibleName(language.apart(told))
         self.setFixedHeight(max(1, SPLIT * len(splits)))
         self.update()
 

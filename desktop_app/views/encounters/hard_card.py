@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from desktop_app import language
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
@@ -30,7 +31,7 @@ class _Share(QWidget):
     def show_share(self, share: float) -> None:
         """Show a share from 0 to 1."""
         self._share = share
-        self.setAccessibleName(f"{self._words} {round(100 * share)} %")
+        self.setAccessibleName(f"{self._words} {language.chance(round(100 * share))}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -41,7 +42,7 @@ class _Share(QWidget):
         painting.smooth(painter)
         current, width = theme.active(), self.width()
         painting.write(painter, QRectF(0, 0, 96, 20), self._words, theme.font(theme.SMALL), current.text)
-        figure = f"{round(100 * self._share)} %"
+        figure = language.chance(round(100 * self._share))
         painting.write(painter, QRectF(width - 48, 0, 48, 20), figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)
         bar = QRectF(100, 7, max(20, width - 156), 7)
         painting.plate(painter, bar, mixed(current.raised, current.muted, 0.2), None, radius=3)

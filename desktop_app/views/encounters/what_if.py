@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app import language
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
@@ -152,7 +153,7 @@ class WayRow(_Row):
         painter, area = self._begin()
         current = theme.active()
         self._plate(painter, area)
-        figure, tiny = f"{round(100 * shown.share)} %", theme.font(theme.TINY)
+        figure, tiny = language.chance(round(100 * shown.share)), theme.font(theme.TINY)
         between = tr("{low} to {high} %", low=round(100 * shown.low), high=round(100 * shown.high))
         right = QRectF(area.right() - 84, 3, 76, 18)
         painting.write(painter, right, figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)

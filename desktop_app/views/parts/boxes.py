@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from desktop_app import language
 from desktop_app.views import accessible, kept, painting, theme
 from desktop_app.views.speech import tr
 
@@ -46,7 +47,7 @@ class BoxRows(QWidget):
         if tuple(lines) == self._lines and name == self._name and read_only == self._read_only:
             return
         self._name, self._lines, self._read_only = name, tuple(lines), read_only
-        self.setAccessibleName(tr("{name}: {words}", name=name, words="; ".join(self._said(line) for line in self._lines)))
+        self.setAccessibleName(tr("{name}: {words}", name=name, words=language.apart(self._said(line) for line in self._lines)))
         self._fit()
         accessible.changed(self)
         self.update()

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop_app import language
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
@@ -40,6 +41,6 @@ class FaultPage(QWidget):
         self.sentence.setText(sentence)
         more = tr("; and {count} more", count=len(changes) - SHOWN) if len(changes) > SHOWN else ""
         self.changes.show_text(
-            tr("Repair would do this: {changes}{more}.", changes="; ".join(changes[:SHOWN]), more=more) if changes else ""
+            tr("Repair would do this: {changes}{more}.", changes=language.apart(changes[:SHOWN]), more=more) if changes else ""
         )
         self.button.setVisible(bool(changes))

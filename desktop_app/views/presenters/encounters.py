@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from desktop_app import language
 from desktop_app.controller.campaign.document_undo import Undoing
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.words.labels import label
@@ -359,7 +360,7 @@ class EncountersPresenter(QObject):
     def _tell_of_others(self, elsewhere: Mapping[str, str]) -> None:
         """Say who of the party is in another running fight: what both do to them is brought together at the end."""
         if elsewhere:
-            named = "; ".join(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
+            named = language.apart(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
             self._desk.window.messages.note(tr("{named} as well: what both fights do to them adds up when they are closed.", named=named))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QTimer
 
+from desktop_app import language
 from desktop_app.controller.play.branch import Branch
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.session import Done
@@ -199,7 +200,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 self._desk.routes.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
             told = tr("The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.")
             lies = tr("Not taken, and still to be had on the page Table: {things}.", things=", ".join(left)) if left else ""
-            brought = tr("Others had changed the same: {changes}.", changes="; ".join(merged[:MERGED_SHOWN])) if merged else ""
+            brought = tr("Others had changed the same: {changes}.", changes=language.apart(merged[:MERGED_SHOWN])) if merged else ""
             self._desk.window.messages.note(" ".join(part for part in (told, lies, brought) if part))
 
     def undo_to(self, step: int) -> None:

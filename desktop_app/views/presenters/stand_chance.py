@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
 
+from desktop_app import language
 from desktop_app.controller.play.odds import percent_of
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.errors import AppError
@@ -74,7 +75,7 @@ class StandChance:
 
     def _show(self, shown: ForecastShown) -> None:
         certain = shown.share in {0, 1}  # what went one way in all fights is not certain for that: between what it lies is said
-        share = f"{round(100 * shown.low)}–{round(100 * shown.high)} %" if certain else percent_of(shown.share)
+        share = language.chance(f"{round(100 * shown.low)}–{round(100 * shown.high)}") if certain else percent_of(shown.share)
         self._label.show_stand(share, f"{shown.between}, {shown.who_plays}", is_sure=not shown.is_hollow)
 
     def _fail(self, why: str) -> None:

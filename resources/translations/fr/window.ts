@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>Do {title}</source>
-        <translation>Faire {title}</translation>
+        <translation>Faire&#xa0;: {title}</translation>
     </message>
     <message>
         <source>With Shift the usual answer is given to whatever is asked after it</source>
@@ -1045,7 +1045,7 @@
     </message>
     <message>
         <source>{ticked} of {boxes} boxes</source>
-        <translation>{ticked} cases sur {boxes}</translation>
+        <translation>{ticked#case|cases} sur {boxes}</translation>
     </message>
     <message>
         <source>Turn order</source>
@@ -1409,7 +1409,7 @@
     </message>
     <message>
         <source>What {label} buys</source>
-        <translation>Ce que {label} permet</translation>
+        <translation>Ce que permet&#xa0;: {label}</translation>
     </message>
     <message>
         <source>{label}: one less</source>
@@ -2337,7 +2337,7 @@
     </message>
     <message>
         <source>{label} {ticked} of {boxes} ticked {note}</source>
-        <translation>{label} {ticked} cochées sur {boxes} {note}</translation>
+        <translation>{label} {ticked#cochée|cochées} sur {boxes} {note}</translation>
     </message>
     <message>
         <source>How this number came about</source>
@@ -2825,15 +2825,15 @@
     </message>
     <message>
         <source>The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.</source>
-        <translation>L’image est dessinée en carrés, ce plateau en hexagones&#xa0;: placez-la sous un nouveau plateau de carrés.</translation>
+        <translation>L’image est dessinée en carrés, ce plateau en hexagones&#xa0;: la placer sous un nouveau plateau de carrés.</translation>
     </message>
     <message>
         <source>The picture is drawn with hexes, flat side up, this board is not: lay it beneath a new board of such hexes.</source>
-        <translation>L’image est dessinée en hexagones, côté plat en haut, ce plateau non&#xa0;: placez-la sous un nouveau plateau de tels hexagones.</translation>
+        <translation>L’image est dessinée en hexagones, côté plat en haut, ce plateau non&#xa0;: la placer sous un nouveau plateau de tels hexagones.</translation>
     </message>
     <message>
         <source>The picture is drawn with hexes, point up, this board is not: lay it beneath a new board of such hexes.</source>
-        <translation>L’image est dessinée en hexagones, pointe en haut, ce plateau non&#xa0;: placez-la sous un nouveau plateau de tels hexagones.</translation>
+        <translation>L’image est dessinée en hexagones, pointe en haut, ce plateau non&#xa0;: la placer sous un nouveau plateau de tels hexagones.</translation>
     </message>
     <message>
         <source>How many cells lie between the two corners</source>
@@ -3913,11 +3913,11 @@
     </message>
     <message>
         <source>Left and right choose a figure. {head}: Enter edits it</source>
-        <translation>Gauche et droite choisissent un chiffre. {head}&#xa0;: Entrée le modifie</translation>
+        <translation>Gauche et droite choisissent un chiffre&#xa0;; {head}&#xa0;: Entrée le modifie</translation>
     </message>
     <message>
         <source>Left and right choose a figure. {head}</source>
-        <translation>Gauche et droite choisissent un chiffre. {head}</translation>
+        <translation>Gauche et droite choisissent un chiffre&#xa0;; {head}</translation>
     </message>
     <message>
         <source>the first</source>
@@ -3985,7 +3985,7 @@
     </message>
     <message>
         <source>Write the first character of your party, paste stat blocks (Ctrl+V), or drag files of other programs here.</source>
-        <translation>Créez le premier personnage de votre groupe, collez des blocs de caractéristiques (Ctrl+V) ou déposez ici des fichiers d’autres programmes.</translation>
+        <translation>Créer le premier personnage du groupe, coller des blocs de caractéristiques (Ctrl+V) ou déposer ici des fichiers d’autres programmes.</translation>
     </message>
     <message>
         <source>Choose somebody</source>
@@ -6137,7 +6137,7 @@
     </message>
     <message>
         <source>Choose what goes into the pack: Space ticks a line.</source>
-        <translation>Choisissez ce qui entre dans le pack&#xa0;: Espace coche une ligne.</translation>
+        <translation>Choisir ce qui entre dans le pack&#xa0;: Espace coche une ligne.</translation>
     </message>
     <message>
         <source>Pack (*.strikepack)</source>
@@ -6305,7 +6305,7 @@
     </message>
     <message>
         <source>Nothing lies to be shared out. Prepare it, or write it on the page of a place: {example}</source>
-        <translation>Rien à partager. Préparez un butin, ou écrivez-le sur la page d’un lieu&#xa0;: {example}</translation>
+        <translation>Rien à partager. Préparer un butin, ou l’écrire sur la page d’un lieu&#xa0;: {example}</translation>
     </message>
     <message>
         <source>What is shared out</source>
@@ -6341,7 +6341,7 @@
     </message>
     <message>
         <source>Two columns are read as {what}: choose one.</source>
-        <translation>Deux colonnes se lisent comme {what}&#xa0;: choisissez-en une.</translation>
+        <translation>Deux colonnes se lisent comme {what}&#xa0;: en choisir une.</translation>
     </message>
     <message>
         <source>One column must be the name.</source>
@@ -6382,6 +6382,26 @@
     <message>
         <source>{count#inch|inches}</source>
         <translation>{count#pouce|pouces}</translation>
+    </message>
+    <message>
+        <source>A K Q J</source>
+        <translation>A R D V</translation>
+    </message>
+    <message>
+        <source>ace</source>
+        <translation>as</translation>
+    </message>
+    <message>
+        <source>king</source>
+        <translation>roi</translation>
+    </message>
+    <message>
+        <source>queen</source>
+        <translation>dame</translation>
+    </message>
+    <message>
+        <source>jack</source>
+        <translation>valet</translation>
     </message>
 </context>
 </TS>

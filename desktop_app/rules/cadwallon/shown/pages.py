@@ -144,7 +144,7 @@ def _notes(thing: Thing) -> str:
     found = [
         thing.category or "",
         f"instability {thing.instability}" if thing.instability else "",
-        f"{thing.refills} refills" if thing.refills is not None else "",
+        "" if thing.refills is None else "1 refill" if thing.refills == 1 else f"{thing.refills} refills",
         "concealed" if thing.concealed is not None else "",
         "jams" if thing.no_accumulation else "",
         "broken" if thing.broken else "",

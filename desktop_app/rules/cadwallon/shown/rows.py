@@ -195,6 +195,6 @@ def reminders(state: CadwallonState) -> tuple[Reminder, ...]:
         for who, held in waiting_conditionals(state):
             use = TriggerConditional(conditional=held.id, dice=state.combatants[who].rp)
             ready = (use,) if use.refuse(state) is None else ()
-            phrase = Phrase.of("reminder_conditional", who=who, trigger=held.trigger)
+            phrase = Phrase.of("reminder_conditional", who=who, trigger=Name(held.trigger))
             found.append(Reminder(who=who, phrase=phrase, rule="CA-ACT-05", commands=ready))
     return tuple(found)

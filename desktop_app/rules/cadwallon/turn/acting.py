@@ -123,7 +123,10 @@ def refuse_difficulty(difficulty: int | None) -> Refusal | None:
 
 def rows_to_choose(rows: Mapping[str, Row], *, none: bool = False, many: int = 0) -> Choice:
     """Offer the rows of a table in their words; `none`: or no row, `many`: so many of them at most."""
-    labels = (*((Phrase.of("no_row"),) if none else ()), *(Phrase.of("named", thing=Name(row.word)) for row in rows.values()))
+    labels = (
+        *((Phrase.of("no_row"),) if none else ()),
+        *(Phrase.of("named", thing=Name(row.name) if row.name else row.id) for row in rows.values()),
+    )
     return Choice(values=(*(("",) if none else ()), *rows), labels=labels, many=many)
 
 

@@ -146,7 +146,7 @@ class TriggerConditional(Command[State]):
             draft.become(evolve(window, passed=(*window.passed, who)))
         draft.put(evolve(one, conditionals=tuple(other for other in one.conditionals if other.id != held.id)))
         action = self.action(held)
-        draft.tell("conditional_used", who, rule="CA-ACT-05", trigger=held.trigger, target=action.target)
+        draft.tell("conditional_used", who, rule="CA-ACT-05", trigger=Name(held.trigger), target=action.target)
         confront(draft, who, action.move_in(draft.state))
         play_out(draft, action, m=held.m, pool="rp")
         come_out(draft, who, action.move_in(draft.state))
@@ -176,7 +176,7 @@ class TriggerConditional(Command[State]):
 
     def phrase(self, state: State) -> Phrase:
         found = self.owner(state)
-        return Phrase.of("trigger_conditional", trigger=found[1].trigger if found is not None else "")
+        return Phrase.of("trigger_conditional", trigger=Name(found[1].trigger) if found is not None else "")
 
     def contest(self, state: State) -> Contest | None:
         found = self.owner(state)

@@ -45,7 +45,7 @@ def _specials(weapon: Weapon, path: str) -> Iterator[SheetChange]:
 
 def _ranged(weapon: Weapon, path: str) -> Iterator[SheetChange]:
     """Offer loading and range classes. Rule: RV-ACT-04, RV-RANGE-01"""
-    label = f"Needs {'no ' if weapon.needs_reload else ''}reloading: {weapon.name}"
+    label = f"Needs no reloading: {weapon.name}" if weapon.needs_reload else f"Needs reloading: {weapon.name}"
     yield SheetChange(label=label, path=f"{path}/needs_reload", value=not weapon.needs_reload)
     for cost in RELOADING if weapon.needs_reload else ():
         if cost != weapon.reload_sr:

@@ -123,7 +123,8 @@ def _things(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     for i, item in enumerate(sheet.items):
         for complexity in character.COMPLEXITIES:
             if complexity != item.complexity:
-                yield SheetChange(label=f"It is {complexity}: {item.name}", path=f"/items/{i}/complexity", value=complexity)
+                label = f"It is a firearm: {item.name}" if complexity == "firearm" else f"It is {complexity}: {item.name}"
+                yield SheetChange(label=label, path=f"/items/{i}/complexity", value=complexity)
         label = f"{'Serves again and again' if item.one_use else 'Serves once'}: {item.name}"
         yield SheetChange(label=label, path=f"/items/{i}/one_use", value=not item.one_use)
 

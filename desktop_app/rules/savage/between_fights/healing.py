@@ -231,7 +231,9 @@ class AdvanceClock(Command[SavageState]):
         return self.refuse_range("seconds", "SW-HAZ-03") or (Refusal("pending") if state.pending else None)
 
     def carry_out(self, draft: SavageDraft) -> None:
-        draft.tell("time_passes", None, rule="SW-HAZ-03", hours=self.seconds // 3600, minutes=self.seconds % 3600 // 60)
+        draft.tell(
+            "time_passes", None, rule="SW-HAZ-03", hours=self.seconds // 3600, minutes=self.seconds % 3600 // 60, seconds=self.seconds % 60
+        )
         draft.push(Passing(left=self.seconds // SECONDS))
 
     @classmethod
