@@ -178,7 +178,20 @@ NO_WORDS = re.compile(
 )
 """What is no text of a page: keys and ids, markup, names of fonts and files, what a log says, words handed to a reader of English."""
 SPEAKING = {"tr", "marked"}
-SILENT = {"setProperty", "Signal", "TypeVar", "getLogger", "exception", "error", "cast", "QKeySequence", "QShortcut", "keys", "on_keys"}
+SILENT = {
+    "createMethodCall",
+    "setProperty",
+    "Signal",
+    "TypeVar",
+    "getLogger",
+    "exception",
+    "error",
+    "cast",
+    "QKeySequence",
+    "QShortcut",
+    "keys",
+    "on_keys",
+}
 
 
 def spoken_elsewhere(node: ast.AST, inside: str = "") -> Iterator[str]:

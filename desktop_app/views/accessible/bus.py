@@ -22,15 +22,17 @@ def hears_announcements() -> bool:
         return False
     from PySide6.QtDBus import QDBusConnection, QDBusMessage  # other systems may have none
 
-    found = _asked(QDBusConnection.sessionBus(), "org.a11y.Bus", "/org/a11y/bus", "GetAddress")
+    where = QDBusMessage.createMethodCall("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
+    found = _answer(QDBusConnection.sessionBus(), where)
     if found.type() != QDBusMessage.MessageType.ReplyMessage:
         return False
-    readers = QDBusConnection.connectToBus(str(found.arguments()[0]), "accessibility")
-    listed = _asked(readers, "org.a11y.atspi.Registry", "/org/a11y/atspi/registry", "GetRegisteredEvents")
+    registry = "org.a11y.atspi.Registry"
+    events = QDBusMessage.createMethodCall(registry, "/org/a11y/atspi/registry", registry, "GetRegisteredEvents")
+    listed = _answer(QDBusConnection.connectToBus(str(found.arguments()[0]), "accessibility"), events)
     return '"Object:Announcement:' in repr(listed)  # it is a list of structures, which PySide cannot read
 
 
-def _asked(bus: QDBusConnection, service: str, path: str, question: str) -> QDBusMessage:
-    from PySide6.QtDBus import QDBus, QDBusMessage
+def _answer(bus: QDBusConnection, question: QDBusMessage) -> QDBusMessage:
+    from PySide6.QtDBus import QDBus
 
-    return bus.call(QDBusMessage.createMethodCall(service, path, service, question), QDBus.CallMode.Block, PATIENCE_MS)
+    return bus.call(question, QDBus.CallMode.Block, PATIENCE_MS)
