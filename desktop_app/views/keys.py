@@ -218,7 +218,7 @@ class KeyLines(QWidget):
         if self.at >= 0 and self.hasFocus():
             painter = QPainter(self)
             painting.smooth(painter)
-            painting.focus_ring(painter, QRectF(self._area(self.at)))
+            painting.focus_ring(painter, QRectF(self._area(self.at)).adjusted(-5, -2, 5, 2))
 
 
 class KeysOverlay(Overlay):

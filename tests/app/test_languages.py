@@ -188,7 +188,7 @@ SAME |= {
 SAME |= {"acolyte", "Packs", "base", "simple", "CHA", "CON", "DEX", "INT"}
 """Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
 NO_WORDS = re.compile(
-    r"[^a-z]*|[\dd +]*|\d+ kg|.*\(Ctrl.*\)|Ctrl.*|Tab(?:, .)?|Round \d.*|.*/.*|(?:\w+ )?[+-]?\d+ ?[%m]?|\d*[dr]\d+(?:[+-]\d+)?"
+    r"[^a-z]*|[\dd +]*|\d+ kg|.*\(Ctrl.*\)|Ctrl.*|Tab(?:, .)?|Round \d.*|.*/.*|(?:\w+ )?[+-]?\d+ ?[%m]?|\d*[dr]\d+(?:[+−-]\d+)?"
 )
 FIGURES = re.compile(r"(?: (?:\d+|\d*d\d+|[A-Z][a-z]*))+$")
 """What is read of a row beside its word."""

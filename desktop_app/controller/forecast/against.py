@@ -22,7 +22,7 @@ from desktop_app.controller.play.tactics import STRIKES, answer, declaration
 from desktop_app.controller.words.labels import shown_name
 from desktop_app.controller.words.names import PARTY, names_of
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import said, signed
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
@@ -293,7 +293,7 @@ class AgainstWriter:
         shown = self._offering.shown(Offer(command=strike.command, refusal=None, open={}), state, 0)
         odds = shown.odds
         assert odds is not None, "a strike is one that can be counted"
-        terms = [f"{term.value:+d} {term.label}" for term in shown.breakdown.terms] if shown.breakdown is not None else []
+        terms = [f"{signed(term.value)} {term.label}" for term in shown.breakdown.terms] if shown.breakdown is not None else []
         bands = [f"{percent(round(share * KEPT), KEPT)} {word}" for share, _, word in odds.parts]
         apart = said("{steps#step|steps} apart", steps=strike.apart)
         lines = (f"{shown.title} · {apart}", shown.detail, ", ".join(bands), ", ".join(terms))

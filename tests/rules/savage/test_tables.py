@@ -60,7 +60,7 @@ def test_thrown_and_ranged_weapons_are_those_of_the_tables() -> None:
         weapon = known[name.partition(" (source")[0]]
         assert "/".join(str(end) for end in weapon.bands or ()) == ranges, name
         assert (str(weapon.rof_max), str(weapon.ap), weapon.heavy) == (rate[-1], ap, heavy == "yes"), name
-        assert weapon.damage_words == ("3d6" if name == "Fusil" else damage), name
+        assert weapon.damage_words == ("3d6" if name == "Fusil" else damage.replace("-", "\u2212")), name
         assert (weapon.is_pistol, weapon.is_shotgun) == ("pistol" in flags, "shotgun" in flags), name
         modes = {MODES[word] for word in MODES if word in flags and not (word == "single" and "single" not in flags.split(";")[-2])}
         assert set(weapon.fire_modes) == (set() if "area attack" in flags else modes), name

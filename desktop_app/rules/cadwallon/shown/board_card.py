@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from desktop_app.language import Name
+from desktop_app.language import Name, signed
 from desktop_app.rules.cadwallon.movement.places import Area
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDES
 from desktop_app.rules.cadwallon.state import CadwallonState
-from desktop_app.rules.cadwallon.turn.threat import signed
 from desktop_app.rules.cadwallon.turn.threat_commands import area_for
 from desktop_app.rules.kernel.outcome import Phrase, listed
 

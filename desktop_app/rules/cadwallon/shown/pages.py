@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.language import Name, wording
+from desktop_app.language import Name, signed, wording
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Move, Thing, Weapon, rank_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, health_penalty, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
@@ -155,7 +155,7 @@ def _notes(thing: Thing) -> str:
         found += [
             kind if kind != "Normal" else "",
             thing.weapon_class if thing.weapon_class == "firearm" else "",
-            f"parries {thing.parry_bonus:+d}" if thing.parry_bonus else "",
+            f"parries {signed(thing.parry_bonus)}" if thing.parry_bonus else "",
             f"{thing.length_cm / 100:g} m long" if thing.length_cm > 130 else "",
         ]
     return ", ".join(word for word in found if word)
@@ -171,7 +171,7 @@ def _armours(sheet: CadwallonSheet) -> ColumnsBlock | None:
                 ColumnCell(value=piece.worn, edit=edit_of(CadwallonSheet, f"armours/{i}/worn")),
             ),
             note=", ".join(
-                w for w in ("metal" if piece.metal else "", f"parries {piece.parry_bonus:+d}" if piece.parry_bonus else "") if w
+                w for w in ("metal" if piece.metal else "", f"parries {signed(piece.parry_bonus)}" if piece.parry_bonus else "") if w
             ),
         )
         for i, piece in enumerate(sheet.armours)

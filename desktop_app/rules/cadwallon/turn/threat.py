@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from desktop_app.language import signed
 from desktop_app.rules.cadwallon.movement.ground import area_at, area_of
 from desktop_app.rules.cadwallon.movement.light import place_of
 from desktop_app.rules.cadwallon.movement.places import ThreatEvent
@@ -64,11 +65,6 @@ def strike(draft: Draft[CadwallonState], row_id: str) -> None:
 def worth(row: ThreatRow, event: ThreatEvent) -> int:
     """Return what an event changes. Rule: CA-THREAT-11"""
     return row.evolution if event.value is None else event.value
-
-
-def signed(value: int) -> str:
-    """Write a change with its sign."""
-    return f"{value:+d}".replace("-", "\u2212")
 
 
 def fits(state: CadwallonState, row: ThreatRow, area: str) -> bool:

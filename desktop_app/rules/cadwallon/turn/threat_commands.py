@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from desktop_app.language import signed
 from desktop_app.rules.cadwallon.movement.places import ThreatEvent
 from desktop_app.rules.cadwallon.sheet.tables import ThreatRow
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase
-from desktop_app.rules.cadwallon.turn.threat import add, counted, fits, preview, signed, strike
+from desktop_app.rules.cadwallon.turn.threat import add, counted, fits, preview, strike
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.kernel.outcome import Phrase, Refusal

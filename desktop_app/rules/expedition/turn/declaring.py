@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias
 
+from desktop_app.language import signed
 from desktop_app.rules.expedition.magic.casting import what_is_declared
 from desktop_app.rules.expedition.movement.ground import is_engaged, others_by_distance
 from desktop_app.rules.expedition.sheet.records import ActionClass, ModelSheet, Tier, Weapon
@@ -195,7 +196,7 @@ class DeclareAction(turns.SceneCommand):
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
         """Say what it takes off the initiative, or adds to it."""
         lost = modifier_of(state.sheet_of(self.actor), self._said()) if self.actor in state.combatants else 0
-        return (Phrase.of("initiative_change", change=f"{-lost:+d}".replace("-", "−")),) if lost else ()
+        return (Phrase.of("initiative_change", change=signed(-lost)),) if lost else ()
 
     def _said(self) -> Declaration:
         return Declaration(action=self.action, name=self.name, weapon=self.weapon)

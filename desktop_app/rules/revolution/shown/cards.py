@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from desktop_app.language import wording
+from desktop_app.language import signed, wording
 from desktop_app.rules.revolution.harm.coverage import Span, expanded
 from desktop_app.rules.revolution.sheet import character
 
@@ -151,7 +151,7 @@ def _lines(sheet: character.CharacterSheet) -> Iterator[str]:
     yield ", ".join(power_words(power) for power in sheet.powers)
     faith = ", ".join(f"{allegiance.deity} {allegiance.score}%" for allegiance in sheet.allegiances)
     yield joined(faith, ", ".join(wording(blessing) for blessing in sheet.blessings))
-    yield ", ".join(f"{modifier_words(modifier)}: {modifier.value:+d} SR".replace("-", "−") for modifier in sheet.sr_mods)
+    yield ", ".join(f"{modifier_words(modifier)}: {signed(modifier.value)} SR" for modifier in sheet.sr_mods)
 
 
 def _parry_part(weapon: character.Weapon) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from desktop_app.language import signed
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field, removals
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.content_lists import items_of, rows_of
@@ -100,7 +101,7 @@ def _weapon(sheet: SavageSheet, weapon: Record) -> tuple[Json, ...]:
     assert isinstance(weapon, Weapon), "a row of the weapons"
     bands = "/".join(map(str, weapon.bands)) if weapon.bands else ""
     rate = weapon.rof_max if weapon.category == "ranged" else None
-    parry = f"{weapon.parry_mod:+d}" if weapon.parry_mod else None
+    parry = signed(weapon.parry_mod) if weapon.parry_mod else None
     weighs = as_written(weapon.weight) or None
     return damage_words(sheet, weapon), bands, weapon.ap or None, rate, weapon.reach or None, parry, weapon.hands, weighs
 
@@ -112,7 +113,7 @@ def _armour(_: SavageSheet, piece: Record) -> tuple[Json, ...]:
 
 def _shield(_: SavageSheet, shield: Record) -> tuple[Json, ...]:
     assert isinstance(shield, Shield), "a row of the shields"
-    return f"{shield.parry_bonus:+d}", as_written(shield.weight) or None
+    return signed(shield.parry_bonus), as_written(shield.weight) or None
 
 
 def _gear(_: SavageSheet, thing: Record) -> tuple[Json, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.language import signed
 from desktop_app.rules.kernel.record import Record, half, held, naming, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet
 
@@ -104,7 +105,7 @@ class Weapon(Record):
         for sides in self.damage_dice:
             dice[sides] = dice.get(sides, 0) + 1
         parts = [*(["Str"] if self.uses_strength else []), *(f"{count}d{sides}" for sides, count in dice.items())]
-        flat = f"{self.damage_flat:+d}" if self.damage_flat else ""
+        flat = signed(self.damage_flat) if self.damage_flat else ""
         return "+".join(parts) + flat if parts else f"{self.damage_flat}"
 
 

@@ -184,10 +184,9 @@ def _is_grown(entry: Record) -> bool:
 def _worth(entry: Record) -> Callable[[Sheet], str]:
     if isinstance(entry, Weapon):
         return lambda sheet: damage_words(sheet, entry)
-    words = (
-        f"armour {entry.value}" if isinstance(entry, ArmourPiece) else f"Parry {entry.parry_bonus:+d}" if isinstance(entry, Shield) else ""
-    )
-    return lambda _: words
+    if isinstance(entry, Shield):
+        return lambda _: f"Parry {signed(entry.parry_bonus)}"
+    return lambda _: f"armour {entry.value}" if isinstance(entry, ArmourPiece) else ""
 
 
 def damage_words(sheet: Sheet, weapon: Weapon) -> str:

@@ -230,7 +230,7 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
             cells=(
                 ColumnCell(value=shield.name, hint=Name(shield.name_fr)),
                 ColumnCell(value="shield"),
-                ColumnCell(value=f"Parry {shield.parry_bonus:+d}", rule="SW-MELEE-19"),
+                ColumnCell(value=f"Parry {signed(shield.parry_bonus)}", rule="SW-MELEE-19"),
             ),
             note=pounds(shield.weight),
         )
