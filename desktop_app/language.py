@@ -370,7 +370,7 @@ def number(value: float, code: str | None = None) -> str:
 def decimals(text: str, code: str | None = None) -> str:
     """Write the numbers in a text of the rules with the signs of the language: "0.9 kg" is "0,9 kg" in French, "54%" is "54\u00a0%"."""
     found = manner(code or _in_force)
-    text = text if found.percent == "%" or "%" not in text else PERCENT.sub(found.percent, text)
+    text = text if found.percent == "%" or "%" not in text else PERCENT.sub(lambda _: found.percent, text)
     return text if found.decimal == "." or "." not in text else DECIMAL.sub(rf"\g<1>{found.decimal}\g<2>", text)
 
 
