@@ -35,6 +35,8 @@ DECIMAL: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?![\d.])")
 """A number with a point, as the code of the rules writes it."""
 PERCENT: Final = re.compile(r"(?<=\d) ?%")
 """A sign of percent as the code of the rules writes it."""
+COLON: Final = re.compile(r"(?<=\d): ")
+"""A colon behind a number, as it does."""
 SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
 AFTER_NAME: Final = re.compile(r" (?:(?:of|in|from|with|who|on|at|for|the)\b|\().*$")
 """What follows the word that takes the plural."""
@@ -67,8 +69,8 @@ class Manner:
     """What a language calls itself, and how it writes: a number below `one_below` takes the singular (0: 1 alone), `first_day` is the
     first of a month, `before_time` stands between a date and its time. `conditions`: how it says how long something lasts, as patterns.
     `joins`: what becomes of the word before a name or another fact (`AT` stands between them), by pattern: "de |Orsk" is "d’|Orsk".
-    `articles`: with which words a name can begin that are small within a sentence, as a pattern. `percent` stands behind a number,
-    `semicolon` between parts with commas in them.
+    `articles`: with which words a name can begin that are small within a sentence, as a pattern. `percent` and `colon` stand behind a
+    number, `semicolon` between parts with commas in them.
     """
 
     name: str = "English"
@@ -87,6 +89,7 @@ class Manner:
     joins: Mapping[str, str] = field(default_factory=dict)
     articles: str = "[Tt]he "
     percent: str = "%"
+    colon: str = ": "
     semicolon: str = "; "
 
 
@@ -371,6 +374,7 @@ def decimals(text: str, code: str | None = None) -> str:
     """Write the numbers in a text of the rules with the signs of the language: "0.9 kg" is "0,9 kg" in French, "54%" is "54\u00a0%"."""
     found = manner(code or _in_force)
     text = text if found.percent == "%" or "%" not in text else PERCENT.sub(lambda _: found.percent, text)
+    text = text if found.colon == ": " or ":" not in text else COLON.sub(lambda _: found.colon, text)
     return text if found.decimal == "." or "." not in text else DECIMAL.sub(rf"\g<1>{found.decimal}\g<2>", text)
 
 

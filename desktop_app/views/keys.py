@@ -176,7 +176,7 @@ class KeyLines(QWidget):
         self._caps.append(KeyCap(key))
         self.words.append(Label(tr(words), "small"))
         group, does = tr(title), tr(words)
-        self._told.append(f"{group}, {keys(key)}: {does}")
+        self._told.append(tr("{name}: {words}", name=f"{group}, {keys(key)}", words=does))
         return self._caps[-1], self.words[-1]
 
     def go(self, by: int) -> None:

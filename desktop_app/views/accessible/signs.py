@@ -33,13 +33,18 @@ def in_words(text: str) -> str:
     if SIGNS.isdisjoint(text):
         return text
     text = INCHES.sub(lambda found: tr("{count#inch|inches}", count=int(found[1])), text)
-    letters = dict(zip(tr(RANKS).split(), map(tr, RANK_WORDS), strict=False))
-    text = CARD.sub(lambda card: letters.get(card[1], card[1]), text)
+    text = CARD.sub(_rank, text)
     for sign, words in WORDS.items():
         if sign in text:
             word = tr(words)
             text = text.replace(sign, f"{word} ") if sign == MINUS else text.replace(f" {sign}", sign).replace(sign, f" {word}")
     return text
+
+
+def _rank(card: re.Match[str]) -> str:
+    """Call a card by its name: "K" is the king."""
+    letters = tr(RANKS).split()
+    return tr(RANK_WORDS[letters.index(card[1])]) if card[1] in letters else card[1]
 
 
 def set_name(widget: QWidget, name: str) -> None:

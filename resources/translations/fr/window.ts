@@ -3913,11 +3913,11 @@
     </message>
     <message>
         <source>Left and right choose a figure. {head}: Enter edits it</source>
-        <translation>Gauche et droite choisissent un chiffre&#xa0;; {head}&#xa0;: Entrée le modifie</translation>
+        <translation>Gauche et droite choisissent un chiffre ({head}&#xa0;: Entrée le modifie)</translation>
     </message>
     <message>
         <source>Left and right choose a figure. {head}</source>
-        <translation>Gauche et droite choisissent un chiffre&#xa0;; {head}</translation>
+        <translation>Gauche et droite choisissent un chiffre ({head})</translation>
     </message>
     <message>
         <source>the first</source>

@@ -67,7 +67,7 @@ def test_the_second_example(roll: int, ap: int) -> None:
 @pytest.mark.rule("RV-ARM-06", "RV-TAB-06")
 def test_the_short_form_is_written_out_as_a_table() -> None:
     done = scripted(table(fighter("ana")), ExpandArmour(text="2/1+, 5/3+, 8/9+"))
-    assert done.fact("armour_expanded", "table") == "0 → 0 · 1–2 → 2 · 3–8 → 5 · 9 → 8"
+    assert done.fact("armour_expanded", "table") == "0: 0 · 1–2: 2 · 3–8: 5 · 9: 8"
     undone(table(fighter("ana")), ExpandArmour(text="4/4+"))
 
 

@@ -132,7 +132,7 @@ class ExpandArmour(Command[RevolutionState]):
 
     def carry_out(self, draft: RevolutionDraft) -> None:
         spans = expanded(elements_of(self.text) or ())
-        table = " · ".join(f"{span.rolls} \u2192 {span.element.ap if span.element is not None else 0}" for span in spans)
+        table = " · ".join(f"{span.rolls}: {span.element.ap if span.element is not None else 0}" for span in spans)
         draft.tell("armour_expanded", None, rule="RV-ARM-06", table=table)
 
     @classmethod
