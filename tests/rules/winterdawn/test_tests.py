@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from desktop_app import language
+from desktop_app.controller.library.library import words_for
 from desktop_app.rules.kernel.command import Choice, Offer
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.group_tests import TestGroup, Transfer, TransferMos
@@ -451,6 +453,18 @@ def test_test_13_a_task_under_way_is_among_the_reminders_with_its_next_roll() ->
     secret = task(two(), secret=True)
     assert SYSTEM.reminders(secret)[0].progress is None
     assert SYSTEM.reminders(roll_task(begun, 4, 4, 1, 1).state) == ()
+
+
+@pytest.mark.rule("WD-TEST-13")
+@pytest.mark.parametrize(("code", "called"), [("en", "Mechanics, History"), ("fr", "Mécanique, Histoire")])
+def test_test_13_a_task_that_nobody_has_named_is_called_by_its_skills_in_any_language(code: str, called: str) -> None:
+    begun = task(two(), title=" ", skills=("mechanics", "history"))
+    assert begun.tasks[0].title == "Mechanics and History", "as fights keep it"
+    language.use(code)
+    told = [words_for("winterdawn").text("phrases", one.phrase) for one in SYSTEM.reminders(begun)]
+    assert told == [called]
+    named = SYSTEM.reminders(task(two(), title="The winch", skills=("mechanics", "history")))
+    assert [words_for("winterdawn").text("phrases", one.phrase) for one in named] == ["The winch"]
 
 
 def test_everything_of_a_test_can_be_chosen_in_a_form() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.timely import is_paid
 from desktop_app.rules.winterdawn.checks import chances, helpless, judged, tasks
@@ -41,12 +41,27 @@ def task_named(state: WinterDawnState, task: int) -> Task | None:
     return next((one for one in state.tasks if one.id == task), None)
 
 
+def title_of(state: WinterDawnState, task: Task) -> str:
+    """Give the title as it is told: one that nobody has named is called by its skills, each of which has its words in any language."""
+    return skill_titles(state, task.skills) if task.title == by_skills(state, task.skills) else task.title
+
+
+def skill_titles(state: WinterDawnState, skills: Iterable[str]) -> str:
+    """Give the titles of several skills as one fact."""
+    return listed(state.skill(skill).title for skill in skills)
+
+
+def by_skills(state: WinterDawnState, skills: Iterable[str]) -> str:
+    """Call a task that nobody has named by its skills, as the state keeps it."""
+    return " and ".join(state.skill(skill).title for skill in skills)
+
+
 def begin_task(draft: WinterDawnDraft, task: Task) -> None:
     """Note a task with a tally of 0 under a free id."""
     state = draft.state
     made = evolve(task, id=state.next_id)
     draft.state = evolve(state, tasks=(*state.tasks, made), next_id=state.next_id + 1)
-    draft.tell("task_started", None, title=made.title, dl=0 if made.secret else made.dl, rule="WD-TEST-13")
+    draft.tell("task_started", None, title=title_of(state, made), dl=0 if made.secret else made.dl, rule="WD-TEST-13")
 
 
 def care_difficulty(state: WinterDawnState, patient: str, line: int) -> int:
@@ -109,7 +124,7 @@ class TaskStart(helpless.OutOfTurnCommand):
         return None if self.line is not None and 0 <= self.line < lines else Refusal("line", "WD-X-01", "line")
 
     def carry_out(self, draft: WinterDawnDraft) -> None:
-        title = self.title.strip() or " and ".join(draft.state.skill(skill).title for skill in self.skills)
+        title = self.title.strip() or by_skills(draft.state, self.skills)
         task = Task(
             id=0, title=title, task_kind=self.task_kind, skills=self.skills, dl=self.dl, time_per_roll=self.time_per_roll,
             participants=self.participants, halved=self.halved, secret=self.secret, bonus=self.bonus, malus=self.malus,
@@ -222,7 +237,9 @@ class TaskRoll(helpless.OutOfTurnCommand):
         name = "task_done" if done else "task_lost" if failed else "task_goes_on"
         faces = tuple(roll for one in thrown for roll in one.rolls)
         shown_dl = 0 if task.secret else task.dl
-        draft.tell(name, rolls[0].actor, breakdown=net, rolls=faces, rule="WD-TEST-13", title=task.title, tally=tally, dl=shown_dl)
+        draft.tell(
+            name, rolls[0].actor, breakdown=net, rolls=faces, rule="WD-TEST-13", title=title_of(draft.state, task), tally=tally, dl=shown_dl
+        )
         everybody = tuple(one.who for one in thrown)
         for one in thrown:
             judged.conclude(draft, judged.Attempt(one, won=done, together=everybody))
@@ -284,7 +301,7 @@ class TaskRoll(helpless.OutOfTurnCommand):
         task = task_named(state, self.task)
         if task is None:
             return Phrase.of(self.kind)
-        return Phrase.of("task_roll_named", title=task.title, tally=task.tally, dl=0 if task.secret else task.dl)
+        return Phrase.of("task_roll_named", title=title_of(state, task), tally=task.tally, dl=0 if task.secret else task.dl)
 
 
 def _weighed(task: Task, roll: tasks.TestRoll) -> tasks.TestRoll:

@@ -209,8 +209,8 @@ def reminders(state: WinterDawnState) -> tuple[Reminder, ...]:
 def _task_reminder(state: WinterDawnState, task: Task) -> Reminder:
     """Keep a task under way in sight: how far it has come, unless that is secret, and the next roll. Rule: WD-TEST-13"""
     next_rolls = (made for who in task.participants for made in long_tasks.TaskRoll.candidates(state, who) if made.task == task.id)
-    skills = " and ".join(state.skill(skill).title for skill in task.skills)
-    phrase = Phrase.of("reminder_task", title=task.title, kind=task.task_kind, span=task.time_per_roll, skills=skills)
+    title, skills = long_tasks.title_of(state, task), long_tasks.skill_titles(state, task.skills)
+    phrase = Phrase.of("reminder_task", title=title, kind=task.task_kind, span=task.time_per_roll, skills=skills)
     progress = None if task.secret else (task.tally, task.dl)
     who = task.participants[0] if task.participants else None
     return Reminder(who=who, phrase=phrase, rule="WD-TEST-13", commands=tuple(next_rolls), progress=progress)
