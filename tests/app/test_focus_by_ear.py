@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app import language
 from desktop_app.app import Program
 from desktop_app.controller.forecast.shown import ForecastShown
+from desktop_app.controller.library.portraits import signs
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import accessible
 from desktop_app.views.accessible.voice import voice_of
@@ -26,6 +27,7 @@ from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Refusal
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.presenters.encounters import EncountersPresenter
+from desktop_app.views.presenters.people import PeoplePresenter
 from tests.accessible import interface_of, name_of, nodes, read
 from tests.app.conftest import fight_of, opened
 from tests.app.counting import Table
@@ -358,6 +360,24 @@ def test_the_card_of_keys_is_a_list_and_nothing_else(qapp: QApplication, qtbot: 
     assert len(set(met)) == 4 and all(": " in name for name in met)
     press(qtbot, program, KEY.Key_Escape)
     assert not card.isVisible()
+
+
+@ONE
+def test_the_signs_of_portraits_are_gone_through_by_their_names(qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("characters")
+    people = presenter_of(program, PeoplePresenter)
+    people.view.portrait.setFocus()
+    press(qtbot, program, KEY.Key_Space)
+    picker = program.desk.picker
+    assert picker is not None
+    press(qtbot, program, KEY.Key_Down)
+    met = [accessible_focus(program)]
+    for key in (KEY.Key_Right, KEY.Key_Right, KEY.Key_Down):
+        press(qtbot, program, key)
+        met.append(accessible_focus(program))
+    names = {sign.id: sign.name for sign in signs().values()}
+    assert len(set(met)) == 4 and all(any(name in one for name in names.values()) for one in met)
+    assert names[picker.signs.current] in met[-1]
 
 
 @ENGLISH

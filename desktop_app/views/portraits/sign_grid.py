@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.controller.library.portraits import signs
 from desktop_app.language import folded
-from desktop_app.views import faces, painting, theme
+from desktop_app.views import accessible, faces, painting, theme
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import tr
 
@@ -47,9 +48,9 @@ class SignGrid(QWidget):
     def show_current(self, sign: str, hue: str) -> None:
         """Mark a sign, and show all on the ground of a hue."""
         self.current, self.hue = sign, hue
-        found = next((one.name for one in self._all if one.id == sign), "")
-        self.setAccessibleDescription(found)
         self.update()
+        if self.hasFocus():
+            accessible.moved(self)
 
     def choose_first(self) -> None:
         """Choose the first that is shown."""
@@ -57,10 +58,23 @@ class SignGrid(QWidget):
         if self._shown and self.current not in {sign.id for sign in self._shown}:
             self.chosen.emit(self._shown[0].id)
 
+    def accessible_items(self) -> Sequence[accessible.Item]:
+        """List the signs for a screen reader."""
+        return [accessible.Item(sign.id, sign.name, self._place(number).toRect()) for number, sign in enumerate(self._shown)]
+
+    def accessible_at(self) -> str:
+        """Return the sign that is chosen."""
+        return self.current
+
+    def press_accessible(self, item: str) -> None:
+        """Choose a sign."""
+        self.chosen.emit(item)
+
     def _fit(self) -> None:
         lines = max(1, -(-len(self._shown) // COLUMNS))
         self.setFixedSize(QSize(COLUMNS * CELL, lines * CELL))
         self.update()
+        accessible.changed(self)
 
     def _place(self, number: int) -> QRectF:
         line, column = divmod(number, COLUMNS)
