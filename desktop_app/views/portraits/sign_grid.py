@@ -67,7 +67,7 @@ class SignGrid(QWidget):
         return self.current
 
     def press_accessible(self, item: str) -> None:
-        """Choose a sign."""
+        """Take it as a click does; what shows the portrait marks it."""
         self.chosen.emit(item)
 
     def _fit(self) -> None:
