@@ -384,19 +384,20 @@ def chance(whole: int | str) -> str:
     return f"{whole} %" if sign == "%" else f"{whole}{sign}"
 
 
-def apart(parts: Iterable[str], code: str | None = None) -> str:
+def apart(parts: Iterable[str]) -> str:
     """Set parts of a list apart that hold commas themselves: "Ana, 5; Orsk, 3", in French with a space that does not break."""
-    return manner(code or _in_force).semicolon.join(parts)
+    return manner(_in_force).semicolon.join(parts)
 
 
 def ended(sentence: str) -> str:
-    """End a sentence with a full stop, where it has no sign of its own at its end."""
-    return sentence if sentence.endswith((".", "?", "!", "\u2026")) else f"{sentence}."
+    """End a sentence with a full stop, where it has no sign of its own at its end; what is empty stays so."""
+    stripped = sentence.strip()
+    return stripped if stripped[-1:] in ".!?\u2026" else f"{stripped}."
 
 
-def behind_a_number(unit: str, code: str | None = None) -> str:
+def behind_a_number(unit: str) -> str:
     """Write what stands behind a number as the language does."""
-    return manner(code or _in_force).percent if unit == "%" else unit
+    return manner(_in_force).percent if unit == "%" else unit
 
 
 def signed(value: float, code: str | None = None) -> str:

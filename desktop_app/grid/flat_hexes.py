@@ -32,7 +32,7 @@ __all__ = [
     "to_offset",
 ]
 
-FACING_NAMES: Final = ("SE", "SW", "W", "NW", "NE", "E")
+FACING_NAMES: Final = ("south-east", "south-west", "west", "north-west", "north-east", "east")
 DIRECTION_NAMES: Final = ("south-east", "south", "south-west", "north-west", "north", "north-east")
 FACES_RIGHT, FACES_LEFT = 5, 2
 FIRST_ANGLE: Final = 60.0

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
 DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-FACING_NAMES: Final = ("SE", "S", "SW", "NW", "N", "NE")
+FACING_NAMES: Final = ("south-east", "south", "south-west", "north-west", "north", "north-east")
 DIRECTION_NAMES: Final = ("east", "south-east", "south-west", "west", "north-west", "north-east")
 FACES_RIGHT, FACES_LEFT = 5, 2
 FIRST_ANGLE: Final = 30.0

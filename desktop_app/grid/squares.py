@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
 DIRECTIONS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-FACING_NAMES: Final = ("E", "S", "W", "N")
+FACING_NAMES: Final = ("east", "south", "west", "north")
 DIRECTION_NAMES: Final = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 FACES_RIGHT, FACES_LEFT = 0, 2
 FIRST_ANGLE: Final = 0.0

@@ -173,9 +173,9 @@ class KeyLines(QWidget):
 
     def add(self, title: str, key: str, words: str) -> tuple[KeyCap, Label]:
         """Make a line of a group; what it is made of is to be placed."""
-        self._caps.append(KeyCap(key))
-        self.words.append(Label(tr(words), "small"))
         group, does = tr(title), tr(words)
+        self._caps.append(KeyCap(key))
+        self.words.append(Label(does, "small"))
         self._told.append(tr("{name}: {words}", name=f"{group}, {keys(key)}", words=does))
         return self._caps[-1], self.words[-1]
 

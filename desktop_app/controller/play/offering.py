@@ -37,10 +37,6 @@ WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
 ALL_OTHERS = marked("All others, as usual")
 AS_USUAL = marked("whoever is left, with what is in hand")
-WINDS = {
-    "E": "east", "SE": "south-east", "S": "south", "SW": "south-west", "W": "west", "NW": "north-west", "N": "north", "NE": "north-east",
-}  # fmt: skip
-"""What the grids call a facing for short, in words that every language has."""
 LEAST_GAIN = 0.005
 """A share of all rolls that grows by less is not told of what is picked."""
 PLACES = frozenset({"path", "cell"})
@@ -412,7 +408,7 @@ def _place_name(cell: Cell | None, state: Encounter) -> str:
 
 
 def _facing_name(facing: int, state: Encounter) -> str:
-    return WINDS[geometry_of(state).FACING_NAMES[facing]]
+    return str(geometry_of(state).FACING_NAMES[facing])
 
 
 def _plain(value: object) -> Json:

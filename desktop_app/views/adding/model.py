@@ -11,13 +11,13 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from desktop_app import language
 from desktop_app.language import folded
 from desktop_app.views.accessible import in_words
-from desktop_app.views.parts.painted_list import NOWHERE
+from desktop_app.views.parts.line_list import NOWHERE
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.additions import Addition, AdditionKind
     from desktop_app.rules.kernel.record import Json
-    from desktop_app.views.parts.painted_list import Index
+    from desktop_app.views.parts.line_list import Index
 
 DIGITS: Final = re.compile(r"(\d+)")
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegat
 
 from desktop_app.views import painting, theme
 from desktop_app.views.adding.model import AdditionsModel, reason, shown
-from desktop_app.views.parts.painted_list import tick_box
+from desktop_app.views.parts.line_list import tick_box
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.parts.painted_list import Index
+    from desktop_app.views.parts.line_list import Index
 
 HEIGHT: Final = 28
 MARK: Final = 30

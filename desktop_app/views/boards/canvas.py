@@ -286,7 +286,7 @@ class DrawnBoard(BoardSurface):
             before = len(self.board.barriers)
             self.side_drawn.emit(max(sides)[1])
             told = tr("Put there") if len(self.board.barriers) > before else tr("Taken away")
-            say(self, f"{spoken.wind(QPointF(*towards))}: {told}", now=True)
+            say(self, tr("{name}: {words}", name=spoken.wind(QPointF(*towards)), words=told), now=True)
 
     # ---- painting
 

@@ -14,7 +14,7 @@ from desktop_app.views.encounter.stand_label import StandLabel
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import NO_LIMIT, column, row
-from desktop_app.views.parts.painted_list import LINE, Index, PaintedList, answer
+from desktop_app.views.parts.line_list import LINE, Index, LineList, answer
 from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
@@ -88,7 +88,7 @@ def sentence(painter: QPainter, area: QRectF, line: LogLine) -> None:
         painting.write_spans(painter, area.adjusted(x - area.left() + 7, 0, 0, 0), line.spans[place + 1 :])
 
 
-class LogList(PaintedList):
+class LogList(LineList):
     """The lines; the newest stays in sight unless one has scrolled up."""
 
     line_opened = Signal(object)

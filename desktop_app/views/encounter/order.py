@@ -25,7 +25,7 @@ from desktop_app.views.accessible import in_words, say
 from desktop_app.views.dragging import COMBATANT, drag_of
 from desktop_app.views.encounter.folding import Kind, folded, kind_of
 from desktop_app.views.encounter.order_row import OrderDelegate, fold_sign
-from desktop_app.views.parts.painted_list import NOWHERE, Index, PaintedList, answer
+from desktop_app.views.parts.line_list import NOWHERE, Index, LineList, answer
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import marked, tr
 
@@ -88,7 +88,7 @@ def said(row: OrderRowShown) -> str:
     return ", ".join(part for part in (f"{row.place} {row.name}", state, harm, row.words, *(tag.text for tag in row.tags)) if part)
 
 
-class OrderList(PaintedList):
+class OrderList(LineList):
     """The turn order. Ctrl and Shift select several; `selection_changed` brings their ids, the latest clicked first.
 
     A row can be dragged to the board.

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop_app.views import icons, kept, painting, playing_cards, theme
-from desktop_app.views.parts.painted_list import LINE, Index
+from desktop_app.views.parts.line_list import LINE, Index
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from desktop_app.controller.play.timeline import RoundShown, TurnShown
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter.log import said as line_said
 from desktop_app.views.encounter.log import sentence
-from desktop_app.views.parts.painted_list import LINE, Index, PaintedList, answer
+from desktop_app.views.parts.line_list import LINE, Index, LineList, answer
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class PastDelegate(QStyledItemDelegate):
             )
 
 
-class PastList(PaintedList):
+class PastList(LineList):
     """The timeline. Up and Down go from line to line, as in any list; the arrows across are the page's."""
 
     step_asked = Signal(int)

@@ -252,11 +252,10 @@ class PastView(WindowPage):
         self._lines.addWidget(self.acting, 0, 1)
         self._lines.setColumnStretch(1, 1)
         self._strip.setLayout(self._lines)
-        strip = self._strip
         inner = frame("ground")
         middle = row(self._stage, self._people, gap=0)
         middle.setStretch(0, 1)
-        inner.setLayout(column(strip, middle, self._build_foot(), gap=0))
+        inner.setLayout(column(self._strip, middle, self._build_foot(), gap=0))
         inner.layout().setStretch(1, 1)  # type: ignore[union-attr]
         framed = PastFrame()
         framed.setLayout(column(inner, margins=(FRAME,)))

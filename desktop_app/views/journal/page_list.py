@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import painting, theme
 from desktop_app.views.journal.models import LineShown
-from desktop_app.views.parts.painted_list import LINE, NOWHERE, EntryList, Index, answer, mark
+from desktop_app.views.parts.line_list import LINE, NOWHERE, EntryList, Index, answer, mark
 from desktop_app.views.parts.text import font_of
 
 HEAD, PLAIN, FOUND = 30, 32, 48

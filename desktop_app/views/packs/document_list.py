@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import painting, theme
-from desktop_app.views.parts.painted_list import LINE, NOWHERE, Index, PaintedList, answer, mark, tick_box
+from desktop_app.views.parts.line_list import LINE, NOWHERE, Index, LineList, answer, mark, tick_box
 from desktop_app.views.speech import tr
 
 BOX: Final = 34
@@ -104,7 +104,7 @@ class _Painter(QStyledItemDelegate):
         painter.restore()
 
 
-class DocumentList(PaintedList):
+class DocumentList(LineList):
     """One line is the current one; a click on a box, Space or Enter ticks it."""
 
     ticked = Signal(str)

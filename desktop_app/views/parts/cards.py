@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
-from desktop_app.views.parts.painted_list import LINE, EntryList, Index, answer, mark
+from desktop_app.views.parts.line_list import LINE, EntryList, Index, answer, mark
 
 if TYPE_CHECKING:
     from desktop_app.views.home.models import CardShown

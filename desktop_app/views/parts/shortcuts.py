@@ -11,8 +11,10 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 
 from desktop_app.views.accessible import said_so_far, say
-from desktop_app.views.speech import tr
+from desktop_app.views.speech import marked, tr
 
+BACK: Final = (marked("Taken back."), marked("There is nothing to take back."))
+AGAIN: Final = (marked("Restored."), marked("There is nothing to restore."))
 AROUND: Final = 60
 """How much above and beneath what the keys go to is brought in sight with it."""
 
@@ -40,8 +42,7 @@ def on_steps(
     `buttons` do the same two things. With them a key is heard that nothing else was said of: they tell whether there is a step.
     """
     if buttons:
-        back = partial(_take_step, widget, back, buttons[0], (tr("Taken back."), tr("There is nothing to take back.")))
-        again = partial(_take_step, widget, again, buttons[1], (tr("Restored."), tr("There is nothing to restore.")))
+        back, again = partial(_take_step, widget, back, buttons[0], BACK), partial(_take_step, widget, again, buttons[1], AGAIN)
     on_keys(widget, ("Ctrl+Z", back), ("Ctrl+Shift+Z", again), ("Ctrl+Y", again))
 
 
@@ -53,8 +54,13 @@ def _take_step(
         step.emit()
     else:
         step()
+    tell_step(widget, words, heard, came=can_step)
+
+
+def tell_step(widget: QWidget, words: tuple[str, str], heard: int, *, came: bool) -> None:
+    """Say that a step was taken back or restored, or that there was none, where nothing was said of it since so many sentences."""
     if said_so_far(widget) == heard:
-        say(widget, words[0] if can_step else words[1], now=True)
+        say(widget, tr(words[0] if came else words[1]), now=True)
 
 
 def go_to_panel(panels: Sequence[QWidget], by: int) -> None:

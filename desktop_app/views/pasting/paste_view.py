@@ -240,7 +240,7 @@ class PasteView(WindowPage):
             return ""
         card = self.cards[self.now]
         place = tr("{place} of {count}", place=self.now + 1, count=len(self.cards))
-        answers = [f"{at}: {answer.label}" for at, answer in enumerate(card.doubt.answers, 1)]
+        answers = [f"{at} {answer.label}" for at, answer in enumerate(card.doubt.answers, 1)]
         return ". ".join((f"{place}, {card.accessibleName()}", ", ".join(answers), tr("chosen: {answer}", answer=card.chosen)))
 
     def _take(self, place: int) -> None:

@@ -13,10 +13,10 @@ from desktop_app.controller.campaign.wounded import people_now
 from desktop_app.controller.creation.adding import adding_to, write_all
 from desktop_app.controller.creation.creating import drafts
 from desktop_app.rules.kernel.blocks import Lead
-from desktop_app.views.accessible import said_so_far, say
+from desktop_app.views.accessible import said_so_far
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
-from desktop_app.views.parts.shortcuts import on_keys, on_steps
+from desktop_app.views.parts.shortcuts import AGAIN, BACK, on_keys, on_steps, tell_step
 from desktop_app.views.presenters.changing import ChangingPresenter
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.presenters.pasting import PastingPresenter, copy_card, on_paste
@@ -230,19 +230,19 @@ class PeoplePresenter(QObject):
         """Take the last change at the table back, for the system of the character that is shown; with an import all that came."""
         if self._desk.take_back(f"person:{self._current}"):
             return
-        self._step(self._desk.campaign.undo, tr("Taken back."), tr("There is nothing to take back."))
+        self._step(self._desk.campaign.undo, BACK)
 
     def redo(self) -> None:
         """Do again what was taken back last."""
         if self._desk.bring_again():
             return
-        self._step(self._desk.campaign.redo, tr("Restored."), tr("There is nothing to restore."))
+        self._step(self._desk.campaign.redo, AGAIN)
 
-    def _step(self, step: Callable[[str], bool], done: str, nothing: str) -> None:
+    def _step(self, step: Callable[[str], bool], words: tuple[str, str]) -> None:
         """Take a step back or restore it; what came of it is heard, where no more is told of it."""
         came, heard = list[bool](), said_so_far(self.view)
-        if self._desk.at_table(lambda: came.append(step(self._system()))) and said_so_far(self.view) == heard:
-            say(self.view, done if any(came) else nothing, now=True)
+        if self._desk.at_table(lambda: came.append(step(self._system()))):
+            tell_step(self.view, words, heard, came=any(came))
 
     def _system(self) -> str:
         person = self.people.get(self._current)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
 
+from desktop_app.language import ended
 from desktop_app.views.accessible import is_heard, say, say_again
 from desktop_app.views.painting import spans_text
 from desktop_app.views.parts.shortcuts import on_keys
@@ -53,7 +54,7 @@ class Speaker:
             taken = "" if undone is None else tr("Taken back: {what}", what=of_lines(undone)) if undone else tr("Taken back.")
             helps = self.stopped_by.helps if self.stopped_by is not None and self.stopped_by != self._said_stop else ()
             self._said_stop = self.stopped_by
-            told = " ".join(part for part in (taken, of_step(lines, before, self.now), *map(_ended, helps)) if part)
+            told = " ".join(part for part in (taken, of_step(lines, before, self.now), *map(ended, helps)) if part)
             say(self._view, told, now=bool(taken or _what_comes(before, self.now)))
 
     def _say_first(self) -> None:
@@ -96,20 +97,20 @@ class Speaker:
 def of_step(lines: Sequence[LogLine], before: TrackerShown | None, now: TrackerShown) -> str:
     """Say what came of a step, and what comes: the newest lines of the log, the question, whose turn it is."""
     happened = of_lines(lines)
-    comes = (_ended(part) for part in _what_comes(before, now) if part.strip())
+    comes = (ended(part) for part in _what_comes(before, now) if part.strip())
     told = " ".join(filter(None, (happened, *(part for part in comes if not happened.endswith(part)))))
     return told or (tr("Done.") if before is not None and before.steps < now.steps else "")
 
 
 def of_lines(lines: Sequence[LogLine]) -> str:
     """Say lines of the log, the last ones."""
-    return " ".join(_ended(spans_text(line.spans)) for line in lines[-MOST_LINES:])
+    return " ".join(ended(spans_text(line.spans)) for line in lines[-MOST_LINES:])
 
 
 def of_past(lines: Sequence[LogLine], then: TrackerShown, how_it_stood: str) -> str:
     """Say a step that is looked back at: what it told, who acted, which one it was, and how it stood."""
-    happened, acts = of_lines(lines), _ended(spans_text(then.acting))
-    return " ".join(part for part in (happened, "" if happened.endswith(acts) else acts, _ended(how_it_stood)) if part)
+    happened, acts = of_lines(lines), ended(spans_text(then.acting))
+    return " ".join(part for part in (happened, "" if happened.endswith(acts) else acts, ended(how_it_stood)) if part)
 
 
 def where_one_is(now: TrackerShown) -> str:
@@ -117,7 +118,7 @@ def where_one_is(now: TrackerShown) -> str:
     pools = ", ".join(f"{gauge.label} {gauge.text or gauge.value}" for gauge in now.gauges)
     waiting = tr("{count#thing waits|things wait}", count=len(now.reminders)) if now.reminders else ""
     parts = (spans_text(now.acting), now.heading, *_asked(now), now.upcoming, pools, waiting)
-    return " ".join(_ended(part) for part in parts if part.strip())
+    return " ".join(ended(part) for part in parts if part.strip())
 
 
 def of_offer(shown: OfferShown) -> str:
@@ -142,7 +143,7 @@ def of_dice(asked: AskShown, typed: Sequence[int]) -> str:
     """Say which face of a line of dice is needed next, and what the throw comes to so far."""
     done, whole = len(asked.given) + len(typed), len(asked.given) + len(asked.dice)
     needed = tr("face {number} of {count}", number=done + 1, count=whole) if done < whole else tr("all faces are there")
-    return " ".join(_ended(part) for part in (spans_text(asked.verdict), needed) if part)
+    return " ".join(ended(part) for part in (spans_text(asked.verdict), needed) if part)
 
 
 def _what_comes(before: TrackerShown | None, now: TrackerShown) -> Sequence[str]:
@@ -163,9 +164,3 @@ def _question(asked: BannerShown) -> Sequence[str]:
     answers = tr("{count#answer|answers}", count=len(asked.offers))
     usual = tr("usually {answer}", answer=asked.usual) if asked.usual else ""
     return (spans_text(asked.title), asked.detail, ", ".join(part for part in (answers, usual) if part))
-
-
-def _ended(sentence: str) -> str:
-    """End a sentence with a stop, if it ends with none."""
-    stripped = sentence.strip()
-    return stripped if stripped[-1:] in ".!?…" else f"{stripped}."

@@ -13,7 +13,7 @@ from desktop_app.views.home.models import CardShown
 from desktop_app.views.journal.models import LineShown
 from desktop_app.views.journal.page_list import PageList
 from desktop_app.views.parts.cards import CardList
-from desktop_app.views.parts.painted_list import EntryList
+from desktop_app.views.parts.line_list import EntryList
 
 Show = Callable[[QWidget], QWidget]
 Shown = tuple[EntryList, Callable[[Sequence[str]], None]]

@@ -49,7 +49,7 @@ def tick_box(painter: QPainter, box: QRectF, *, is_ticked: bool) -> None:
         icons.paint(painter, box, "check", QColor(current.on_accent))
 
 
-class PaintedList(QListView):
+class LineList(QListView):
     """Lines that a delegate paints, as wide as the list; nothing is edited in place."""
 
     def __init__(self, name: str) -> None:
@@ -69,7 +69,7 @@ class Entry(Protocol):
         """Return what names it for good; "" names nothing: a heading."""
 
 
-class EntryList(PaintedList):
+class EntryList(LineList):
     """One entry is chosen at a time; Enter or a double click opens it, Del throws it away."""
 
     chosen = Signal(str)
