@@ -33,6 +33,8 @@ INPUTS = (ROOT / "pyproject.toml", CONSTRAINTS, ROOT / "packaging" / "dev.py", R
 BASE_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable  # not that of an environment about to be replaced
 INSTALLED = ENVIRONMENT / "strikeboard-installed"  # written last: without it the environment is half made
 SEEN_LIBRARIES = ENVIRONMENT / "strikeboard-libraries"
+DISPLAY_TOOLS = {"xvfb": "Xvfb", "openbox": "openbox", "xdotool": "xdotool", "x11-xkb-utils": "setxkbmap"}
+"""Debian packages with the commands that a test on a real display needs."""
 SOAKED = (
     *("tests/controller/test_kills.py", "tests/controller/test_hostile_files.py"),
     *("tests/controller/test_hostile_packs.py", "tests/controller/test_coming_in.py"),
@@ -238,12 +240,20 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Run the tests on all processors, without a display. A run that finds no test fails (pytest's code 5)."""
+    """Run the tests on all processors, without a display of the user's. A run that finds no test fails (pytest's code 5)."""
     prepare()
+    missing = missing_commands(DISPLAY_TOOLS)
+    if missing and may_install():
+        install_packages(missing)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start the program a hundred times: it is compiled once
     spread = ["-n", "auto", "--dist", "worksteal"]
     os.chdir(ROOT)
     hand_over([PYTHON, "-m", "pytest", *spread, *arguments], QT_QPA_PLATFORM="offscreen")
+
+
+def missing_commands(packages: Mapping[str, str]) -> list[str]:
+    """Return the packages whose command is not there."""
+    return [package for package, command in packages.items() if shutil.which(command) is None]
 
 
 def bench(arguments: Sequence[str]) -> int:
@@ -301,8 +311,7 @@ def shots(arguments: Sequence[str]) -> int:
 
 def hear(arguments: Sequence[str]) -> int:
     """Play a turn of each system over the bus of the screen readers, to both kinds of them, and print what is told after each key."""
-    packages = {"xvfb": "Xvfb", "openbox": "openbox", "xdotool": "xdotool", "dbus-daemon": "dbus-run-session"}
-    missing = [package for package, command in packages.items() if shutil.which(command) is None]
+    missing = missing_commands({**DISPLAY_TOOLS, "dbus-daemon": "dbus-run-session"})
     reads = ["/usr/bin/python3", "-c", "import gi; gi.require_version('Atspi', '2.0'); import gi.repository.Atspi"]
     missing += (
         ["at-spi2-core", "gir1.2-atspi-2.0", "python3-gi"] if subprocess.run(reads, capture_output=True, check=False).returncode else []

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop_app.views import accessible, painting
+from desktop_app.views.keyboard import layout_signs
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.layouts import column, scrolling
 from desktop_app.views.parts.overlay import Overlay
@@ -23,10 +24,10 @@ KEYS: Final = (
         (
             ("Ctrl+1 … 9, 0", marked("The pages of the rail, from above")),
             ("Ctrl+K", marked("Do or find anything: type what")),
-            ("/", marked("Search")),
+            ("/", marked("Search; also Ctrl+F")),
             ("Ctrl+N", marked("New: a campaign, a character, a creature, an encounter, a board, as the page is")),
             ("Ctrl+Shift+H", marked("Handouts: Enter shows the players the one at hand")),
-            ("?", marked("This card")),
+            ("?", marked("This card; also F1")),
             ("Ctrl+Q", marked("Quit: everything is saved")),
             ("Esc", marked("Put away, cancel, later")),
         ),
@@ -65,7 +66,7 @@ KEYS: Final = (
         (
             ("M", marked("Move what is selected: arrows, then Enter")),
             ("[ ]", marked("Turn left, right (also Q, E)")),
-            ("Arrows", marked("Pan; + − zoom, F fits the board")),
+            ("Arrows", marked("Pan; + − or Ctrl with Up and Down zoom, F fits the board")),
             ("Z", marked("Who controls which cells")),
             ("V", marked("What the selected one sees, hears and smells")),
             ("A", marked("An area: who is in it is selected")),
@@ -74,7 +75,7 @@ KEYS: Final = (
             ("Y", marked("Show the players what is selected, or hide it; Shift: its name")),
             ("W", marked("Read something aloud on the players' screen")),
             ("F11", marked("The players' screen")),
-            (", ;", marked("By ear: the last sentence again; who acts, what is asked, what waits")),
+            (", ;", marked("By ear: the last sentence again; who acts, what is asked, what waits (also F3, F4)")),
             (
                 "PgDn PgUp",
                 marked(
@@ -116,7 +117,7 @@ KEYS: Final = (
         (
             ("Ctrl+Z", marked("Take the last pack back; with Shift bring it in again")),
             ("Space", marked("In what is shared: tick a line")),
-            ("1 2 3", marked("In a pack: keep both, take, leave; with Shift all like it")),
+            ("1 2 3", marked("In a pack: keep both, take, leave; with Alt all like it")),
             ("F5", marked("In own content: read all of it again")),
         ),
     ),
@@ -126,7 +127,7 @@ KEYS: Final = (
             ("Enter, 0 … 9", marked("Edit a value; Tab takes it and goes on")),
             ("W", marked("Why this number")),
             ("R", marked("Raise it with experience")),
-            ("+ −", marked("One more, one less")),
+            ("+ −", marked("One more, one less; also Ctrl with Up and Down")),
             ("Arrows", marked("From value to value, from box to box")),
             ("Space", marked("Tick a box")),
             ("Ins", marked("Add from tables, take away or in hand")),
@@ -227,6 +228,8 @@ class KeysOverlay(Overlay):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, top=0)
         self.setAccessibleName(tr("All keys"))
+        self.signs = layout_signs()
+        """The signs of the keyboard that the card was made for."""
         self._sheet, self._listed = frame("sheet"), KeyLines()
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)

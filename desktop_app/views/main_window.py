@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QWidget
 from shiboken6 import isValid
@@ -26,6 +27,7 @@ from shiboken6 import isValid
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.accessible import unheard
+from desktop_app.views.keyboard import DigitRow, layout_signs
 from desktop_app.views.parts.at_work import AtWork
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_within
@@ -160,6 +162,7 @@ class MainWindow(QMainWindow):
         self._scope: Callable[[], str] = str
         self._read: Source = lambda words: ()
         self._stack = Pages()
+        self._digit_row = DigitRow(self)
         self._silent = WindowPage()
         self._beneath: QWidget | None = None
         """What belongs to no page either, and has another such thing over it."""
@@ -181,6 +184,8 @@ class MainWindow(QMainWindow):
         for place, page in enumerate(self._pages):
             if _key_of(place):
                 self._shortcut(_key_of(place), partial(self.show_page, page.id))
+        self._shortcut("F1", self.show_keys)
+        self._shortcut("Ctrl+F", self._search)
         self._shortcut("Ctrl+K", self.open_palette)
         self._shortcut("Ctrl+Q", self.quit)
         self._shortcut("Ctrl+Shift+F", self.search_everywhere)
@@ -352,15 +357,28 @@ class MainWindow(QMainWindow):
         """Show all keys, or put them away."""
         from desktop_app.views.keys import KeysOverlay
 
-        overlay = self.findChild(KeysOverlay) or KeysOverlay(self._centre)
+        overlay = self.findChild(KeysOverlay)
+        layout_signs.cache_clear()
+        if overlay is not None and overlay.signs != layout_signs():
+            overlay.deleteLater()
+            overlay = None
+        overlay = overlay or KeysOverlay(self._centre)
         overlay.toggle()
+
+    def _search(self) -> None:
+        """Put the keys into the search of the page, or search everywhere where it has none."""
+        if not self._shown.focus_search():
+            self.search_everywhere()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._digit_row.watch(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":
             self.show_keys()
         elif event.text() == "/":
-            if not self._shown.focus_search():
-                self.search_everywhere()
+            self._search()
         elif event.key() == Qt.Key.Key_Escape and self._messages is not None and self._messages.text:
             self._messages.hide()
         elif not self._page_takes(event):

@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
 from desktop_app import language
 from desktop_app.language import ENGLISH, Fact, marked
+from desktop_app.views import keyboard
 
 __all__ = ["keys", "let_qt_speak", "marked", "tr"]
 
@@ -43,13 +44,19 @@ KEY_NAME: Final = re.compile(rf"\b({'|'.join(KEY_NAMES)})\b")
 
 
 ON_A_MAC: Final = {"Ctrl": "\u2318", "Shift": "\u21e7", "Alt": "\u2325", "Enter": "\u21a9", "Del": "\u232b", "Esc": "\u238b"}
+SIGN: Final = re.compile(r"(?<!\S)\S(?!\S)")
+"""A key that is named by its sign alone, among others or by itself."""
 MAC_KEY: Final = re.compile(rf"\b({'|'.join(ON_A_MAC)})\b\+?")
 
 
 def keys(text: str, platform: str = sys.platform) -> str:
-    """Name keys as the keyboards of the language do: "Ctrl+Shift+Z", "Space"; on a Mac by their signs."""
+    """Name keys as the keyboards of the language do: "Ctrl+Shift+Z", "Space"; on a Mac by their signs.
+
+    A sign that this keyboard has no key for is named by the key that does the same.
+    """
     if platform == "darwin":
         text = MAC_KEY.sub(lambda found: ON_A_MAC[found[1]], text)
+    text = SIGN.sub(lambda found: keyboard.printed(found.group()), text)
     return KEY_NAME.sub(lambda found: tr(found.group()), text)
 
 

@@ -88,7 +88,7 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     assert view.note.text() == "Nothing fits. Take a word out of the search."
     table.key(KEY.Key_Escape)
     row = to_option(table, "attributes.agility")
-    table.key(KEY.Key_Right, KEY.Key_Right, KEY.Key_Plus, KEY.Key_Left)
+    table.key(KEY.Key_Plus, KEY.Key_Plus, KEY.Key_Equal, KEY.Key_Minus)
     assert row.option is not None and row.option.value == 8
     to_option(table, "attributes.wisdom")
     table.key(KEY.Key_9)
@@ -222,7 +222,7 @@ def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     creation, people = begun(table), people_of(table)
     table.key(KEY.Key_Return)
     to_option(table, "attributes.strength")
-    table.key(*[KEY.Key_Right] * 4)
+    table.key(*[KEY.Key_Plus] * 4)
     to_option(table, "attributes.erudition")
     table.key(KEY.Key_9, KEY.Key_Escape)
     assert table.program.window.current == "characters" and creation.view is None

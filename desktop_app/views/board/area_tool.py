@@ -154,8 +154,6 @@ class AreaTool(Instrument):
     def letter(self, key: Qt.Key, text: str) -> bool:
         if key in TURNS:
             self.turn(TURNS[key])
-        elif text in {"+", "=", "-", "−"}:
-            self.grow(1 if text in {"+", "="} else -1)
         else:
             return super().letter(key, text)
         return True

@@ -116,8 +116,6 @@ class FogTool(Instrument):
     def letter(self, key: Qt.Key, text: str) -> bool:
         if key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace}:
             self._put(is_other=True)
-        elif text in {"+", "=", "-", "−"}:
-            self.grow(1 if text in {"+", "="} else -1)
         else:
             return super().letter(key, text)
         return True

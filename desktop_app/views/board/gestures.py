@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from desktop_app.grid.board import Cell
 from desktop_app.views.accessible import say
 from desktop_app.views.board.surface import BoardSurface, Moving, Picking
+from desktop_app.views.keyboard import step_of
 from desktop_app.views.parts.markdown import show_note
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import tr
@@ -20,7 +21,7 @@ ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_
 TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
 NEARS: Final = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 """Keys that bring what is held beside the nearest foe, then beside the next one; what is picked goes from one fitting cell to the next."""
-ZOOMS: Final = {Qt.Key.Key_Plus: 1.2, Qt.Key.Key_Equal: 1.2, Qt.Key.Key_Minus: 1 / 1.2}
+ZOOM: Final = 1.2
 PAN: Final = 48
 BY_HAND: Final = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier
 """Either puts a token down against the rules."""
@@ -306,11 +307,11 @@ class Gestures:
             self.drop(as_gm=as_gm)
         elif self.moving is not None and key == Qt.Key.Key_Escape:
             self.cancel()
+        elif by := step_of(event):
+            self._canvas.zoom(ZOOM**by)
         elif key in ARROWS:
             dx, dy = ARROWS[key]
             self._canvas.pan(QPointF(-dx * PAN, -dy * PAN))
-        elif key in ZOOMS:
-            self._canvas.zoom(ZOOMS[key])
         elif key == Qt.Key.Key_F and not event.modifiers():
             self.fit()
         else:
@@ -323,12 +324,12 @@ class Gestures:
         say(self._canvas, tr("The whole board is in view"), now=True)
 
     def turn(self, key: Qt.Key) -> bool:
-        """Turn what is selected by one facing."""
-        if key not in TURNS or not self._canvas.selected:
-            return False
-        for who in self._canvas.selected:
+        """Turn each selected token that has a facing by one step; return whether there was any."""
+        tokens = self._canvas.tokens
+        turning = [who for who in self._canvas.selected if who in tokens and tokens[who].facing is not None] if key in TURNS else []
+        for who in turning:
             self._canvas.facing_turned.emit(who, TURNS[key])
-        return True
+        return bool(turning)
 
     # ---- selecting
 

@@ -12,8 +12,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views import theme
 from desktop_app.views.board.geometry import least_shift
-from desktop_app.views.board.gestures import ARROWS
+from desktop_app.views.board.gestures import ARROWS, ZOOM
 from desktop_app.views.board.surface import TOOLS, BoardSurface
+from desktop_app.views.keyboard import step_of
 
 ENTERS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 EDGE: Final = 50
@@ -95,7 +96,9 @@ class Instrument(QObject):
     def key(self, event: QKeyEvent) -> bool:
         """Carry out a key; tell whether it meant anything here."""
         key = Qt.Key(event.key())
-        if key in ARROWS:
+        if by := step_of(event):
+            self.grow(by)
+        elif key in ARROWS:
             self.go(*ARROWS[key])
         elif key in ENTERS:
             self.put()
@@ -104,6 +107,10 @@ class Instrument(QObject):
         else:
             return self.letter(key, event.text())
         return True
+
+    def grow(self, by: int) -> None:
+        """Make it one size larger (1) or smaller (-1); one without sizes zooms the board."""
+        self._canvas.zoom(ZOOM**by)
 
     def letter(self, key: Qt.Key, text: str) -> bool:
         """Carry out a key of its own; tell whether it is one."""

@@ -20,7 +20,8 @@ from desktop_app.views.board import light, spoken, tokens
 from desktop_app.views.board.geometry import SMALLEST
 from desktop_app.views.board.gestures import ARROWS
 from desktop_app.views.board.surface import BoardSurface
-from desktop_app.views.boards.corners import ZOOMS, CornerPicker, bring_into_view
+from desktop_app.views.boards.corners import ZOOM, CornerPicker, bring_into_view
+from desktop_app.views.keyboard import step_of
 from desktop_app.views.speech import tr
 
 SIDEWAYS: Final = {Qt.Key.Key_PageUp: (0.5, -0.8), Qt.Key.Key_PageDown: (-0.5, 0.8)}
@@ -217,8 +218,8 @@ class DrawnBoard(BoardSurface):
         elif key == Qt.Key.Key_Space:
             self._is_panning = True
             self.setCursor(Qt.CursorShape.OpenHandCursor)
-        elif event.text() in ZOOMS:
-            self.zoom(ZOOMS[event.text()])
+        elif by := step_of(event):
+            self.zoom(ZOOM**by)
         else:
             super().keyPressEvent(event)
 

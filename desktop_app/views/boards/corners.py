@@ -12,6 +12,7 @@ from desktop_app.views import theme
 from desktop_app.views.board import tokens
 from desktop_app.views.board.geometry import least_shift
 from desktop_app.views.board.gestures import ARROWS
+from desktop_app.views.keyboard import step_of
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 NEAR, FAR = 2.0, 40.0
 """Pixels of the screen that an arrow moves the mark by, and with Shift."""
-ZOOMS: Final = {"+": 1.2, "-": 1 / 1.2}
+ZOOM: Final = 1.2
 ARM, GAP = 16.0, 3.0
 """How far a mark reaches from its middle, and how much of the middle it leaves open."""
 MARGIN: Final = 40
@@ -72,14 +73,14 @@ class CornerPicker(QObject):
     def press(self, event: QKeyEvent) -> bool:
         """Move, place, zoom or leave; everything else is not for it, and of what would draw nothing happens meanwhile."""
         key = Qt.Key(event.key())
-        if key in ARROWS:
+        if by := step_of(event):
+            self._canvas.zoom(ZOOM**by, self._canvas.geometry_of.point(self.mark))
+        elif key in ARROWS:
             self._go(*ARROWS[key], FAR if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else NEAR)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.place()
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
-        elif event.text() in ZOOMS:
-            self._canvas.zoom(ZOOMS[event.text()], self._canvas.geometry_of.point(self.mark))
         else:
             return key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
         return True

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QColor, QEnterEvent, QFocusEvent, QKeyEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.keyboard import step_of
 from desktop_app.views.parts.stepper import misfit
 from desktop_app.views.parts.typed_number import TypedDigits, number_in
 from desktop_app.views.speech import tr
@@ -25,13 +26,12 @@ NOTHING: Final = -1
 """Stands for no amount: the line alone is looked at."""
 LEAST_FIGURE: Final = 14
 """A figure for which there is less room than this is left out."""
-LESS_KEYS: Final = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Minus})
-MORE_KEYS: Final = frozenset({Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Equal})
-STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+MOVES: Final = {Qt.Key.Key_Down: (0, 1), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Left: (-1, 0)}
+"""Where an arrow goes: so many columns and lines on."""
 
 
 class OptionRow(QWidget):
-    """A line that takes the keys: Left and Right or minus and plus change it, Space marks a thing, Up and Down go to the next line.
+    """A line that takes the keys: minus and plus change it, Space marks a thing, arrows go to the next line or column.
 
     Digits are an amount, as it is written (8: d8): it is taken as soon as it fits, and one that comes not to fit leaves what was there.
 
@@ -41,7 +41,7 @@ class OptionRow(QWidget):
 
     chosen = Signal(str, int)
     looked = Signal(str, object)
-    moved = Signal(int)
+    moved = Signal(int, int)
     missed = Signal(str)
     """Says in a sentence why a number that was typed does not fit."""
 
@@ -150,14 +150,13 @@ class OptionRow(QWidget):
             self._type(event.text())
             return
         self._digits.end()
-        if key in STEPS:
-            self.moved.emit(STEPS[key])
-        elif self.look != "steps" and (key == Qt.Key.Key_Space or key in MORE_KEYS | LESS_KEYS):
-            self._take(self.wanted if key == Qt.Key.Key_Space else int(key in MORE_KEYS))
-        elif key in MORE_KEYS or key == Qt.Key.Key_Space:
-            self._take(self._step(1))
-        elif key in LESS_KEYS:
-            self._take(self._step(-1))
+        by = step_of(event)
+        if by:
+            self._take(self._step(by) if self.look == "steps" else int(by > 0))
+        elif key == Qt.Key.Key_Space:
+            self._take(self._step(1) if self.look == "steps" else self.wanted)
+        elif key in MOVES:
+            self.moved.emit(*MOVES[key])
         else:
             super().keyPressEvent(event)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
-from desktop_app.views.creation.option_row import HEIGHT, STEPS, OptionRow
+from desktop_app.views.creation.option_row import HEIGHT, MOVES, OptionRow
 from desktop_app.views.parts.layouts import column, refill, row, take_out
 from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.speech import tr
@@ -48,7 +48,7 @@ class SectionCard(Card):
     chosen = Signal(str, int)
     looked = Signal(str, object)
     missed = Signal(str)
-    moved = Signal(object, int)
+    moved = Signal(object, int, int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class SectionCard(Card):
         made.chosen.connect(self.chosen)
         made.looked.connect(self.looked)
         made.missed.connect(self.missed)
-        made.moved.connect(lambda step: self.moved.emit(made, step))
+        made.moved.connect(lambda across, down: self.moved.emit(made, across, down))
         return made
 
 
@@ -100,7 +100,7 @@ class FoldedRow(QWidget):
     """A section of which nothing is taken, as a line that opens it."""
 
     opened = Signal(str)
-    moved = Signal(int)
+    moved = Signal(int, int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -121,9 +121,9 @@ class FoldedRow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key in STEPS:
-            self.moved.emit(STEPS[key])
-        elif key in {Qt.Key.Key_Space, Qt.Key.Key_Right}:
+        if key in MOVES:
+            self.moved.emit(*MOVES[key])
+        elif key == Qt.Key.Key_Space:
             self._open()
         else:
             super().keyPressEvent(event)
@@ -155,7 +155,7 @@ class FoldedCard(Card):
     """All sections of which nothing is taken."""
 
     opened = Signal(str)
-    moved = Signal(object, int)
+    moved = Signal(object, int, int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -194,7 +194,7 @@ class FoldedCard(Card):
     def _made(self) -> FoldedRow:
         made = FoldedRow()
         made.opened.connect(self.opened)
-        made.moved.connect(lambda step: self.moved.emit(made, step))
+        made.moved.connect(lambda across, down: self.moved.emit(made, across, down))
         return made
 
 
@@ -385,9 +385,23 @@ class SectionColumns(QWidget):
         if focus is not None and self.isAncestorOf(focus) and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _move(self, here: QWidget, step: int) -> None:
-        """Put the keys on the line after this one, or before it, from card to card."""
+    def _move(self, here: QWidget, across: int, down: int) -> None:
+        """Put the keys on the line after this one or before it, from card to card, or on the nearest one of the next column."""
         lines = [line for name in self._order() for line in self._rows_of(name)]
         place = next((place for place, line in enumerate(lines) if line is here), None)
-        if place is not None and 0 <= place + step < len(lines):
-            lines[place + step].setFocus(Qt.FocusReason.TabFocusReason)
+        if across:
+            goal = self._beside(here, lines, across)
+        else:
+            goal = lines[place + down] if place is not None and 0 <= place + down < len(lines) else None
+        if goal is not None:
+            goal.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _beside(self, here: QWidget, lines: Sequence[QWidget], across: int) -> QWidget | None:
+        """Return the line at about the same height in the next column to the right (1) or left (-1); None: there is no column."""
+
+        def middle(line: QWidget) -> QPoint:
+            return line.mapTo(self, line.rect().center())
+
+        at = middle(here)
+        further = [line for line in lines if (middle(line).x() - at.x()) * across > here.width() // 2]
+        return min(further, key=lambda line: (abs(middle(line).x() - at.x()) // here.width(), abs(middle(line).y() - at.y())), default=None)

@@ -34,6 +34,7 @@ class RolledTable(QWidget):
         self.face = QLineEdit()
         self.face.setAccessibleName(tr("What real dice show"))
         set_tip(self.face, tr("What real dice show"))
+        self.face.setInputMethodHints(Qt.InputMethodHint.ImhDigitsOnly)
         self.face.setFixedWidth(FIELD)
         self.face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.face.setValidator(QIntValidator(0, 999_999, self.face))

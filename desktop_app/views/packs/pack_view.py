@@ -42,7 +42,7 @@ class PackView(WindowPage):
         self.why = Label("", "small", "muted", wrap=True)
         self.buttons = {name: Button(tr(text), "choice", key=str(place)) for place, (name, text) in enumerate(CHOICES, 1)}
         self.for_all = {
-            name: Button(tr(text), small=True, key=f"Shift+{place}", name=tr("{act}, all like this one", act=tr(text)))
+            name: Button(tr(text), small=True, key=f"Alt+{place}", name=tr("{act}, all like this one", act=tr(text)))
             for place, (name, text) in enumerate(CHOICES, 1)
         }
         self.all_title = Label(tr("All like this one"), "small", "muted")
@@ -58,7 +58,8 @@ class PackView(WindowPage):
             button.clicked.connect(lambda _=False, name=name: self._choose(name, for_all=True))
         self._choices: dict[str, tuple[tuple[str, ...], str, str]] = {}
         keys = [(str(place), lambda name=name: self._choose(name)) for place, (name, _) in enumerate(CHOICES, 1)]
-        keys += [(f"Shift+{place}", lambda name=name: self._choose(name, for_all=True)) for place, (name, _) in enumerate(CHOICES, 1)]
+        for held in ("Alt", "Shift"):  # Shift gives the digit itself on a French keyboard
+            keys += [(f"{held}+{place}", lambda name=name: self._choose(name, for_all=True)) for place, (name, _) in enumerate(CHOICES, 1)]
         on_keys(self, *keys, ("Esc", self.closed), ("Return", self.brought_in), ("Enter", self.brought_in))
 
     @property

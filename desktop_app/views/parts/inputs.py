@@ -17,7 +17,7 @@ from desktop_app.views import playing_cards as card_painting
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
-from desktop_app.views.speech import marked, tr
+from desktop_app.views.speech import keys, marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import DieAsked
@@ -72,7 +72,7 @@ class SearchField(QLineEdit):
         if self.hasFocus() or self.text():
             icons.paint(painter, QRectF(area.left(), self.height() / 2 - 7, 14, 14), "search", theme.active().color("muted"))
         else:
-            painting.write(painter, area, "/", theme.font(), theme.active().muted, painting.RIGHT)
+            painting.write(painter, area, keys("/"), theme.font(), theme.active().muted, painting.RIGHT)
 
 
 class DropDown(QComboBox):
@@ -181,6 +181,7 @@ class DiceField(QLineEdit):
         self._strange = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setInputMethodHints(Qt.InputMethodHint.ImhPreferNumbers)
         self.textEdited.connect(self._edited)
 
     def ask(self, dice: Sequence[DieAsked], given: Sequence[int] = (), *, are_cards: bool = False) -> None:

@@ -122,6 +122,10 @@ class Stepper(QWidget):
         whole = QIntValidator(-FAR if low is None else -LONGEST, FAR if high is None else LONGEST, self._edit)
         self._edit.setValidator(QRegularExpressionValidator(WITH_HALVES, self._edit) if self._halves else whole)
         widest = max((str(number) for number in (low, high, -99) if number is not None), key=len) + (".5" if self._halves else "")
+        takes_minus = low is None or low < 0
+        self._edit.setInputMethodHints(
+            Qt.InputMethodHint.ImhFormattedNumbersOnly if takes_minus or self._halves else Qt.InputMethodHint.ImhDigitsOnly
+        )
         self._edit.setFixedWidth(round(painting.width_of(widest, theme.font(strong=True, figures=True))) + 18)
         self._enable()
 

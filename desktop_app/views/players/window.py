@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QFont, QFontMetrics, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from desktop_app.controller.play.players import PlayerRow, PlayersShown
 from desktop_app.views import faces, painting, stylesheet, theme
+from desktop_app.views.keyboard import DigitRow, step_of
 from desktop_app.views.parts.falling import Fall, height_at
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.pictures import image_of
@@ -314,6 +327,7 @@ class PlayersWindow(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self.setWindowTitle(tr("For the players · Esc or F11 puts this away"))
+        self._digit_row = DigitRow(self)
         self.stage = Stage()
         self.setCentralWidget(self.stage)
         self.resize(1280, 720)
@@ -349,6 +363,10 @@ class PlayersWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._digit_row.watch(self)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_F11, Qt.Key.Key_Escape}:
             self.close()
@@ -357,8 +375,8 @@ class PlayersWindow(QMainWindow):
         elif event.key() == Qt.Key.Key_1:
             self.stage.board.is_true_scale = not self.stage.board.is_true_scale
             self.stage.board.bring_into_view()
-        elif event.text() in {"+", "=", "-", "−"}:
-            self.set_margin(self.stage.margin + (1 if event.text() in {"+", "="} else -1))
+        elif by := step_of(event):
+            self.set_margin(self.stage.margin + by)
             self.margin_set.emit(self.stage.margin)
 
     def set_margin(self, percent: int) -> None:

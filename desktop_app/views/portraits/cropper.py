@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop_app.controller.library.portraits import SMALLEST_CROP, WHOLE, Portrait
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.dragging import files_of
+from desktop_app.views.keyboard import step_of
 from desktop_app.views.pictures import has_picture
 from desktop_app.views.speech import tr
 
@@ -84,11 +85,11 @@ class Cropper(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         arrow = ARROWS.get(Qt.Key(event.key()))
-        if arrow is not None:
+        if by := step_of(event):
+            self.zoom(round(self.crop.side / ZOOM**by))
+        elif arrow is not None:
             step = STEP * self.crop.side / WHOLE
             self._cut(self.crop.left + arrow[0] * step, self.crop.top + arrow[1] * step, self.crop.side)
-        elif event.text() in {"+", "-"}:
-            self.zoom(round(self.crop.side * (1 / ZOOM if event.text() == "+" else ZOOM)))
         else:
             super().keyPressEvent(event)
 

@@ -37,7 +37,7 @@ class Speaker:
         """The big moment that has stopped the play."""
         self._said_of: TrackerShown | None = None
         self._said_stop: MomentShown | None = None
-        on_keys(view, (",", self._again), (";", self._say_where))
+        on_keys(view, (",", self._again), ("F3", self._again), (";", self._say_where), ("F4", self._say_where))
 
     @property
     def is_heard(self) -> bool:

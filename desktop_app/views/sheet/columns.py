@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.rules.kernel.blocks import Block, ColumnCell, ColumnLine, ColumnsBlock
 from desktop_app.views import painting, theme
+from desktop_app.views.keyboard import step_of
 from desktop_app.views.parts import card
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.sheet.block_card import BlockCard, rows_height
@@ -229,10 +230,8 @@ class ColumnRow(QWidget):
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_F2:
                 self.begin_edit()
-            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self.step(1)
-            case Qt.Key.Key_Minus:
-                self.step(-1)
+            case _ if by := step_of(event):
+                self.step(by)
             case Qt.Key.Key_Left:
                 self.choose(-1)
             case Qt.Key.Key_Right:

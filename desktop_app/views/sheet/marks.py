@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.rules.kernel.blocks import Block, GaugeBlock, Row, Scale, ScalesBlock, TrackBlock
 from desktop_app.views import painting, theme
+from desktop_app.views.keyboard import step_of
 from desktop_app.views.parts.boxes import BoxRows
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.sheet.block_card import BlockCard
@@ -145,8 +146,8 @@ class ScaleRow(QWidget):
                 self._move_to(step)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Minus: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Plus: 1}.get(Qt.Key(event.key()))
-        if by is not None and self._scale is not None:
+        by = step_of(event) or {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if by and self._scale is not None:
             self._move_to(self._scale.step + by)
         else:
             super().keyPressEvent(event)

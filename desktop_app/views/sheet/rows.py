@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible, QColor, QFont, QKeyEvent, QMouseEvent, QP
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.keyboard import step_of
 from desktop_app.views.parts import card
 from desktop_app.views.sheet.editors import open_editor, stepped, type_over
 from desktop_app.views.sheet.row_layout import MORE_LINE, NOTE_LINE, RAISE_HEIGHT, Columns, Placed, placed, shown_value
@@ -270,10 +271,8 @@ class SheetRow(QWidget):
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_F2:
                 self.begin_edit()
-            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self.step(1)
-            case Qt.Key.Key_Minus:
-                self.step(-1)
+            case _ if by := step_of(event):
+                self.step(by)
             case Qt.Key.Key_R:
                 self.buy()
             case Qt.Key.Key_W:

@@ -1928,8 +1928,8 @@
         <translation>Viser</translation>
     </message>
     <message>
-        <source>This card</source>
-        <translation>Cette carte</translation>
+        <source>This card; also F1</source>
+        <translation>Cette carte&#xa0;; aussi F1</translation>
     </message>
     <message>
         <source>Quit: everything is saved</source>
@@ -2020,6 +2020,10 @@
         <translation>Aides de jeu&#xa0;: Entrée montre aux joueurs celle qui est choisie</translation>
     </message>
     <message>
+        <source>Search; also Ctrl+F</source>
+        <translation>Chercher&#xa0;; aussi Ctrl+F</translation>
+    </message>
+    <message>
         <source>At the table: share out loot; 1 … 9 who takes it, = all money alike, S one by one</source>
         <translation>À la table&#xa0;: partager le butin&#xa0;; 1 … 9 qui le prend, = argent à parts égales, S un par un</translation>
     </message>
@@ -2060,8 +2064,8 @@
         <translation>L’écran des joueurs</translation>
     </message>
     <message>
-        <source>By ear: the last sentence again; who acts, what is asked, what waits</source>
-        <translation>À l’oreille&#xa0;: la dernière phrase encore une fois&#xa0;; qui agit, ce qui est demandé, ce qui attend</translation>
+        <source>By ear: the last sentence again; who acts, what is asked, what waits (also F3, F4)</source>
+        <translation>À l’oreille&#xa0;: la dernière phrase encore une fois&#xa0;; qui agit, ce qui est demandé, ce qui attend (aussi F3, F4)</translation>
     </message>
     <message>
         <source>While dropping: against the rules; all selected come along</source>
@@ -2132,8 +2136,8 @@
         <translation>Dans le partage&#xa0;: cocher une ligne</translation>
     </message>
     <message>
-        <source>In a pack: keep both, take, leave; with Shift all like it</source>
-        <translation>Dans un pack&#xa0;: garder les deux, prendre, laisser&#xa0;; avec Maj tous les semblables</translation>
+        <source>In a pack: keep both, take, leave; with Alt all like it</source>
+        <translation>Dans un pack&#xa0;: garder les deux, prendre, laisser&#xa0;; avec Alt tous les semblables</translation>
     </message>
     <message>
         <source>In own content: read all of it again</source>
@@ -2180,8 +2184,8 @@
         <translation>La première réponse qui coûte une ressource rare</translation>
     </message>
     <message>
-        <source>Pan; + − zoom, F fits the board</source>
-        <translation>Défiler&#xa0;; + − zoom, F ajuste le plateau</translation>
+        <source>Pan; + − or Ctrl with Up and Down zoom, F fits the board</source>
+        <translation>Défiler&#xa0;; + − ou Ctrl avec Haut et Bas pour zoomer, F ajuste le plateau</translation>
     </message>
     <message>
         <source>By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all</source>
@@ -2196,8 +2200,8 @@
         <translation>L’augmenter par l’expérience</translation>
     </message>
     <message>
-        <source>One more, one less</source>
-        <translation>Un de plus, un de moins</translation>
+        <source>One more, one less; also Ctrl with Up and Down</source>
+        <translation>Un de plus, un de moins&#xa0;; aussi Ctrl avec Haut et Bas</translation>
     </message>
     <message>
         <source>From value to value, from box to box</source>
