@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_app.controller.play import tactics
 from desktop_app.rules.kernel.moments import MomentKind
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.app.conftest import fight_of, opened, press
+from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.controller.test_moments import GREAT_HARM
 from tests.demos import demo_at
 from tests.narrowing import there
@@ -67,11 +68,26 @@ def test_escape_and_the_button_pass_it_and_undo_does_not_bring_it_back(qtbot: Qt
     assert fight.view.moment.isHidden()
 
 
-def test_what_does_not_stop_is_passed_with_what_is_done_next(qtbot: QtBot, fight: FightPresenter) -> None:
+def test_what_does_not_stop_the_fight_has_no_banner_that_would_ask_for_space(qtbot: QtBot, fight: FightPresenter) -> None:
     fight.tracker.moments.stops = frozenset({MomentKind.JOKER})
     strike(fight)
-    assert not there(fight.view.moment.shown).stops
+    assert fight.tracker.moments.now()
+    assert fight.view.moment.isHidden()
     fight.view.setFocus()
     steps = fight.tracker.steps
     press(qtbot, fight, Qt.Key.Key_Space)
     assert fight.tracker.steps > steps
+
+
+def test_the_first_space_dismisses_the_banner_over_a_question_too(qtbot: QtBot, fight: FightPresenter) -> None:
+    ask_for_foes(fight)
+    tactics.play_on(fight.tracker.session, until=lambda state: state.pending != ())
+    fight.refresh()
+    assert fight.view.question.isVisible()
+    strike(fight)
+    assert fight.view.question.isVisible()
+    fight.view.setFocus()
+    steps = fight.tracker.steps
+    press(qtbot, fight, Qt.Key.Key_Space)
+    assert fight.view.moment.isHidden()
+    assert fight.tracker.steps == steps

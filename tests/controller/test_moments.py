@@ -13,7 +13,7 @@ from desktop_app.controller.play.tactics import goes_on
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.preferences import set_preference
 from desktop_app.rules.catalogue import SYSTEMS, system_named
-from desktop_app.rules.kernel.moments import STOPPING, BigMoment, MomentKind
+from desktop_app.rules.kernel.moments import STOPPING, BigMoment, MomentKind, moments_in
 from desktop_app.rules.kernel.outcome import Event
 from tests.demos import open_demo
 from tests.narrowing import there
@@ -59,7 +59,6 @@ def test_a_fight_comes_to_a_big_moment_which_is_told_once(system: str, tmp_path:
     campaign, tracker = opened(system, tmp_path)
     assert fallen(tracker)
     shown = there(tracker.moments.shown())
-    assert shown.stops
     assert "".join(span.text for span in shown.title).strip()
     assert tracker.moments.waits
     tracker.moments.pass_on()
@@ -108,3 +107,28 @@ def test_the_ends_of_a_damage_check_are_no_big_moment() -> None:
         assert row.is_met(Event("checked", "bram", (("purpose", "casting"), ("result", result))))
         assert not row.is_met(Event("checked", "bram", (("purpose", "damage"), ("result", result))))
         assert not row.is_met(Event("checked", "bram", (("purpose", "casting"), ("result", "success"))))
+
+
+def test_a_banner_names_falls_of_both_sides_first_and_no_bookkeeping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A foe's flawless natural healing is a critical of the tables; where a hero falls in the same step, the foe's fall goes with it."""
+    campaign, tracker = opened("winterdawn", tmp_path)
+    state = tracker.session.state
+    hero, foe = (next(who for who, one in state.combatants.items() if (one.side == "party") is ours) for ours in (True, False))
+    events = [
+        Event("flawless", foe, (("skill", "natural_healing"), ("spirit", 2))),
+        Event("incapacitated", foe),
+        Event("incapacitated", hero),
+    ]
+    system = tracker.session.system
+    found = sorted(moments_in(system.big_events, state, events, system.leads), key=lambda one: list(MomentKind).index(one.kind))
+    assert [(one.kind, one.event.who) for one in found] == [(MomentKind.DOWN, hero), (MomentKind.FOE, foe), (MomentKind.CRITICAL, foe)]
+    monkeypatch.setattr(tracker.moments, "now", lambda: tuple(found))
+    shown = there(tracker.moments.shown())
+    assert tracker.name(hero) in "".join(span.text for span in shown.title)
+    assert [tracker.name(foe) in "".join(span.text for span in line) for line in shown.lines] == [True]
+    assert not any("flawless" in span.text for line in shown.lines for span in line)
+    monkeypatch.setattr(tracker.moments, "now", lambda: tuple(one for one in found if one.event.who == foe))
+    assert tracker.moments.shown() is None, "a foe's fall alone stops nothing unless the game master wants it"
+    tracker.moments.stops = frozenset({MomentKind.FOE})
+    assert there(tracker.moments.shown()).lines == ()
+    campaign.close()

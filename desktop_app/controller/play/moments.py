@@ -14,7 +14,7 @@ from desktop_app.controller.preferences import preference
 from desktop_app.controller.words.names import labels_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import said
-from desktop_app.rules.kernel.moments import KINDS, STOPPING, BigMoment, MomentKind, moments_in
+from desktop_app.rules.kernel.moments import KINDS, OF_ALL_SIDES, STOPPING, BigMoment, MomentKind, moments_in
 from desktop_app.rules.kernel.outcome import Event, Phrase
 from desktop_app.rules.kernel.state import Encounter
 
@@ -71,21 +71,24 @@ class Moments:
 
     @property
     def waits(self) -> bool:
-        """Tell whether the fight waits for a person to go on."""
-        return any(one.help or one.kind in self.stops for one in self.now())
+        """Return whether the fight waits for a person to go on."""
+        return any(map(self._stops_for, self.now()))
+
+    def _stops_for(self, moment: BigMoment) -> bool:
+        return bool(moment.help) or moment.kind in self.stops
 
     def shown(self) -> MomentShown | None:
-        """Describe the gravest moment, and the others in a line each; None: there is none."""
-        found = self.now()
-        if not found:
+        """Describe what the fight waits for: the gravest moment, and others like it or falls in a line each; None: it waits for nothing."""
+        moments = self.now()
+        if not any(map(self._stops_for, moments)):
             return None
+        found = [one for one in moments if self._stops_for(one) or one.kind in OF_ALL_SIDES]
         state, first = self._session.state, found[0]
         who = first.event.who if first.event.who in state.combatants else None
         return MomentShown(
             title=self._words.event(first.event),
             lines=tuple(self._words.event(one.event) for one in found[1 : 1 + MOST_LINES]),
             helps=tuple(dict.fromkeys(self._help(one) for one in found if one.help)),
-            stops=self.waits,
             label=labels_of(state)[who] if who is not None else "",
             side=state.combatants[who].side if who is not None else "",
             portrait=portrait_of(state, who) if who is not None else "",

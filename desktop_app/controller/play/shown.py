@@ -300,12 +300,11 @@ class BannerShown(Frozen):
 
 
 class MomentShown(Frozen):
-    """A big moment: what has happened, what else has with it, and what can still be done; `stops`: the fight waits until it is passed."""
+    """A big moment for which the fight waits: what has happened, what else has with it, and what can still be done."""
 
     title: tuple[Span, ...]
     lines: tuple[tuple[Span, ...], ...] = ()
     helps: tuple[str, ...] = ()
-    stops: bool = False
     label: str = ""
     side: str = ""
     portrait: str = ""

@@ -19,6 +19,7 @@ class MomentKind(StrEnum):
     DOWN = "down"
     DEATH = "death"
     LEADER = "leader"
+    FOE = "foe"
     JOKER = "joker"
     CRITICAL = "critical"
     FUMBLE = "fumble"
@@ -30,6 +31,7 @@ KINDS: Final[Mapping[MomentKind, str]] = {
     MomentKind.DOWN: marked("One of the party down"),
     MomentKind.DEATH: marked("One of the party dead"),
     MomentKind.LEADER: marked("A leader down"),
+    MomentKind.FOE: marked("A foe down or dead"),
     MomentKind.JOKER: marked("A Joker"),
     MomentKind.CRITICAL: marked("A critical"),
     MomentKind.FUMBLE: marked("A fumble"),
@@ -40,7 +42,9 @@ KINDS: Final[Mapping[MomentKind, str]] = {
 STOPPING: Final = (MomentKind.DOWN, MomentKind.DEATH, MomentKind.LEADER)
 """At which the fight stops unless something else is set."""
 FALLS: Final = frozenset({MomentKind.DOWN, MomentKind.DEATH})
-"""Those that are big only for one of the party, or for a leader."""
+"""Those that a table names for one of the party; on another side they are a leader's fall or a foe's."""
+OF_ALL_SIDES: Final = FALLS | {MomentKind.LEADER, MomentKind.FOE}
+"""Every fall and death."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,10 @@ def moments_in(big: BigEvents, state: Encounter, events: Iterable[Event], leads:
 
 
 def _kind(row: BigEvent, state: Encounter, event: Event, leads: Callable[[Encounter, str], bool]) -> MomentKind | None:
-    """Say what a fall is: one of the party's, a leader's, or (None) nothing that holds up a fight."""
+    """Return the kind of a moment, a fall by whose it is; None: somebody has fallen who is no longer there."""
     one = state.combatants.get(event.who or "")
     if row.kind not in FALLS or (one is not None and one.side == PARTY):
         return row.kind
-    return MomentKind.LEADER if one is not None and leads(state, one.id) else None
+    if one is None:
+        return None
+    return MomentKind.LEADER if leads(state, one.id) else MomentKind.FOE

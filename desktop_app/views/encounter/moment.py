@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from desktop_app.views.painting import spans_text
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, empty, row
+from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label, SpanLabel
 from desktop_app.views.speech import tr
 
@@ -36,13 +36,14 @@ class MomentBanner(QFrame):
         self._token = Token(TOKEN)
         self.title = SpanLabel("heading", wrap=True)
         self._lines = column(gap=2)
+        self._told: list[SpanLabel] = []
         self.helps = Label("", "small", wrap=True)
         self.button = Button(tr("Go on"), small=True, key=tr("Space"))
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.button.clicked.connect(self.passed)
-        words = QWidget()
-        words.setLayout(column(self.title, self._lines, self.helps, gap=4))
-        whole = row(self._token, words, self.button, gap=16, margins=(18, 14, 18, 14))
+        self._words = QWidget()
+        self._words.setLayout(column(self.title, self._lines, self.helps, gap=4))
+        whole = row(self._token, self._words, self.button, gap=16, margins=(18, 14, 18, 14))
         whole.setStretch(1, 1)
         self.setLayout(whole)
         self.hide()
@@ -59,11 +60,7 @@ class MomentBanner(QFrame):
         self._token.show_token(shown.label, shown.side, portrait=shown.portrait)
         self._token.setVisible(bool(shown.label))
         self.title.show_spans(shown.title)
-        empty(self._lines)
-        for spans in shown.lines:
-            line = SpanLabel("small", wrap=True)
-            line.show_spans(spans)
-            self._lines.addWidget(line)
+        refill(self._lines, self._told, shown.lines, lambda: SpanLabel("small", wrap=True), SpanLabel.show_spans)
         self.helps.show_text(" ".join(shown.helps))
         self.helps.setVisible(bool(shown.helps))
         self.setAccessibleName(spans_text(shown.title))
@@ -71,10 +68,11 @@ class MomentBanner(QFrame):
         self._place()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Go on with Esc; tell whether there was anything to pass. Space is for the play: it passes what stops it."""
-        if event.key() != Qt.Key.Key_Escape or self.isHidden():
+        """Dismiss it with Space or Esc, whatever else they are for; return whether the key meant that. A key that is held down waits."""
+        if event.key() not in {Qt.Key.Key_Space, Qt.Key.Key_Escape} or self.isHidden():
             return False
-        self.passed.emit()
+        if not event.isAutoRepeat():
+            self.passed.emit()
         return True
 
     def _place(self) -> None:
@@ -82,8 +80,10 @@ class MomentBanner(QFrame):
         layout = self.layout()
         if stage is None or layout is None:
             return
+        self._lines.invalidate()
+        self._words.updateGeometry()  # else the layout answers with the height of the words before
         width = min(WIDEST, stage.width() - 2 * BESIDE)
-        height = max(layout.totalHeightForWidth(width), layout.sizeHint().height())
+        height = layout.totalHeightForWidth(width)
         self.setGeometry((stage.width() - width) // 2, stage.height() - height - BENEATH, width, height)
         self.raise_()
 
