@@ -452,6 +452,9 @@ class TrackerShown(Frozen):
     ask: AskShown | None = None
     reminders: tuple[ReminderShown, ...] = ()
     acting_id: str | None = None
+    """Who is asked, else whose turn it is."""
+    turn_id: str | None = None
+    """Whose turn it is, also while another is asked."""
     opens_scene: bool = False
     """Nobody acts or is asked: it is for the game master to go on, with what the scene offers."""
     steps: int = 0

@@ -144,6 +144,7 @@ class Tracker:
             ask=ask_shown(self.session, self._words, labels),
             reminders=self._reminders(waiting),
             acting_id=asked.who[0] if asked is not None else acts or chooses,
+            turn_id=acts or chooses,
             opens_scene=not self.is_table and asked is None and due is None and acts is None and chooses is None,
             steps=self.session.journal.at,
             is_read_only=self.is_read_only,

@@ -57,6 +57,9 @@ class PlayPresenter(QObject, Generic[V]):
         self._logged = 0
         self._acting: tuple[str | None, bool] | None = None
         """Who acts or chooses, and whether it is for the game master to go on."""
+        self._turn: str | None = None
+        self._keeps_selection = False
+        """The game master has selected somebody since this turn began."""
         self._panel: str | None = None
         self._prepared = ""
         """What was prepared and is offered in the place of what can be done to the scene."""
@@ -87,7 +90,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.question.dice_edited.connect(self._dice_edited)
         view.ask_cancelled.connect(self._cancel)
         view.moment.passed.connect(self._pass_moment)
-        view.selection_changed.connect(lambda _: self._turn_to_panel(None))
+        view.selection_changed.connect(self._selected_by_hand)
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.inspector.offers.barred_wanted.connect(self._show_inspector)
         self._ask_tracker()
@@ -154,12 +157,19 @@ class PlayPresenter(QObject, Generic[V]):
     def _draw_moment(self) -> None:
         shown = self._speaker.now = self.tracker.shown()
         self.view.show_tracker(shown)
+        if shown.turn_id != self._turn:
+            self._turn, self._keeps_selection = shown.turn_id, False
         whose = (shown.acting_id, shown.opens_scene)
         if whose != self._acting or not self.view.selected:
             self._acting, self._panel = whose, "" if shown.opens_scene else None
             first = shown.acting_id or next((row.id for row in shown.order), None)
-            if first is not None:
+            if first is not None and not (self._keeps_selection and self.view.selected):
                 self.view.select([first])
+
+    def _selected_by_hand(self) -> None:
+        """Show whom the game master has selected; questions of this turn leave the selection alone."""
+        self._keeps_selection = True
+        self._turn_to_panel(None)
 
     def _draw_log(self, *, whole: bool = False) -> None:
         steps = self.tracker.steps
@@ -328,11 +338,13 @@ class PlayPresenter(QObject, Generic[V]):
         self.act(lambda: self.tracker.hand.tick(who, track, line, ticked))
 
     def heal(self) -> None:
-        """Take a little of the harm of everybody selected away."""
-        before = self.tracker.steps
+        """Heal a little of the harm of everyone selected, and say who that is."""
+        before, whom = self.tracker.steps, self._selected_words()
         self.act(lambda: self.tracker.hand.heal(self.view.selected))
-        if self.view.selected and self.tracker.steps == before:
-            self._desk.window.messages.note(tr("{who}: there is no harm to take away.", who=self._selected_words()))
+        if self.tracker.steps > before:
+            self._desk.window.messages.note(tr("Healed {who}.", who=whom))
+        elif self.view.selected:
+            self._desk.window.messages.note(tr("{who}: there is no harm to take away.", who=whom))
 
     # ---- words asked for at the keyboard
 
@@ -354,7 +366,11 @@ class PlayPresenter(QObject, Generic[V]):
             told = [(kind, tr("{name}: {words}", name=who, words=f"{amount} {label}")) for kind, label in fitting]
             return [(sentence, keys("Enter"), partial(self._harm, amount, kind)) for kind, sentence in told]
 
-        asked = tr("Damage: how much, and of what kind (5 {kind})", kind=kinds[0][1]) if len(kinds) > 1 else tr("Damage: how much")
+        whom = self._selected_words()
+        if len(kinds) > 1:
+            asked = tr("Damage to {who}: how much, and of what kind (5 {kind})", who=whom, kind=kinds[0][1])
+        else:
+            asked = tr("Damage to {who}: how much", who=whom)
         self._desk.window.ask(asked, find)
 
     def _harm(self, amount: int, kind: str) -> None:

@@ -3564,16 +3564,20 @@
         <translation>Gardé pour cette campagne et ce système. Les réglages en donnent la liste.</translation>
     </message>
     <message>
+        <source>Healed {who}.</source>
+        <translation>Soins à {who}.</translation>
+    </message>
+    <message>
         <source>{who}: there is no harm to take away.</source>
         <translation>{who}&#xa0;: il n’y a aucun mal à ôter.</translation>
     </message>
     <message>
-        <source>Damage: how much, and of what kind (5 {kind})</source>
-        <translation>Dégâts&#xa0;: combien, et de quel type (5 {kind})</translation>
+        <source>Damage to {who}: how much, and of what kind (5 {kind})</source>
+        <translation>Dégâts à {who}&#xa0;: combien, et de quelle sorte (5 {kind})</translation>
     </message>
     <message>
-        <source>Damage: how much</source>
-        <translation>Dégâts&#xa0;: combien</translation>
+        <source>Damage to {who}: how much</source>
+        <translation>Dégâts à {who}&#xa0;: combien</translation>
     </message>
     <message>
         <source>Condition for {who} (slowed 2 rounds)</source>
