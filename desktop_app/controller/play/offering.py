@@ -23,6 +23,7 @@ from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, para
 from desktop_app.rules.kernel.outcome import OWN_WORDS, Phrase
 from desktop_app.rules.kernel.positions import geometry_of
 from desktop_app.rules.kernel.record import Json, Record, json_name
+from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
@@ -47,7 +48,7 @@ class Offering:
     """Turns the offers of one system into forms, and filled-in forms back into commands."""
 
     def __init__(self, system: AnySystem, words: Words) -> None:
-        self._codec = system.codec
+        self._system, self._codec = system, system.codec
         self._words = words
         self._odds = OddsWriter(words)
         self.leads = Foretelling(system, words, self._odds).told
@@ -93,7 +94,7 @@ class Offering:
             shifts=command.shifts(state) if is_told else (),
             aims=command.aims,
             target=target if isinstance(target, str) else "",
-            target_name=name_of(state, target) if isinstance(target, str) and target in state.combatants else "",
+            target_name=self._named(state, target) if isinstance(target, str) and target in state.combatants else "",
             candidates=tuple(offer.targets),
             also=self._words.template("also", command.kind) or "",
             is_sketch=is_sketch and is_possible,
@@ -102,6 +103,11 @@ class Offering:
             covers=tuple(command.covers(state)) if is_possible and not is_sketch else (),
             leads=self.leads(command, state) if is_told and not is_sketch and refusal is None else (),
         )
+
+    def _named(self, state: Encounter, who: str) -> str:
+        """Name a target, and say so if it is down: it is not to be killed by mistake."""
+        name = name_of(state, who)
+        return said("{name} (down)", name=name) if self._system.stands(state, who) is Standing.DOWN else name
 
     def forced(self, offer: Offer[Any]) -> dict[str, object]:
         """Give the first value of the field that an offer is refused for: something must be chosen there. Places and consent are not."""
@@ -173,7 +179,7 @@ class Offering:
         return TargetShown(
             id=who,
             label=label,
-            name=name_of(state, who),
+            name=self._named(state, who),
             side=combatant.side,
             portrait=portrait_of(state, who),
             detail=self._detail(made, state) if judged.is_possible else "",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from desktop_app.rules.kernel.command import Command, Offer, Role
+from desktop_app.rules.kernel.command import Command, Offer, Role, value_at
 from desktop_app.rules.kernel.foresight import disarms
 from desktop_app.rules.kernel.odds import counted
+from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
@@ -23,18 +24,28 @@ Ranked: TypeAlias = "tuple[float, Offer[Any], Offer[Any]]"
 def best_first(system: AnySystem, state: Encounter, who: str, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
     """Put the blows that can be struck before all else, those worth most first, the first few aimed at their best target.
 
-    A worth is the odds times the effect. What would leave somebody without a weapon comes after all others.
+    A worth is the odds times the effect. What would leave somebody without a weapon comes after all others, and a blow at somebody who is
+    down after everything else: nobody is to kill the helpless by taking what comes first.
     """
     blows = [offer for offer in listed if offer.command.tactical_role is Role.STRIKE and offer.is_possible and not offer.command.section]
     if not blows:
         return list(listed)
     ranked = sorted(((_worth_as_offered(state, offer), offer, offer) for offer in blows), key=_worth_most)
-    ranked[:MOST_AIMED] = sorted((_aimed(state, best, offer) for best, _, offer in ranked[:MOST_AIMED]), key=_worth_most)
+    ranked[:MOST_AIMED] = sorted((_aimed(system, state, best, offer) for best, _, offer in ranked[:MOST_AIMED]), key=_worth_most)
     if len(system.arms(state, who)) == 1:
         ranked.sort(key=lambda each: each[2].refusal is None and disarms(system, state, each[1].command))
     aimed = {id(offer): made for _, made, offer in ranked}
     rest = [offer for offer in listed if id(offer) not in aimed]
-    return [*(made for _, made, _ in ranked), *rest]
+    sides: tuple[list[Offer[Any]], list[Offer[Any]]] = ([], [])
+    for _, made, _ in ranked:
+        sides[is_at_the_helpless(system, state, made.command)].append(made)
+    return [*sides[0], *rest, *sides[1]]
+
+
+def is_at_the_helpless(system: AnySystem, state: Encounter, command: Command[Any]) -> bool:
+    """Return whether a command is aimed at a combatant who is down."""
+    target = value_at(command, command.aims) if command.aims else None
+    return isinstance(target, str) and target in state.combatants and system.stands(state, target) is Standing.DOWN
 
 
 def worth(state: Encounter, command: Command[Any]) -> float:
@@ -52,9 +63,10 @@ def _worth_most(ranked: Ranked) -> float:
     return -ranked[0]
 
 
-def _aimed(state: Encounter, best: float, offer: Offer[Any]) -> Ranked:
-    """Aim a blow at the one of its targets whom it is worth most against; the system's choice, where another is no better."""
+def _aimed(system: AnySystem, state: Encounter, best: float, offer: Offer[Any]) -> Ranked:
+    """Aim a blow at the one of its targets whom it is worth most against; the system's choice, where another is no better or is down."""
     chosen = offer
+    best = -1.0 if is_at_the_helpless(system, state, offer.command) else best
     others = offer.targets[:MOST_TARGETS] if len(offer.targets) > 1 and offer.refusal is None else ()
     for made in (offer.command.aimed(state, target) for target in others if state.combatants[target].can_act):
         if made != offer.command and made.refuse(state) is None and (found := worth(state, made)) > best:

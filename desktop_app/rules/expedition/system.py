@@ -258,15 +258,15 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         return lambda here, there: 1 if walking.may_pass(state, who, there) and there in ground.open_steps(state, here) else None
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
-        """Say distance, sight, and whether the square lies in the Model's Danger Zone."""
+        """Say distance, sight, and whether the square lies in the Model's Danger Zone: who is struck there need not be seen."""
         here = state.combatants[who].cell
         if here is None:
             return ()
         found = [Phrase.of("squares", squares=ground.distance(here, cell))]
-        if not ground.can_see(state, here, cell):
-            found.append(Phrase.of("out_of_sight"))
         if ground.reaches(state, who, cell):
             found.append(Phrase.of("in_danger_zone"))
+        elif not ground.can_see(state, here, cell):
+            found.append(Phrase.of("out_of_sight"))
         return tuple(found)
 
     def scores(self, sides: int, face: int) -> bool:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.shown import InspectorShown, PanelShown, TrackerShown
     from desktop_app.views.board.instrument import Instrument
 
-INSTRUMENTS: Final = {Qt.Key.Key_A: "area", Qt.Key.Key_X: "ruler", Qt.Key.Key_K: "fog"}
+INSTRUMENT_KEYS: Final = {"area": "A", "ruler": "X", "fog": "K"}
 SHORT_TOOLS: Final = 560
 """Width of a board beneath which its tools show their keys alone."""
 TOOLS_LEFT: Final = 12
@@ -407,7 +407,7 @@ class TrackerView(PlayView):
             Qt.Key.Key_Y: self.shown_to_players.emit,
             Qt.Key.Key_W: self.aloud_wanted.emit,
             Qt.Key.Key_L: self.log.toggle,
-            **{key: partial(self.instrument_wanted.emit, name) for key, name in INSTRUMENTS.items()},
+            **{Qt.Key[f"Key_{key}"]: partial(self.instrument_wanted.emit, name) for name, key in INSTRUMENT_KEYS.items()},
         }
         if key in acts:
             acts[key]()

@@ -11,6 +11,7 @@ from desktop_app.language import folded
 from desktop_app.views.board.area_tool import AreaTool
 from desktop_app.views.board.fog_tool import FogTool
 from desktop_app.views.board.ruler_tool import RulerTool
+from desktop_app.views.encounter.tracker import INSTRUMENT_KEYS
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -112,8 +113,8 @@ class Instruments(QObject):
         hand = self._fight.tracker.board_hand
         acts = hand.acts_near(self._start())
         return [
-            (tr("Lay an area on the board"), "A", partial(self.take_up, "area")),
-            (tr("Measure on the board"), "L", partial(self.take_up, "ruler")),
-            (tr("Reveal or cover the board with a brush"), "K", partial(self.take_up, "fog")),
+            (tr("Lay an area on the board"), INSTRUMENT_KEYS["area"], partial(self.take_up, "area")),
+            (tr("Measure on the board"), INSTRUMENT_KEYS["ruler"], partial(self.take_up, "ruler")),
+            (tr("Reveal or cover the board with a brush"), INSTRUMENT_KEYS["fog"], partial(self.take_up, "fog")),
             *((act.label, _away(count), partial(self._fight.act, partial(hand.do, act))) for act, count in acts),
         ]

@@ -6,6 +6,7 @@ import pytest
 
 from desktop_app.controller.content.files import content_of, words_of
 from desktop_app.rules.expedition.harm.conditions import KINDS
+from desktop_app.rules.expedition.movement import ground
 from desktop_app.rules.expedition.sheet.content import as_sheet
 from desktop_app.rules.expedition.sheet.records import ModelSheet, ModelType, PoolCost
 from desktop_app.rules.expedition.shown.pages import sheet_page
@@ -207,6 +208,15 @@ def test_between_tells_distance_sight_and_danger() -> None:
     assert SYSTEM.between(made, "ana", cell(3)) == (Phrase.of("squares", squares=3), Phrase.of("out_of_sight"))
     assert SYSTEM.between(made, "away", cell(3)) == ()
     assert len(SYSTEM.zones(made, "ana")) == 8
+
+
+@pytest.mark.rule("EX-SENSE-01", "EX-GRID-02")
+def test_a_foe_who_can_be_struck_is_not_said_to_be_out_of_sight() -> None:
+    """Two Models at the corner between two diagonal squares block every line of sight, but no blow."""
+    others = [model("bram", at=cell(1)), model("cob", "minion", at=cell(0, 1))]
+    made = encounter(model("ana", at=cell(0), weapons=[BLADE]), *others, model("rat", "minion", at=cell(1, 1)))
+    assert not ground.can_see(made, cell(0), cell(1, 1))
+    assert SYSTEM.between(made, "ana", cell(1, 1)) == (Phrase.of("squares", squares=1), Phrase.of("in_danger_zone"))
 
 
 @pytest.mark.rule("EX-MOVE-09", "EX-COND-15")
