@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 ODDS: Final = 92
 HEIGHT: Final = 46
 MORE: Final = 17
+"""Height of a line more: a long title has the first for itself, and what it leads to has the last, or more than one."""
 BARRED: Final = 0.08
 """How far what cannot be done fades into the panel; it stays readable."""
-"""Height of a line more: a long title has the first for itself, and what it leads to has the last, or more than one."""
 SIGN: Final = 15
 """Width of the sign before what it leads to."""
 BAR: Final = 20
@@ -125,14 +125,17 @@ class OfferRow(QAbstractButton):
         self.update()
 
     def _fit(self) -> None:
-        """Give a title, or a detail, that has no room beside the odds a line of its own; what is cut all the same is told by a tip."""
+        """Give a title, or a detail, that has no room beside the odds a line of its own; what is cut all the same is told by a tip.
+
+        What an attack leads to is known late: its line is kept free, so that the rows beneath do not slip away from under the mouse.
+        """
         if self.offer is None or self.offer.is_outline:
             return
         title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self._fitted - BEFORE
         self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
         self._leads = self._lead_lines() if self.offer.leads else ()
         beside = title + 8 + self._after_title() + painting.width_of(self._detail(), theme.font(theme.TINY))
-        self._has_detail_below = bool(self._leads and self._detail()) and beside > room - self._taken_right()
+        self._has_detail_below = bool(self._may_lead and self._detail()) and beside > room - self._taken_right()
         if self._whole_height() != self.height():
             self.setFixedHeight(self._whole_height())
             self.updateGeometry()
@@ -142,8 +145,14 @@ class OfferRow(QAbstractButton):
         set_tip(self, "\n".join(words for words in lines if words) if is_cut else "")
 
     def _whole_height(self) -> int:
-        own = len(self._leads) - (not (self._is_tall or self._has_detail_below))  # lines of what it leads to beyond an ordinary row
+        lines = max(len(self._leads), self._may_lead)
+        own = lines - (not (self._is_tall or self._has_detail_below))  # lines of what it leads to beyond an ordinary row
         return HEIGHT + MORE * (self._is_tall + max(0, own))
+
+    @property
+    def _may_lead(self) -> bool:
+        """Tell whether a line is kept for what it leads to: where something is known already, and for each attack that is no open form."""
+        return bool(self._leads) or (self.offer is not None and self.offer.odds is not None and self.offer.is_possible and not self.filled)
 
     def _lead_room(self) -> float:
         return self._fitted - BEFORE - 10 - SIGN
