@@ -37,6 +37,13 @@ def row_digit(event: QKeyEvent, platform: str = "") -> int | None:
     return (place + 1) % 10 if 0 <= place < 10 else None
 
 
+def digit_of(event: QKeyEvent) -> int | None:
+    """Return the digit that a key gives where no text is written: its own, or that of its place in the digit row; None for any other."""
+    if event.text().isdecimal():
+        return int(event.text())
+    return None if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or _is_third_level(event) else row_digit(event)
+
+
 class DigitRow(QObject):
     """Lets the digit row of one window give digits without Shift, where the layout writes something else with it.
 
@@ -62,10 +69,9 @@ class DigitRow(QObject):
 
 
 def _digit_meant(event: QKeyEvent) -> int | None:
-    is_digit = event.text().isdigit() or Qt.Key.Key_0 <= event.key() <= Qt.Key.Key_9
-    if is_digit or event.modifiers() & Qt.KeyboardModifier.ShiftModifier or _is_third_level(event):
-        return None
-    digit = row_digit(event)
+    """Return the digit that is meant by a key that gives something else by itself."""
+    is_digit = event.text().isdecimal() or Qt.Key.Key_0 <= event.key() <= Qt.Key.Key_9
+    digit = None if is_digit else digit_of(event)
     is_meant = digit is not None and (event.modifiers() & HELD or _takes_digits(QApplication.focusWidget(), event.text()))
     return digit if is_meant else None
 

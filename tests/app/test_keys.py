@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.play.tactics import play_on
+from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.home.home_view import HomeView
@@ -20,7 +21,8 @@ from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
-from tests.app.conftest import fight_of, opened, press
+from tests.app.conftest import ask_for_foes, fight_of, opened, press
+from tests.app.counting import Table
 from tests.demos import demo_at
 from tests.narrowing import of_kind
 from tests.parts import focused
@@ -140,3 +142,20 @@ def test_the_card_on_home_tells_the_present_moment(qtbot: QtBot, fight: FightPre
         play_on(fight.tracker.session, until=lambda _: False, limit=1)
     window.show_page("home")
     assert home.resume.heading.text() == fight.tracker.shown().heading
+
+
+@pytest.mark.parametrize("table", ["winterdawn", "savage"], indirect=True)
+def test_the_scene_is_there_while_something_is_asked_and_one_escape_leads_back(table: Table) -> None:
+    fight = table.fight
+    ask_for_foes(fight)
+    play_on(fight.tracker.session, until=lambda state: decision(state) is not None)
+    fight.refresh()
+    fight.view.setFocus()
+    assert fight.view.question.isVisible()
+    table.key(Qt.Key.Key_S)
+    listed = {item.row.offer.title for item in fight.view.inspector.offers.possible if item.row.offer is not None}
+    assert "Set the light" in listed
+    assert "Not now" in fight.view.inspector.offers.not_now.text(), "the rest is there with its reason"
+    table.key(Qt.Key.Key_Escape)
+    assert fight.view.question.isVisible()
+    assert not fight.view.inspector.shows_panel

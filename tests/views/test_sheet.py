@@ -564,3 +564,43 @@ def test_a_full_bar_of_harm_is_no_good_sign(show: Show, value: int, is_harm: boo
     card.show_block(GaugeBlock(title="Wounds", value=value, maximum=3, is_harm=is_harm))
     show(card)
     assert card._gauge.grab().toImage().pixelColor(3, 46).name() == QColor(getattr(theme.active(), role)).name()
+
+
+SKILL = ColumnLine(
+    cells=(
+        ColumnCell(value="Fighting", hint="fights"),
+        ColumnCell(value="agility", rule="SW-SKILL-01"),
+        ColumnCell(value="d8", edit=Edit(target="sheet", path="/skills/fighting", choice=Choice(values=("d4", "d6", "d8", "d10", "d12")))),
+    )
+)
+
+
+@pytest.fixture
+def skills(view: SheetView) -> ColumnsCard:
+    columns = (Column(align="left"), Column(head="by"), Column(head="die"))
+    view.show_sheet(SheetPage(title="Ana", blocks=(ColumnsBlock(title="Skills", columns=columns, lines=(SKILL,)),)))
+    return next(card for card in view.page.cards if isinstance(card, ColumnsCard))
+
+
+def test_a_digit_on_a_line_goes_to_its_number_wherever_the_keys_are_on_it(qtbot: QtBot, view: SheetView, skills: ColumnsCard) -> None:
+    row = skills.rows[0]
+    row.setFocus()
+    assert row.chosen == 0
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(row, Qt.Key.Key_6)
+    assert edited.args == ["sheet", "/skills/fighting", "d6"]
+    assert row.chosen == 2
+
+
+@pytest.mark.parametrize(("keys", "die"), [("6", "d6"), ("12", "d12"), ("10", "d10")])
+def test_digits_choose_in_the_list_of_values(qtbot: QtBot, view: SheetView, skills: ColumnsCard, keys: str, die: str) -> None:
+    row = skills.rows[0]
+    row.setFocus()
+    row.choose(1)
+    row.choose(1)
+    qtbot.keyClick(row, Qt.Key.Key_Return)
+    menu = row.findChild(QMenu)
+    assert menu is not None
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClicks(menu, keys)
+    assert edited.args == ["sheet", "/skills/fighting", die]

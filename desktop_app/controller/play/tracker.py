@@ -469,10 +469,13 @@ class Tracker:
         return self._page[1]
 
     def scene(self, prepared: str = "") -> PanelShown:
-        """Describe the scene with what the game master can do to it, or what was `prepared`, filled in as it was. Raises: AppError."""
+        """Describe the scene with what the game master can do to it, or what was `prepared`, filled in as it was. Raises: AppError.
+
+        While something is asked, the rest says why it must wait; the light can be set all the same.
+        """
         state, system = self.session.state, self.session.system
         offers = prepared_offers(system, state, prepared) if prepared else by_section(self._words, system.scene_offers(state))
-        self._offers["panel"] = offers if decision(state) is None else []
+        self._offers["panel"] = offers
         heading = " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
         shown = by_name(state, self._offers["panel"], self._shown_offers("panel")) if prepared else self._shown_offers("panel")
         return PanelShown(title=said("As prepared") if prepared else said("The scene"), detail=heading, offers=shown)

@@ -451,11 +451,12 @@ class PlayView(WindowPage):
         return [self.order, self.reminders, self._stage, self.question, self.inspector, self.log, self.top_bar]
 
     def _close_panel(self) -> bool:
-        """Go back from what the inspector shows beside the selected one; tell whether there was any."""
+        """Go back from a panel to the question that is open, else to the selected one; return whether there was a panel."""
         shown = self.inspector.shows_panel
         if shown:
             self.setFocus()
             self.panel_closed.emit()
+            self._side.look_aside(is_wanted=False)
         return shown
 
     def _take_stage_key(self, key: Qt.Key) -> bool:

@@ -15,7 +15,7 @@ from desktop_app.views.parts import card
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.sheet.block_card import BlockCard, rows_height
 from desktop_app.views.sheet.column_widths import FLAGS, ColumnHeads, Widths, cell_words
-from desktop_app.views.sheet.editors import open_editor, stepped, type_over
+from desktop_app.views.sheet.editors import open_editor, stepped, takes_digits, type_over
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -247,10 +247,18 @@ class ColumnRow(QWidget):
                     super().keyPressEvent(event)
 
     def _takes(self, text: str) -> bool:
-        """Take a digit: over a number that is typed, or as a question about one that is counted."""
-        if self._edit() is None and text.isdecimal():
-            self.explain(self._chosen)
-            return True
+        """Take a digit: over the chosen number, else over the first of the line that can be typed, else as a question why it is so."""
+        if not text.isdecimal():
+            return False
+        if not takes_digits(self._value(), self._edit()):
+            cells = self.line.cells if self.line is not None else ()
+            typed = next((place for place, cell in enumerate(cells) if takes_digits(cell.value, cell.edit)), None)
+            if typed is None:
+                self.explain(self._chosen)
+                return True
+            self._chosen = typed
+            self._name()
+            self.update()
         return type_over(self, text, self._value(), self._edit(), begin=self.begin_edit, send=self._send)
 
 

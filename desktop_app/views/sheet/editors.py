@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeGuard
 
@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 
 from desktop_app.views import theme
+from desktop_app.views.keyboard import digit_of
 from desktop_app.views.parts.stepper import Stepper, asks_for_escape, misfit
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.parts.typed_number import TypedDigits, number_in
@@ -53,6 +54,14 @@ def _is_counted(value: object, edit: Edit) -> bool:
     return (choice is None or not choice.values) and (
         is_number(value) or (choice is not None and (choice.low is not None or choice.high is not None))
     )
+
+
+def takes_digits(value: object, edit: Edit | None) -> bool:
+    """Return whether digits can be typed for a value: it is a number, or a choice of words that speak of numbers (dice)."""
+    if edit is None:
+        return False
+    values = edit.choice.values if edit.choice is not None and not isinstance(value, bool) else ()
+    return _is_counted(value, edit) or any(number_in(str(one)) for one in values)
 
 
 def type_over(
@@ -112,14 +121,31 @@ def _spelled(value: object) -> str:
 
 
 def _open_menu(over: QWidget, area: QRect, values: tuple[tuple[object, str], ...], value: object, done: Done) -> None:
-    menu = QMenu(over)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu = _ValueMenu(over, [told for _, told in values])
     for listed, told in values:
         action = menu.addAction(menu_text(told))
         action.setCheckable(True)
         action.setChecked(listed == value)
         action.triggered.connect(lambda _=False, listed=listed: done(listed))
     menu.popup(over.mapToGlobal(QPoint(area.left(), area.bottom())))
+
+
+class _ValueMenu(QMenu):
+    """The values to choose from; digits choose the one that speaks of their number: 8 is d8, 1 and 2 are d12."""
+
+    def __init__(self, over: QWidget, words: Sequence[str]) -> None:
+        super().__init__(over)
+        self._words, self._digits = words, TypedDigits(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        digit = digit_of(event)
+        place = self._digits.place_after(str(digit), self._words, "") if digit is not None else None
+        if place is not None and place >= 0:
+            self.actions()[place].trigger()
+            self.close()
+        elif digit is None:
+            super().keyPressEvent(event)
 
 
 def drop_editors(page: QWidget) -> None:
