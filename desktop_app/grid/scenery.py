@@ -113,7 +113,10 @@ class Barrier:
 
 @dataclass(frozen=True, kw_only=True)
 class Lamp:
-    """A light: bright as far as `bright` cells from where it stands, dim from there to `dim`. `colour` is "#rrggbb"."""
+    """A light: bright as far as `bright` cells from where it stands, dim from there to `dim`. `colour` is "#rrggbb".
+
+    `cells` are those that it lights by rules that count them otherwise than as a disc; None: as a disc. They are never saved.
+    """
 
     id: str
     at: Point
@@ -123,6 +126,7 @@ class Lamp:
     is_lit: bool = True
     label: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
+    cells: frozenset[Cell] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

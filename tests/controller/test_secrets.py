@@ -107,7 +107,7 @@ def test_a_secret_window_is_a_wall_to_the_fog_until_it_stands_open() -> None:
     lit = Board(grid=Grid.SQUARE, columns=9, rows=1, fog=Fog.WALKED)
     window = Barrier(id="w", start=(4.5, -1), end=(4.5, 1), kind=BarrierKind.WINDOW, is_secret=True)
     state = lit_people().with_changed(evolve(lit_people().combatants["ana"], cell=(0, 0)))
-    shut = evolve(state, world=replace(state.world, board=replace(lit, barriers=(window,))))
+    shut = evolve(state, light="normal", world=replace(state.world, board=replace(lit, barriers=(window,))))
     assert len(party_sees(shut)) == 5 and len(seen_by(shut, "ana")) == 9
     assert len(party_sees(evolve(shut, openings={"w": Opening.OPEN}))) == 9
 

@@ -37,7 +37,7 @@ from desktop_app.rules.kernel.players import (
     facets_to_show,
     shows_board,
 )
-from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.remembering import as_remembered
 from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.sighting import PARTY, fog_of, lifted, out_of_sight
@@ -449,5 +449,12 @@ def _redacted(state: Encounter, known: frozenset[Cell] | None, lamps: tuple[Lamp
     if board is None:
         return None
     ground = {cell: last.ground.get(f"{cell[0]},{cell[1]}", board.ground.get(cell, "open")) for cell in board.cells()}
-    now = replace(board, ground=ground, barriers=tuple(barriers_now(last)), lamps=(*lamps_of_board(last), *lamps))
-    return redacted(now, known=known, pins=state.players.pins)
+    light = state.scene_light or board.ambient
+    now = replace(board, ground=ground, barriers=tuple(barriers_now(last)), lamps=(*lamps_of_board(last), *lamps), ambient=light)
+    return _shining(last, redacted(now, known=known, pins=state.players.pins))
+
+
+def _shining(last: Encounter, board: Board) -> Board:
+    """Add the cells that lamps light where the rules count them: worked out on what the players know, so that it tells nothing else."""
+    known = evolve(last, world=replace(last.world, board=board), openings={}, ground={}, lamps={})
+    return replace(board, lamps=tuple(replace(lamp, cells=known.lit_cells(lamp)) for lamp in board.lamps))

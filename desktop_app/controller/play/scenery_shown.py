@@ -26,10 +26,14 @@ AT_ONCE: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class LampShown:
-    """A lamp, and the outline of what its light reaches in board units; empty where it is out, or still to come."""
+    """A lamp, and the outline of what its light reaches in board units; empty where it is out, or still to come.
+
+    `cells`: what it lights where the rules count cells (None: they do not); then there is no outline.
+    """
 
     lamp: Lamp
     outline: tuple[Point, ...] = ()
+    cells: frozenset[Cell] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class LightToCome:
 
     def shown_on(self, scenery: SceneryShown) -> SceneryShown:
         """Give what is drawn with the light that is known by now."""
-        lamps = tuple(self.lighting.shown(one.lamp) for one in scenery.lamps)
+        lamps = tuple(one if one.cells is not None else self.lighting.shown(one.lamp) for one in scenery.lamps)
         return replace(scenery, lamps=lamps, to_come=None if all(map(self.lighting.knows, self.lamps)) else self)
 
 
@@ -119,11 +123,20 @@ def _lit(state: Encounter, shown: SceneryShown) -> SceneryShown:
     """Add how far the lamps shine: what is quick at once, else as light that is to come."""
     if not any(one.lamp.is_lit for one in shown.lamps):
         return shown
+    shown = replace(shown, lamps=tuple(_counted(state, one) for one in shown.lamps))
     lighting = _lighting(state)
-    light = LightToCome(lighting, tuple(one.lamp for one in shown.lamps if one.lamp.is_lit and not lighting.knows(one.lamp)))
+    waiting = (one.lamp for one in shown.lamps if one.lamp.is_lit and one.cells is None and not lighting.knows(one.lamp))
+    light = LightToCome(lighting, tuple(waiting))
     if len(light.lamps) * len(shown.barriers) <= AT_ONCE:
         light.work_out(lambda: True)
     return light.shown_on(shown)
+
+
+def _counted(state: Encounter, shown: LampShown) -> LampShown:
+    """Add the cells that a burning lamp lights, where the rules count them."""
+    lamp = shown.lamp
+    cells = lamp.cells if lamp.cells is not None else state.lit_cells(lamp)
+    return replace(shown, cells=cells) if lamp.is_lit and cells is not None else shown
 
 
 @memo(lambda state: (lightlines(state),))

@@ -7,6 +7,7 @@ from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
+from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.cadwallon.between_fights import passing
 from desktop_app.rules.cadwallon.combat import luck, striking
 from desktop_app.rules.cadwallon.commands import OF_ONE, OF_THE_SCENE, OFFERED
@@ -17,7 +18,7 @@ from desktop_app.rules.cadwallon.movement.places import Light, Scene
 from desktop_app.rules.cadwallon.sheet import additions, content, creation_steps, own
 from desktop_app.rules.cadwallon.sheet.character import ROWS, CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
-from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
+from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld, Luminosity
 from desktop_app.rules.cadwallon.shown import board as on_board
 from desktop_app.rules.cadwallon.shown import rows
 from desktop_app.rules.cadwallon.shown.board_card import board_card
@@ -42,6 +43,8 @@ from desktop_app.rules.kernel.system import Setup, System
 State = CadwallonState
 KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
 FEW: Final = 1
+LUMINOSITIES: Final[Mapping[Ambient, Luminosity]] = {Ambient.DIM: "dark", Ambient.DARK: "pitch_dark"}
+"""How bright the squares of a board are that is drawn in an ambient light. Rule: CA-SENSE-02"""
 """So many conditional actions are owned before one must choose to go on."""
 
 
@@ -108,7 +111,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     def setup(self, setup: Setup, world: CadwallonWorld) -> State:
         """Build the first state; the board brings its card, areas and lights, people their own lights. Raises: BadDocumentError."""
         state = super().setup(setup, world)
-        scene = self._scene(setup.board)
+        scene = _lit_as_drawn(self._scene(setup.board), setup.board)
         lights = tuple(_light_of(one, state.sheet_of(one.id).light) for one in state.combatants.values() if state.sheet_of(one.id).light)
         made = evolve(
             state,
@@ -289,6 +292,13 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     def rearrangements(self, sheet: CadwallonSheet, tables: Mapping[str, Json], world: CadwallonWorld) -> tuple[SheetChange, ...]:
         """List what can be put away."""
         return tuple(additions.rearrangements(sheet))
+
+
+def _lit_as_drawn(scene: Scene, board: Board | None) -> Scene:
+    """Return a scene as bright as its board was drawn, where the board says nothing else of it. Rule: CA-SENSE-02"""
+    drawn = LUMINOSITIES.get(board.ambient) if board is not None else None
+    says = board is not None and "default_lighting" in (board.scene.get("card") or {})
+    return scene if drawn is None or says else evolve(scene, card=evolve(scene.card, default_lighting=drawn))
 
 
 def _light_of(one: Participant, kind: str) -> Light:

@@ -279,5 +279,6 @@ def _light(state: Encounter, shining: tuple[tuple[Point, float, float], ...]) ->
 
 
 def ambient(state: Encounter) -> int:
-    """Tell how bright it is without lamps."""
-    return AMBIENT[state.world.board.ambient] if state.world.board is not None else BRIGHT
+    """Return how bright it is without lamps: as the rules have the scene, where they know light, else as the board was drawn."""
+    board = state.world.board
+    return AMBIENT[state.scene_light or board.ambient] if board is not None else BRIGHT

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import ClassVar
 
 from desktop_app.grid.board import Cell
-from desktop_app.grid.scenery import Fog, Lamp, Opening
+from desktop_app.grid.scenery import Ambient, Fog, Lamp, Opening
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Record, held
 
 
@@ -43,6 +43,15 @@ class BoardState(Record):
 
     def seen_among(self, who: str, cells: frozenset[Cell]) -> frozenset[Cell] | None:
         """List those of the cells past all barriers that a combatant sees; None: the kernel's rule of sight holds, and its light."""
+        return None
+
+    def lit_cells(self, lamp: Lamp) -> frozenset[Cell] | None:
+        """List the cells that a lamp lights where the rules count them in a shape of their own; None: a disc, as far as sight goes."""
+        return None
+
+    @property
+    def scene_light(self) -> Ambient | None:
+        """Return how bright the rules have the scene without lamps; None: they know no such thing, and the board's own light is drawn."""
         return None
 
     def own_lamps(self) -> tuple[Lamp, ...]:

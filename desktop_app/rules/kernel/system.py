@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
+from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel.additions import AdditionKind, Load, Money, OwnKind, Purse, SheetChange, as_changes
 from desktop_app.rules.kernel.barriers import BRIGHT, ambient
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -110,6 +111,8 @@ class System(Generic[S, C, H, W, G]):
     """Counters of a combatant that its player spends, each with what it is called."""
     big_events: ClassVar[BigEvents] = NO_MOMENTS
     """Which of its events are big moments of a fight."""
+    lights: ClassVar[Mapping[Ambient, tuple[str, Any]]] = {}
+    """The light with which a fight begins on a board drawn in an ambient light: a field of the state and its value."""
     light_set_by: ClassVar[tuple[str, str]] = ("", "")
     """The command of the scene that sets the light before a fight, by its kind, and the field that says which; "": none does."""
     armour_field: ClassVar[str] = "armour"
@@ -173,7 +176,9 @@ class System(Generic[S, C, H, W, G]):
             loot=(Pile(things=setup.loot),) if setup.loot else (),
             world=world,
         )
-        return with_fields(made, {name: value for name, value in setup.pools.items() if name in held})
+        drawn = self.lights.get(setup.board.ambient) if setup.board is not None else None
+        begins: dict[str, Any] = {name: value for name, value in setup.pools.items() if name in held}
+        return with_fields(made, begins if drawn is None else {**begins, drawn[0]: drawn[1]})
 
     def newcomer(self, entry: Entry) -> tuple[C, H]:
         """Build one combatant and its sheet: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""

@@ -7,6 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, TypeVar
 
+from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel import positions, record
 from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, ranged, unlinked
@@ -191,6 +192,13 @@ class RevolutionState(Encounter):
     own: Mapping[str, EffectRow] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
     """Combat effects of the game master's own, as they were when this began. Rule: RV-EFF-01"""
     world: RevolutionWorld = beside(RevolutionWorld())
+
+    @property
+    def scene_light(self) -> Ambient | None:
+        """Return darkness while the rules have it; a board that was drawn otherwise without daylight is dim then. Rule: RV-SENSE-01"""
+        if self.darkness:
+            return Ambient.DARK
+        return Ambient.DIM if self.world.board is not None and self.world.board.ambient is not Ambient.DAY else None
 
     def own_names(self, code: str) -> Mapping[str, str]:
         return {**super().own_names(code), **named_in(self.own, code)}

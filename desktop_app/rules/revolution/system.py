@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
+from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, Money, SheetChange
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
@@ -51,6 +52,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     sheet_class = CharacterSheet
     settings_class = RevolutionSettings
     big_events = BIG
+    lights: ClassVar[Mapping[Ambient, tuple[str, bool]]] = {Ambient.DARK: ("darkness", True)}
     own_kinds = (own.EFFECT, own.CONDITION)
     offered = OFFERED
     together = (opening.DeclareOpening,)

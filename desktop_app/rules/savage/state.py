@@ -7,6 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, TypeVar
 
+from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
@@ -242,6 +243,10 @@ class Fighter(Combatant):
         return any(injury.location == "arm" and injury.side == side for injury in self.injuries)
 
 
+DRAWN: Final[Mapping[str, Ambient]] = {"normal": Ambient.DAY, "dim": Ambient.DIM, "dark": Ambient.DARK, "pitch": Ambient.DARK}
+"""How a light of the scene is drawn."""
+
+
 class SavageState(Encounter):
     """One encounter, or the table between encounters. The roster is the order of the tracker. Rule: section 2.4"""
 
@@ -266,6 +271,10 @@ class SavageState(Encounter):
     objects: Mapping[str, Thing] = field(default_factory=dict, metadata=SPARSE)
     """Things that can be broken, by name. Rule: SW-OBJ-01"""
     world: SavageWorld = beside(SavageWorld())
+
+    @property
+    def scene_light(self) -> Ambient | None:
+        return DRAWN.get(self.light)
 
     def own_names(self, code: str) -> Mapping[str, str]:
         return {**super().own_names(code), **named_in(self.own, code)}

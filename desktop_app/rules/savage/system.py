@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, Load, SheetChange
 from desktop_app.rules.kernel.command import Command
@@ -49,6 +50,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     sheet_class = SavageSheet
     settings_class = SavageSettings
     spendable: ClassVar[Mapping[str, str]] = {"bennies": "bennies"}
+    lights: ClassVar[Mapping[Ambient, tuple[str, str]]] = {Ambient.DIM: ("light", "dim"), Ambient.DARK: ("light", "dark")}
     light_set_by = ("set_light", "light")
     big_events = BIG
     templates = TEMPLATES

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.grid.board import Grid
+from desktop_app.grid.scenery import Ambient
 from desktop_app.grid.scenery import Lamp as BoardLamp
 from desktop_app.language import wording
 from desktop_app.rules.kernel.memo import memo
@@ -275,6 +276,10 @@ def _current(state: WinterDawnState) -> WinterDawnSlot | None:
     return next((slot for slot in state.slots if slot.state is SlotState.CURRENT), None)
 
 
+DRAWN: Final[Mapping[str, Ambient]] = {"light": Ambient.DAY, "low": Ambient.DIM, "dark": Ambient.DARK}
+"""How a light of the scene is drawn."""
+
+
 class WinterDawnState(Encounter):
     """One fight, or the table between fights. `count` is the number being called."""
 
@@ -294,6 +299,10 @@ class WinterDawnState(Encounter):
     pairs: tuple[Pair, ...] = held((), resets=Moment.SCENE_END)
     next_id: int = 1
     world: records.WinterDawnWorld = beside(records.WinterDawnWorld())
+
+    @property
+    def scene_light(self) -> Ambient | None:
+        return DRAWN.get(self.light)
 
     def own_lamps(self) -> tuple[BoardLamp, ...]:
         """List the lamps that people carry; one that shines to the front only is left to the rules. Rule: WD-X-08"""

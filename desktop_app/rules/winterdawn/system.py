@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel.additions import AdditionKind, Load, SheetChange
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
@@ -65,6 +66,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     challenges = frozenset({"test_static", "test_open", "test_opposed", "test_group", "task_start", "athletic_feat"})
     scarce = frozenset({"spirit"})
     spendable: ClassVar[Mapping[str, str]] = {"spirit": "spirit"}
+    lights: ClassVar[Mapping[Ambient, tuple[str, str]]] = {Ambient.DIM: ("light", "low"), Ambient.DARK: ("light", "dark")}
     light_set_by = ("set_light", "value")
     left_over = staticmethod(carrying.left_over)
     step_cost = staticmethod(walking.steps_of)

@@ -26,7 +26,7 @@ PARCHMENT: Final = 0.72
 
 def paint_light(painter: QPainter, geometry: Geometry, shown: SceneryShown, area: QRectF) -> None:
     """Darken a board that is not lit by day but where lamps shine, and lay their colour on what they light."""
-    lit = [(lamp, path) for lamp in shown.lamps if lamp.outline and (path := _path(geometry, lamp)).intersects(area)]
+    lit = [(lamp, path) for lamp in shown.lamps if (lamp.outline or lamp.cells) and (path := _path(geometry, lamp)).intersects(area)]
     share = 1.0 if theme.active().is_dark else PARCHMENT
     if shown.darkness:
         painter.drawPixmap(area.topLeft(), _night(geometry, lit, area, round(DARK[shown.darkness] * share)))
@@ -38,6 +38,9 @@ def paint_light(painter: QPainter, geometry: Geometry, shown: SceneryShown, area
 
 
 def _path(geometry: Geometry, lamp: LampShown) -> QPainterPath:
+    """Return the shape of what a lamp lights: its cells where the rules count them."""
+    if lamp.cells is not None:
+        return _cells(geometry, sorted(lamp.cells, key=lambda cell: (cell[1], cell[0])))
     path = QPainterPath()
     path.addPolygon(QPolygonF([geometry.point(corner) for corner in lamp.outline]))
     path.closeSubpath()
@@ -45,7 +48,10 @@ def _path(geometry: Geometry, lamp: LampShown) -> QPainterPath:
 
 
 def _fall(geometry: Geometry, lamp: LampShown, color: QColor, strength: int) -> QBrush:
-    """Return light that falls off: full as far as it is bright, then less and less."""
+    """Return light that falls off: full as far as it is bright, then less and less; what is counted by cells is equally bright in all."""
+    if lamp.cells is not None:
+        color.setAlpha(strength)
+        return QBrush(color)
     far = max(lamp.lamp.bright, lamp.lamp.dim, 0.1) + 0.5
     made = QRadialGradient(geometry.point(lamp.lamp.at), far * geometry.scale)
     bright = min(0.95, lamp.lamp.bright / far)

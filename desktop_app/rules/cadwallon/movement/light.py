@@ -68,6 +68,14 @@ def is_lit(state: CadwallonState, cell: Cell, sources: tuple[tuple[Cell, int], .
     return any(not wall_between(state, at, cell) and not shades(state, at, cell) for at in near)
 
 
+@memo(lambda state: (state.world.board, state.ground, state.openings, state.squares, state.areas, state.settings))
+def reached_from(state: CadwallonState, at: Cell, perimeter: int) -> frozenset[Cell]:
+    """List the squares that a source reaches: as far as squares are counted, past no wall. Rule: CA-LIGHT-01, CA-GRID-04"""
+    board = state.world.board
+    near = ((at[0] + x, at[1] + y) for x in range(-perimeter, perimeter + 1) for y in range(-perimeter, perimeter + 1))
+    return frozenset(cell for cell in near if board is not None and board.contains(cell) and is_lit(state, cell, ((at, perimeter),)))
+
+
 def luminosity_at(state: CadwallonState, cell: Cell | None, extra: tuple[tuple[Cell, int], ...] = ()) -> Luminosity:
     """Return how bright a square is; `extra` are sources that come along. Rule: CA-SENSE-02, CA-LIGHT-01"""
     if cell is None:

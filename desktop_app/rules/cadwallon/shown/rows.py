@@ -99,9 +99,11 @@ def stages(state: CadwallonState) -> tuple[Stage, ...]:
 
 
 def heading(state: CadwallonState) -> tuple[Phrase, ...]:
-    """Say where the opposition stands."""
+    """Say where the opposition stands, and in what light."""
     found = (Phrase.of("heading_round", round=state.round),) if state.is_running else ()
-    return (*found, Phrase.of(f"heading_{state.phase}"))
+    light = "heading_night" if state.card.night else f"light_{state.card.default_lighting}"
+    dark = (Phrase.of(light),) if light != "light_clear" and state.world.board is not None else ()
+    return (*found, Phrase.of(f"heading_{state.phase}"), *dark)
 
 
 def gauges(state: CadwallonState) -> tuple[Gauge, ...]:

@@ -61,25 +61,24 @@ def _without_slot(state: WinterDawnState, who: str) -> OrderRow:
 
 
 def heading(state: WinterDawnState) -> tuple[Phrase, ...]:
-    """Say where the fight stands."""
+    """Say where the fight stands, and in what light. Rule: WD-X-08"""
+    dark = (Phrase.of(f"heading_{state.light}"),) if state.light != "light" else ()
     match state.phase:
         case "idle":
-            return (Phrase.of("heading_ready"),)
+            return (Phrase.of("heading_ready"), *dark)
         case "table" if state.tempo == "transition":
             return (Phrase.of("heading_table"), Phrase.of("heading_transition"))
         case "table":
             return (Phrase.of("heading_table"),)
         case "initiative":
-            return (Phrase.of("heading_initiative"),)
+            return (Phrase.of("heading_initiative"), *dark)
         case "ended":
             return (Phrase.of("heading_ended", rounds=state.round),)
         case _:
             found = [Phrase.of("heading_round", round=state.round)]
             if state.count is not None:
                 found.append(Phrase.of("heading_count", number=number_words(state.count)))
-            if state.light != "light":
-                found.append(Phrase.of(f"heading_{state.light}"))
-            return tuple(found)
+            return (*found, *dark)
 
 
 def figures(state: WinterDawnState, who: str) -> tuple[Figure, ...]:
