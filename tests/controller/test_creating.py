@@ -13,9 +13,10 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.creation import creating
 from desktop_app.controller.creation.creating import Creating
-from desktop_app.controller.library.library import sheet_json, system_of, tables_of, trial_world, world_of
+from desktop_app.controller.library.library import sheet_json, system_of, tables_of, trial_world, words_for, world_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.tactics import play_on
+from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.start.demo import add_ready
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
@@ -26,6 +27,7 @@ from desktop_app.rules.kernel.judging import judge
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Sheet
 from desktop_app.rules.kernel.system import Entry
+from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
 
 EVERY = pytest.mark.parametrize("system", SYSTEMS)
 TRIES = 1000
@@ -309,3 +311,25 @@ def test_an_archetype_that_speaks_of_nothing_known_is_told(campaign: OpenCampaig
     with pytest.raises(AppError, match=r"cannot be used: there is nothing called 'weapons\.moonbeam' to choose"):
         creating.begun_at_random(campaign, "revolution", wrong.id, 1)
     assert len(campaign.people()) == before
+
+
+@pytest.mark.rule("WD-TAB-28")
+def test_money_that_is_left_is_on_the_sheet_of_who_is_finished_and_the_log_has_one_line(campaign: OpenCampaign) -> None:
+    making, table = begun(campaign, "winterdawn"), campaign.table("winterdawn")
+    creating.mark_draft(campaign, "winterdawn", making.who, is_draft=True)
+    steps = table.journal.at
+    making.surprise("fowler", 1)
+    (money,) = (one for one in creation_in("winterdawn").budgets if one.id == "money")
+    left = money.total(making.sheet) - money.spent(making.sheet)
+    assert left > 0
+    assert making.finish() == ""
+    sheet = making.sheet
+    assert isinstance(sheet, WinterDawnSheet)
+    assert sheet.coins == left
+    assert not making.is_draft
+    tracker = Tracker(table, words_for("winterdawn"), "Table", is_table=True)
+    told = ["".join(span.text for span in line.spans) for line in tracker.log(steps + 1, table.journal.at)]
+    assert told == [f"{making.name}'s sheet is finished."], "choices of the making are steps, and no lines"
+    making.undo()
+    assert isinstance(making.sheet, WinterDawnSheet)
+    assert making.sheet.coins == 0

@@ -225,6 +225,17 @@ class Creating:
             document["player"] = self.sheet.player
         return self._rewrite(system.codec.decode(system.sheet_class, document), said("another one at random"))
 
+    def finish(self) -> str:
+        """End the making: what money is left goes onto the sheet, as one step; returns the sentence of a refusal, empty if it was written.
+
+        A character who is no draft stays as it is.
+        """
+        if not self.is_draft:
+            return ""
+        told = self._rewrite(self._creation.finished(self.sheet), "")
+        mark_draft(self._campaign, self._system_id, self.who, is_draft=False)
+        return told
+
     def _rewrite(self, sheet: Sheet, choice: str) -> str:
         session = self._campaign.table(self._system_id)
         combatant, codec = session.state.combatants[self.who], session.system.codec

@@ -114,7 +114,7 @@ class Budget(Generic[T]):
 
     `whole`: all of it is to be spent. `limits`: it is there to forbid, not to be spent.
     `bought` is how much of the total came by experience since. `shown` writes an amount; its unit is called `unit`, and `one` where it
-    is one.
+    is one. `keep` puts what is left on the sheet of a character who is finished (money); None: it is gone.
     """
 
     id: str
@@ -130,6 +130,7 @@ class Budget(Generic[T]):
     unit: str = "points"
     one: str = "point"
     shown: Callable[[int], str] = str
+    keep: Callable[[T, int], T] | None = None
 
     def unit_of(self, amount: int) -> str:
         """Name the unit of an amount: one of it, or several."""
@@ -216,6 +217,14 @@ class Creation(Generic[T]):
             amounts.update({one.id: one.spent(after) - one.spent(before) for one in self.budgets})
             options.update({name: option.value(after) - option.value(before) for name, (_, _, option) in self.places.items()})
         return evolve(self, budgets=tuple(_with_more(one, amounts[one.id]) for one in self.budgets), bought=options)
+
+    def finished(self, sheet: T) -> T:
+        """Return the sheet of a character who is finished: with what is left of the budgets that are kept."""
+        for budget in self.budgets:
+            left = budget.total(sheet) - budget.spent(sheet)
+            if budget.keep is not None and left > 0:
+                sheet = budget.keep(sheet, left)
+        return sheet
 
     @cached_property
     def places(self) -> Mapping[str, tuple[Step[T], Section[T], Option[T]]]:

@@ -256,7 +256,7 @@ class EditSheet(Edit[S]):
 
 
 class RewriteSheet(Edit[S]):
-    """Put another sheet in the place of a character's; `choice` says in words what was changed.
+    """Put another sheet in the place of a character's; `choice` says in words what was changed, "": the making of it is finished.
 
     `combatant` is the state of play that goes with it; None: the one that is there, within the ranges of the new sheet.
     """
@@ -290,7 +290,10 @@ class RewriteSheet(Edit[S]):
         made = within_range(self._combatant(draft.state, target), sheet)
         draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet})
         draft.put(evolve(made, name=sheet.name))
-        draft.tell("sheet_rewritten", self.target, choice=self.choice)
+        if self.choice:
+            draft.tell("sheet_rewritten", self.target, choice=self.choice)
+        else:
+            draft.tell("sheet_finished", self.target)
 
 
 class TakeBack(GmTargetCommand[S]):

@@ -252,7 +252,7 @@ class CreationPresenter(QObject):
         if making is not None and self.view is not None:
             self._desk.window.messages.hide()
             flush_texts(self.view)
-            self._desk.attempt(lambda: creating.mark_draft(self._desk.campaign, self._system, making.who, is_draft=False))
+            self._desk.attempt(making.finish)
             self._close(making.who)
 
     def _keep(self) -> None:

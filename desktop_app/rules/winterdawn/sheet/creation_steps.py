@@ -105,6 +105,7 @@ def _budgets(world: WinterDawnWorld, settings: house_rules.WinterDawnSettings, p
         unit="silver",
         one="silver",
         shown=lambda copper: f"{copper / money.COPPER:g}",
+        keep=lambda sheet, copper: evolve(sheet, coins=sheet.coins + copper),
     )
 
 
