@@ -20,6 +20,7 @@ from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.planned import CarryOutPlan, PutOffPlan
 from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.savage.state import Fighter
 from tests.app.counting import FOE
 
 
@@ -63,6 +64,23 @@ def test_they_arrive_in_their_round_each_on_a_free_cell_and_are_taken_back(syste
     while set(foes) & set(session.state.combatants):
         assert tracker.undo()
     assert len(session.state.planned) == 1 and tracker.redo() and set(foes) <= set(session.state.combatants)
+    campaign.close()
+
+
+@pytest.mark.rule("SW-INIT-02")
+def test_a_wave_of_a_round_comes_before_its_cards_are_dealt(tmp_path: Path) -> None:
+    campaign, prepared = campaign_of("savage", tmp_path)
+    tracker = campaign.fight(campaign.start(prepared))
+    session = tracker.session
+    while tracker.shown().reminders[-1:] == () or not tracker.shown().reminders[-1].title.startswith("Round 2"):
+        assert isinstance(tracker.next(), Done)
+    (due,) = (one for one in tracker.shown().reminders if one.title.startswith("Round 2"))
+    assert isinstance(tracker.choose("reminder", due.offers[0].index, {}), Done)
+    came = [session.state.combatants[f"{FOE['savage']}_{n}"] for n in (2, 3)]
+    assert isinstance(tracker.next(), Done)
+    assert session.state.round == 2
+    cards = [session.state.combatants[one.id] for one in came]
+    assert all(isinstance(one, Fighter) and one.card is not None and one.dealt_in for one in cards)
     campaign.close()
 
 

@@ -39,9 +39,9 @@ class ReminderWriter:
 
     def shown(self, listed: Sequence[Reminder], awaiting: Sequence[str], *, settles_foes: bool) -> tuple[ReminderShown, ...]:
         """Describe what waits: those who can join, what was planned, then what the system lists."""
-        state, names = self._session.state, self._words.names
+        state, names, system = self._session.state, self._words.names, self._session.system
         waiting = [
-            *reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state, self._session.system.stands))),
+            *reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state, system.stands, system.coming_round(state)))),
             *reminding.listed(state, listed),
         ]
         due = passing.waiting(state, MOST)

@@ -21,6 +21,7 @@ from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, S
 from desktop_app.rules.kernel.ledger_commands import lines_of
 from desktop_app.rules.kernel.outcome import Event, Refusal
 from desktop_app.rules.kernel.parts import Digester, applied, difference
+from desktop_app.rules.kernel.planned import arriving
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter, is_due
 from desktop_app.rules.kernel.system import AnySystem
@@ -323,7 +324,7 @@ class Session:
     def do_in_a_row(self, due: Callable[[Encounter], Command[Any] | None], *, is_next: bool = False) -> Result:
         """Do what is due in each state in turn, as one step, until nothing is.
 
-        It stops before a die to type, when one of the party falls, and at the end of a round.
+        It stops before a die to type, when one of the party falls or newcomers are due, and at the end of a round.
 
         Raises: FaultError for something that is due and refused; AppError if the step could not be saved.
         """
@@ -366,9 +367,14 @@ class Session:
                 break
             commands.append(command)
             rolls.extend(tape.rolls)
-            if _fallen(first, state) or self.stops_at(state, [event for _, event in events[told:]]):
+            if _fallen(first, state) or self._arrive(first, state) or self.stops_at(state, [event for _, event in events[told:]]):
                 break
         return _Row(state, self.source.state, tuple(commands), tuple(rolls), tuple(events))
+
+    def _arrive(self, first: Encounter, state: Encounter) -> bool:
+        """Return whether newcomers have become due: they come before the round that they join goes on."""
+        came, before = (arriving(one, self.system.stands, self.system.coming_round(one)) for one in (state, first))
+        return came > before
 
     @staticmethod
     def _given_next(given: list[Command[Any]], state: Encounter, wanted: Command[Any] | None) -> Command[Any] | None:

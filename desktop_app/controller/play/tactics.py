@@ -76,7 +76,7 @@ def _arriving(system: AnySystem, state: Encounter) -> Command[Any] | None:
     """Let those arrive who are planned for this round, and join the fight."""
     if state.pending or not state.round:
         return None
-    plans = (reminder.commands[0] for reminder in planned.due(state, system.stands))
+    plans = (reminder.commands[0] for reminder in planned.due(state, system.stands, system.coming_round(state)))
     joins = (system.join(state, who) for who in system.awaiting(state))
     return next((ready for command in (*plans, *joins) if (ready := _accepted(state, command)) is not None), None)
 

@@ -152,13 +152,30 @@ def waiting(state: Encounter) -> tuple[tuple[int, Planned], ...]:
     return tuple((place, entry) for place, entry in enumerate(state.planned) if entry.trigger is not None)
 
 
-def due(state: Encounter, stands: Callable[[Any, str], Standing]) -> tuple[Reminder, ...]:
-    """List what is planned for this round, for one that is over, or for what has come true; `stands` says who is still up."""
+def due(state: Encounter, stands: Callable[[Any, str], Standing], coming_round: int) -> tuple[Reminder, ...]:
+    """List what is planned for this round, for one that is over, or for what has come true; `stands` says who is still up.
+
+    Newcomers of `coming_round` are due as soon as it is the next to begin: they take part in it from its first step (a deal of cards).
+    """
+
+    def is_due(entry: Planned) -> bool:
+        if entry.trigger is not None:
+            return _is_true(state, entry.trigger, stands)
+        return 0 < entry.round <= (coming_round if entry.newcomers else state.round)
+
     return tuple(
         Reminder(who=None, phrase=_reminder(state, entry), commands=(CarryOutPlan(place=place), PutOffPlan(place=place)))
         for place, entry in enumerate(state.planned)
-        if (0 < entry.round <= state.round if entry.trigger is None else _is_true(state, entry.trigger, stands))
+        if is_due(entry)
     )
+
+
+def arriving(state: Encounter, stands: Callable[[Any, str], Standing], coming_round: int) -> int:
+    """Count the entries with newcomers that are due."""
+    if not state.planned:
+        return 0
+    listed = (reminder.commands[0] for reminder in due(state, stands, coming_round))
+    return sum(isinstance(command, CarryOutPlan) and bool(state.planned[command.place].newcomers) for command in listed)
 
 
 def _is_true(state: Encounter, trigger: Trigger, stands: Callable[[Any, str], Standing]) -> bool:

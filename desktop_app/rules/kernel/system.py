@@ -229,6 +229,10 @@ class System(Generic[S, C, H, W, G]):
         """Name whose turn is being played."""
         return state.acting
 
+    def coming_round(self, state: S) -> int:
+        """Return the number of the round that newcomers join: the present one, or the next where that is about to begin."""
+        return state.round
+
     def next_step(self, state: S) -> Command[S] | None:
         """Give the choiceless step that is due, also one that answers what is asked (a roll); None: a person must choose."""
         raise NotImplementedError

@@ -116,6 +116,10 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
         """Begin with these surprised, none of whom has noticed anything. Rule: SW-INIT-10"""
         return (rounds.StartEncounter(), *(SetCondition(target=one, condition="surprised") for one in who))
 
+    def coming_round(self, state: State) -> int:
+        """Let newcomers of a round come before its cards are dealt. Rule: SW-INIT-02"""
+        return state.round + (state.phase is Phase.ROUND_START)
+
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
         if state.pending:
