@@ -120,3 +120,16 @@ def test_an_event_is_changed_in_its_place_from_the_list_of_all_and_the_year_is_p
     journal.view.list.setFocus()
     person.key(KEY.Key_Z, held=CTRL)
     assert [one.text for one in table.session.state.time.events] == ["Market day"]
+
+
+def test_what_falls_due_follows_the_number_while_it_is_typed(qtbot: QtBot, program: Program) -> None:
+    person, _, journal = at_work(qtbot, program)
+    person.click(journal.view.aside.time.week)
+    sheet = there(program.window.findChild(MoveSheet))
+    before = sheet.when.text()
+    sheet.amount.select()
+    person.word("3")
+    three = sheet.when.text()
+    assert three != before
+    person.word("0")
+    assert sheet.when.text() not in {before, three}, "30 of them are shown before Enter"

@@ -284,3 +284,10 @@ def test_a_death_does_not_end_by_itself(greywater: Tracker) -> None:
     result = greywater.hand.afflict([greywater.session.state.roster[0]], greywater.hand.conditions_meant("dead 2 rounds")[0])
     assert isinstance(result, Refused) and result.refusal.rule == "WD-COND-07"
     assert decision(greywater.session.state) is None
+
+
+def test_conditions_and_names_are_found_without_their_accents_and_own_words_keep_theirs() -> None:
+    vocabulary = Vocabulary(known={"stunned": "étourdi"}, names={"ana": "Séréna"})
+    assert [one.name for one in meant("etourdi", vocabulary)] == ["stunned"]
+    assert {one.lasts.whose for one in meant("étourdi until serena's turn ends", vocabulary)} == {"ana"}
+    assert [one.label for one in meant("bénie", vocabulary) if one.is_own] == ["bénie"]

@@ -148,3 +148,9 @@ def test_it_is_said_for_how_many_the_board_has_no_room_and_they_can_be_put_there
     assert len(nowhere) == 2
     tracker.moving.drop(nowhere[0], (3, 3), by_hand=False)
     assert tracker.session.state.combatants[nowhere[0]].cell == (3, 3)
+
+
+def test_names_are_found_without_their_accents() -> None:
+    creatures = {"spectre": CreatureName("Épée spectrale", "", (), ""), "wolf": CreatureName("Loup", "", (), "")}
+    for words in ("add 2 epee", "add 2 épée", "add 2 EPÉE"):
+        assert [one.creature for one in reinforcements.wanted(words, creatures, {})] == ["spectre"], words

@@ -36,7 +36,7 @@ from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.names import FOE, PARTY, free_id, name_of
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
-from desktop_app.language import said
+from desktop_app.language import folded, said
 from desktop_app.model import Campaign, Document, NewPlay, PlayInfo
 from desktop_app.model.records import Play, PlayKind, PlayStatus
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -163,7 +163,7 @@ class OpenCampaign:
                     found.append(Person(system=info.system, id="", name=info.name, subtitle="", harm="", side=PARTY, fault=error.sentence))
                 else:
                     found.extend(self._people_of(session))
-        return sorted(found, key=lambda person: person.name.casefold())
+        return sorted(found, key=lambda person: folded(person.name))
 
     def _people_of(self, session: Session) -> list[Person]:
         """List who is at a table; made once for each state of it."""

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from desktop_app import language
-from desktop_app.language import said
+from desktop_app.language import folded, said
 from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.record import Moment
 
@@ -134,10 +134,10 @@ def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[L
     if read is None:
         return
     typed, verb = read["name"].strip(), end or read["verb"]
-    folded = {who: f" {name.casefold()}" for who, name in names.items()}
-    fitting = [who for who, name in folded.items() if name == f" {typed}"]
-    fitting = fitting or [who for who, name in folded.items() if name.startswith(f" {typed}")]
-    for who in fitting or [who for who, name in folded.items() if f" {typed}" in name]:  # "du boucher" is that of "le Boucher"
+    called, typed = {who: f" {folded(name)}" for who, name in names.items()}, folded(typed)
+    fitting = [who for who, name in called.items() if name == f" {typed}"]
+    fitting = fitting or [who for who, name in called.items() if name.startswith(f" {typed}")]
+    for who in fitting or [who for who, name in called.items() if f" {typed}" in name]:  # "du boucher" is that of "le Boucher"
         if verb not in ("begins", "starts"):
             yield Lasting(moment=Moment.TURN_END, left=1, whose=who), said("until the end of {name}’s next turn", name=names[who])
         if verb != "ends":
@@ -150,7 +150,7 @@ def _named(head: str, lasts: Lasting, told: str, vocabulary: Vocabulary) -> Iter
     name, number = (numbered["head"], int(numbered["number"])) if numbered is not None else (head, 0)
     every = {**vocabulary.known, **{key: label for key, label in vocabulary.usual.items() if label not in vocabulary.known.values()}}
     fitting = _fitting(name, vocabulary.known if not name else every)
-    exact = any(label.casefold() == name for label in every.values())
+    exact = any(folded(label) == folded(name) for label in every.values())
     like = _like(name, every) if name and not fitting else []
     for key in (*fitting, *like):
         base = Meant(name=key, label=every[key], lasts=lasts, words=told, is_guess=key in like)
@@ -174,18 +174,20 @@ def _with_number(base: Meant, number: int, vocabulary: Vocabulary, *, is_known: 
 
 def _fitting(name: str, every: Mapping[str, str]) -> list[str]:
     """Name the conditions whose words hold what is typed: the same first, then those that begin with it."""
-    found = [key for key, label in every.items() if name in label.casefold()]
-    return sorted(found, key=lambda key: (every[key].casefold() != name, not every[key].casefold().startswith(name)))
+    typed, labels = folded(name), {key: folded(label) for key, label in every.items()}
+    found = [key for key, label in labels.items() if typed in label]
+    return sorted(found, key=lambda key: (labels[key] != typed, not labels[key].startswith(typed)))
 
 
 def _like(name: str, every: Mapping[str, str]) -> list[str]:
     """Name the condition that a mistyped word is most like, if it is like enough."""
 
     def likeness(label: str) -> float:
-        return max(SequenceMatcher(None, name, other).ratio() for other in (label, label[: len(name)]))
+        return max(SequenceMatcher(None, typed, other).ratio() for other in (label, label[: len(typed)]))
 
-    best = max(every, key=lambda key: likeness(every[key].casefold()), default=None)
-    return [best] if best is not None and len(name) >= LEAST_LETTERS and likeness(every[best].casefold()) >= LIKE_ENOUGH else []
+    typed = folded(name)
+    best = max(every, key=lambda key: likeness(folded(every[key])), default=None)
+    return [best] if best is not None and len(name) >= LEAST_LETTERS and likeness(folded(every[best])) >= LIKE_ENOUGH else []
 
 
 # ---- how long it still lasts

@@ -17,7 +17,7 @@ from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import labels_of, name_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.grid.board import Cell
-from desktop_app.language import marked, said, written, yes_no
+from desktop_app.language import folded, marked, said, written, yes_no
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import OWN_WORDS, Phrase
@@ -250,7 +250,7 @@ class Offering:
         labels = labels or [self._label(value, picks, state) for value in choice.values]
         named = [(self._as_json(value), label) for value, label in zip(choice.values, labels, strict=True)]
         is_long = len(named) > SORTED_FROM and not choice.labels and all(isinstance(value, str) for value in choice.values)
-        return tuple(sorted(named, key=lambda pair: pair[1].casefold()) if is_long else named)
+        return tuple(sorted(named, key=lambda pair: folded(pair[1])) if is_long else named)
 
     @staticmethod
     def _given(value: object, choice: Choice) -> object:

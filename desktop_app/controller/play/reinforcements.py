@@ -16,7 +16,7 @@ from desktop_app.controller.play.session import Asking, Refused, Result, Session
 from desktop_app.controller.words.names import FOE, PARTY, free_id
 from desktop_app.controller.words.sentences import Words
 from desktop_app.grid.board import Cell
-from desktop_app.language import ENGLISH, said
+from desktop_app.language import ENGLISH, folded, said
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.planned import CarryOutPlan
@@ -49,8 +49,8 @@ class Wanted:
 
 def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[str, str], there: Collection[str] = ()) -> list[Wanted]:
     """Read "add 4 wolves", "4w", "reinforcements": what could be meant, those whose names are `there` already first, as are beginnings."""
-    typed = [part for word in words.casefold().split() for part in NUMBERED.sub(r"\1 \2", word).split()]
-    leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(lead.startswith(typed[0]) for lead in LEADS[language.in_force()])
+    typed = [part for word in folded(words).split() for part in NUMBERED.sub(r"\1 \2", word).split()]
+    leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(folded(lead).startswith(typed[0]) for lead in LEADS[language.in_force()])
     rest = typed[1:] if leads else typed
     counts = [number for word in rest if (number := _count(word)) is not None]
     named = [word for word in rest if _count(word) is None]
@@ -61,9 +61,9 @@ def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[s
         return []
     names = ((key, text.name, plurals.get(key, "")) for key, text in creatures.items())
     found = [
-        (key, name, plural) for key, name, plural in names if all(word in f"{name} {plural or _several(name)}".casefold() for word in named)
+        (key, name, plural) for key, name, plural in names if all(word in folded(f"{name} {plural or _several(name)}") for word in named)
     ]
-    found.sort(key=lambda item: (not item[1].casefold().startswith(tuple(named[:1])), item[1] not in there, item[1]))
+    found.sort(key=lambda item: (not folded(item[1]).startswith(tuple(named[:1])), item[1] not in there, folded(item[1])))
     return [Wanted(key, count, so_many(name, plural, count)) for key, name, plural in found[:MOST_FOUND]]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 
+from desktop_app.language import folded
 from desktop_app.views.bestiary.compared import ComparedView
 from desktop_app.views.bestiary.creature_card import CreatureCard
 from desktop_app.views.bestiary.facet_rows import FacetRows
@@ -151,7 +152,7 @@ class BestiaryView(SearchedPage):
         if self.stars.isChecked():
             kept = [card for card in kept if card.has_star]
         if self.sorting.place() == 1 and not self.search.text().strip():
-            kept.sort(key=lambda card: card.title.casefold())
+            kept.sort(key=lambda card: folded(card.title))
         self.list.show_cards(kept)
         self.found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
         is_beside = not self.facets.takes_all

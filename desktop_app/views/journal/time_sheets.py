@@ -102,13 +102,17 @@ class MoveSheet(AskingSheet):
         self._area = scrolling(host)
         self._area.setMaximumHeight(LIST)
         self.lay_out(row(self.amount, self.unit, None, self.when, gap=10), self._area, self.more)
-        self.amount.changed.connect(lambda _: self._show())
+        self.amount.edited.connect(self._show)
         self.unit.activated.connect(lambda _: self._show())
 
     @property
     def hours(self) -> int:
         """Return how far the date is to be moved."""
-        return int(self.amount.value) * UNITS[self.unit.currentIndex()]
+        return int(self.amount.value) * self._unit
+
+    @property
+    def _unit(self) -> int:
+        return UNITS[self.unit.currentIndex()]
 
     def ask(self, hours: int) -> None:
         """Ask whether the date is to be moved so far."""
@@ -120,7 +124,7 @@ class MoveSheet(AskingSheet):
         self.cover(self.does)
 
     def _show(self) -> None:
-        when, lines, more = self._told(self.hours)
+        when, lines, more = self._told(int(self.amount.typed_so_far) * self._unit)
         self.when.setText(when)
         empty(self.lines)
         for line in lines:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
+from desktop_app.language import folded
 from desktop_app.rules.kernel import playing_cards
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.views import icons, painting, theme
@@ -124,7 +125,7 @@ class LongChoice(QLineEdit):
 
     def __init__(self, name: str, labels: Sequence[str]) -> None:
         super().__init__()
-        self._labels = [label.casefold() for label in labels]
+        self._labels = [folded(label) for label in labels]
         self.setAccessibleName(name)
         self.setPlaceholderText(tr("Type a part of it, or ↓ for all {count}", count=len(labels)))
         self.setFont(theme.font())
@@ -138,7 +139,7 @@ class LongChoice(QLineEdit):
 
     def place(self) -> int:
         """Return the place of the value that is named whole, or the only one that holds what is typed; -1: none is chosen."""
-        typed = self.text().strip().casefold()
+        typed = folded(self.text()).strip()
         if typed in self._labels:
             return self._labels.index(typed)
         fitting = [place for place, label in enumerate(self._labels) if typed and typed in label]

@@ -48,6 +48,8 @@ class Stepper(QWidget):
     """
 
     changed = Signal(object)
+    edited = Signal()
+    """Another number is there, or typed so far: what follows from it can be shown before it is taken."""
 
     def __init__(
         self,
@@ -80,6 +82,8 @@ class Stepper(QWidget):
         self._edit.installEventFilter(self)
         self._edit.editingFinished.connect(self._typed)
         self._edit.textEdited.connect(lambda _: self._hide_complaint())
+        self._edit.textEdited.connect(lambda _: self.edited.emit())
+        self.changed.connect(lambda _: self.edited.emit())
         self._less.clicked.connect(lambda: self._move(-1))
         self.more.clicked.connect(lambda: self._move(1))
         self.setLayout(row(self._less, self._edit, self.more, gap=4))
@@ -102,6 +106,12 @@ class Stepper(QWidget):
         """Return the number, with what is typed at this moment if it fits."""
         self._typed()
         return self._value
+
+    @property
+    def typed_so_far(self) -> float:
+        """Return the number as it is typed at this moment, else the one that was there: nothing is taken or put right."""
+        number = self._read()
+        return self._value if number is None or misfit(number, self._low, self._high) else number
 
     @property
     def complaint(self) -> str:

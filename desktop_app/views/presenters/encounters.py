@@ -13,6 +13,7 @@ from desktop_app.controller.campaign.document_undo import Undoing
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import next_name
+from desktop_app.language import folded
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RunningShown
@@ -323,7 +324,7 @@ class EncountersPresenter(QObject):
     def _look_for(self, words: str) -> None:
         """List the creatures that the words of the picker mean; no words mean all."""
         names = self._desk.campaign.bestiary.names(self._desk.system_id)
-        found = [one.creature for one in self._meant(words)] if words.strip() else sorted(names, key=lambda key: names[key].name)
+        found = [one.creature for one in self._meant(words)] if words.strip() else sorted(names, key=lambda key: folded(names[key].name))
         self.view.form.picker.show_found([_creature_card(key, names[key]) for key in found])
 
     def _meant(self, words: str) -> list[Wanted]:

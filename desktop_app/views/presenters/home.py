@@ -17,6 +17,7 @@ from desktop_app.controller.start.covers import Cover, cover_of, covers, set_cov
 from desktop_app.controller.start.opening import example
 from desktop_app.controller.words.labels import label, shown_name
 from desktop_app.errors import AppError
+from desktop_app.language import folded
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.home.models import CardShown, HomeShown, ResumeShown
@@ -279,7 +280,7 @@ def _names(parts: Mapping[str, Json]) -> Iterator[tuple[str, str, str]]:
 
 
 def _by_name(person: tuple[str, str, str]) -> str:
-    return person[1].casefold()
+    return folded(person[1])
 
 
 def _foes_words(count: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from desktop_app.language import folded
 from desktop_app.views.speech import keys, marked, tr
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Looting:
         what = self._book.told(hand.loot(who)[place])
 
         def find(words: str) -> list[Entry]:
-            fitting = ((taker, told) for taker, told in choices if words.strip().casefold() in told.casefold())
+            fitting = ((taker, told) for taker, told in choices if folded(words).strip() in folded(told))
             return [(told, "", partial(self._take, who, place, taker)) for taker, told in fitting]
 
         self._desk.window.ask(tr("Who takes {what}", what=what), find)

@@ -15,6 +15,7 @@ from desktop_app.controller.play.moments import stopping_moments
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.usual import keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.language import folded
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.falling import USUAL, length_of
 from desktop_app.views.parts.tips import menu_text
@@ -355,7 +356,7 @@ class PlayPresenter(QObject, Generic[V]):
         def find(words: str) -> list[Entry]:
             number, _, rest = words.strip().partition(" ")
             amount = int(number) if number.isdigit() else 0
-            fitting = [(kind, label) for kind, label in kinds if f" {rest.strip().lower()}" in f" {label}"]
+            fitting = [(kind, label) for kind, label in kinds if f" {folded(rest).strip()}" in f" {folded(label)}"]
             if not amount:
                 return []
             hurt = self.tracker.hand.hurt_by(self.view.selected, amount, fitting[0][0]) if fitting else self.view.selected

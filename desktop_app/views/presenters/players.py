@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop_app.controller.play.players import PlayersShown
 from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.language import folded
 from desktop_app.views.parts.falling import USUAL, length_of
 from desktop_app.views.pictures import KINDS, picture_from_file
 from desktop_app.views.players.window import WIDEST_MARGIN, PlayersWindow
@@ -274,7 +275,7 @@ class PlayersPresenter(QObject):
 
         def read(words: str) -> list[Entry]:
             typed = [(words, keys("Enter"))] if words.strip() else []
-            noted = [(text, tr("a note of the board")) for _, text, _ in players.notes() if words.strip().lower() in text.lower()]
+            noted = [(text, tr("a note of the board")) for _, text, _ in players.notes() if folded(words).strip() in folded(text)]
             return [(text, hint, partial(fight.act, partial(players.say_aloud, text))) for text, hint in (*typed, *noted)]
 
         self._desk.window.ask(tr("What is read aloud to the players"), read)
