@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.creation import creating
@@ -333,3 +334,13 @@ def test_money_that_is_left_is_on_the_sheet_of_who_is_finished_and_the_log_has_o
     making.undo()
     assert isinstance(making.sheet, WinterDawnSheet)
     assert making.sheet.coins == 0
+
+
+@EVERY
+def test_a_random_character_has_one_name_in_any_language(campaign: OpenCampaign, system: str) -> None:
+    with language.spoken("fr"):
+        making = Creating(
+            campaign, system, creating.begun_at_random(campaign, system, creating.archetypes(system)[0].id, 2), creation_in(system)
+        )
+        sheet, combatant = making.sheet, campaign.table(system).state.combatants[making.who]
+        assert {sheet.name, combatant.name, making.name} == {making.name}

@@ -106,7 +106,10 @@ def blank_of(campaign: OpenCampaign, system_id: str, creation: Creation[Any]) ->
 
 
 def random_sheet(campaign: OpenCampaign, system_id: str, archetype_id: str, seed: int) -> dict[str, Json]:
-    """Make the sheet of a random character, as JSON; the same seed gives the same one. Raises: AppError."""
+    """Make the sheet of a random character, as JSON; the same seed gives the same one. Raises: AppError.
+
+    Its name is written as the language in force has it: it is somebody's own from here on, and has no other.
+    """
     system, creation = system_of(system_id), creation_of(campaign, system_id)
     archetype = next((one for one in _archetypes(system_id) if one.id == archetype_id), None)
     if creation is None or archetype is None:
@@ -117,6 +120,7 @@ def random_sheet(campaign: OpenCampaign, system_id: str, archetype_id: str, seed
         raise AppError(said("The archetype {name} cannot be used: {why}.", name=archetype.name, why=error.why)) from None
     document = system.codec.encode(random_character(creation, blank_of(campaign, system_id, creation), archetype, seed))
     assert isinstance(document, dict), "a sheet is an object"
+    document["name"] = shown_name(str(document["name"]), system_id)
     has_concept = any(words.path == CONCEPT for step in creation.steps for words in step.words)
     return {**document, "concept": archetype.concept or archetype.name} if has_concept else document
 
