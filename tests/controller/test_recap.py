@@ -28,8 +28,8 @@ from desktop_app.controller.paper.printouts import Choices, pdf_of
 from desktop_app.controller.paper.recap_html import recap_html, write_recaps
 from desktop_app.controller.play.journal import MemoryJournal
 from desktop_app.controller.play.players import PlayersScreen
-from desktop_app.controller.play.session import Session
-from desktop_app.controller.play.tactics import goes_on
+from desktop_app.controller.play.session import Done, Session
+from desktop_app.controller.play.tactics import goes_on, play_on
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.loot import PutLoot, TakeLoot
@@ -37,7 +37,8 @@ from desktop_app.rules.kernel.players import ALL, ShowToPlayers
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
 from tests.controller.secrets import TOLD, by_hand, changed, first_state, game_of, written
-from tests.demos import demo_at
+from tests.demos import demo_at, open_demo
+from tests.narrowing import there
 
 SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
 CAMPAIGNS = max(10, int(os.environ.get("STRIKEBOARD_MUTATIONS", "10")))
@@ -260,3 +261,15 @@ def test_what_was_played_before_anybody_began_it_belongs_to_the_evening(campaign
     assert page.evening is not None and page.evening.first.get("table:winterdawn", 0) == at_table
     assert page.evening.last[campaign.fights()[0].id] == fight.journal.at
     assert "the party won" in page.text and "At the table" in page.text and "spirit 21 → " in page.text
+
+
+def test_what_was_shown_is_told_also_where_no_evening_was_begun(tmp_path: Path) -> None:
+    campaign = open_demo(tmp_path / "demo.strikeboard", "savage")
+    tracker = campaign.fight(campaign.fights()[0].id)
+    journal = Journal(campaign, "savage")
+    assert journal.last_time() is None
+    assert isinstance(tracker.players.open_up(), Done)
+    play_on(tracker.session, until=lambda _: tracker.steps > 60, limit=20)
+    recap = there(journal.last_time())
+    assert recap.people
+    campaign.close()

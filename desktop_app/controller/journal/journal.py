@@ -291,11 +291,22 @@ class Journal:
         return recap_of(self._campaign, self.page(page_id), place + 1)
 
     def last_time(self) -> Recap | None:
-        """Tell the players of the last evening that is over, else of the one that goes on; None: there is nothing to tell."""
+        """Tell the players of the last evening that is over, else of the one that goes on; None: there is nothing to tell.
+
+        Where no evening was ever begun, the last fight is told as far as they were shown it.
+        """
         evenings = [*enumerate(self.evenings(), 1)][::-1]
         evenings.sort(key=lambda one: one[1].evening is not None and one[1].evening.goes_on)
-        recaps = (recap_of(self._campaign, page, number) for number, page in evenings)
+        recaps = (recap_of(self._campaign, page, number) for number, page in evenings or self._last_fight())
         return next((recap for recap in recaps if not recap.is_empty), None)
+
+    def _last_fight(self) -> Iterator[tuple[int, Page]]:
+        """Give a page of the last fight, as if an evening had begun with it."""
+        last = next(iter(self._campaign.fights()), None)
+        if last is not None:
+            first = {info.id: info.at for info in self._store.plays.list() if info.id != last.id}
+            evening = Evening(begun=self._store.now, first=first)
+            yield 1, Page(id="", title=last.name, sort=PageSort.EVENING, evening=evening)
 
     def _told(self, evening: Evening) -> str:
         return evening_text(self._campaign, self._system_id, evening, self.known_chances, draw=self.draw_fight)
