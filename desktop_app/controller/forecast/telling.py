@@ -72,7 +72,7 @@ class ForecastWriter:
             between=said("{low} to {high} %, by {count#fight|fights}", low=_hundredths(low), high=_hundredths(high), count=tally.count),
             who_plays=said("both sides play plainly"),
             rounds=tally.rounds() if tally.count else (0, 0, 0),
-            heroes=tuple(self._hero(tally, who) for who in self._party) if tally.count else (),
+            heroes=tuple(self._hero(tally, who) for who in self._party) if tally.count >= SURE else (),
             spent=self._spent(tally),
             splits=tuple(self._split(split) for split in splits(tally.fights, self._sides, PARTY, since=self._first.round)),
             watch=tuple(self._watch(fight, title) for fight, title in zip(tally.to_watch(self._party), WATCHED, strict=False)),

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.closing import party_stood
+from desktop_app.controller.forecast.figures import SURE
 from desktop_app.controller.forecast.record import share_of
 from desktop_app.controller.journal.evening import Span, captions_in, spans, steps_in
 from desktop_app.controller.journal.pictured import Draw, whole_board
@@ -132,9 +133,9 @@ def _fallen(state: Encounter) -> str:
 
 
 def _forecast(campaign: OpenCampaign, span: Span) -> str:
-    """Say what was forecast when it began, if anything was."""
+    """Say what was forecast when it began, if enough fights were played for a share."""
     found = campaign.store.forecasts.find(span.info.id)
-    return said("forecast {share} %", share=round(100 * share_of(found))) if found is not None and found.fights else ""
+    return said("forecast {share} %", share=round(100 * share_of(found))) if found is not None and found.fights >= SURE else ""
 
 
 def _moments(past: Past, span: Span) -> Iterator[str]:

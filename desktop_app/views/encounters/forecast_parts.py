@@ -55,6 +55,10 @@ class _Drawn(QWidget):
         return painter
 
 
+TOO_FEW: Final = "…"
+"""Stands for a share while too few fights tell: one of one would be 0 or 100 %."""
+
+
 class ShareLine(_Drawn):
     """How often the party is left standing: the number, between what it lies, and both on a bar; hollow while it is no answer yet."""
 
@@ -67,7 +71,7 @@ class ShareLine(_Drawn):
         """Show what is known of it so far."""
         self.shown = shown
         stand = tr("stand")
-        self.setAccessibleName(f"{hundredths(shown.share)} {stand}, {shown.between}")
+        self.setAccessibleName(shown.between if shown.is_hollow else f"{hundredths(shown.share)} {stand}, {shown.between}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -78,7 +82,7 @@ class ShareLine(_Drawn):
         if shown is None:
             return
         painter, current, width = self._painter(), theme.active(), self.width()
-        figure, large = hundredths(shown.share), theme.font(theme.DISPLAY, strong=True, figures=True)
+        figure, large = TOO_FEW if shown.is_hollow else hundredths(shown.share), theme.font(theme.DISPLAY, strong=True, figures=True)
         ink = current.muted if shown.is_hollow else current.text
         painting.write(painter, QRectF(0, 0, width, 42), figure, large, ink)
         left = painting.width_of(figure, large) + 10
