@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
@@ -84,13 +85,26 @@ def _advance(text: str, font: int) -> float:
     return _METRICS[font][1].horizontalAdvance(text)
 
 
+NUMBERED: Final = re.compile(r"(.*\S)(\s\d+)", re.DOTALL)
+"""A name with its number: several of a kind are told apart by that alone."""
+
+
+def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
+    """Cut a text to a width in pixels, the last sign an ellipsis; of a name with a number the number stays behind it."""
+    numbered = NUMBERED.fullmatch(text)
+    if numbered is None:
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+    name, number = numbered.groups()
+    return metrics.elidedText(name, Qt.TextElideMode.ElideRight, width - metrics.horizontalAdvance(number)) + number
+
+
 def write(painter: QPainter, rect: QRectF, text: str, font: QFont, color: QColor | str, flags: Qt.AlignmentFlag = LEFT) -> None:
     """Write one line in the middle of a rectangle's height; what does not fit ends in an ellipsis."""
     if not text:
         return
     width = width_of(text, font)
     if width > rect.width() + 1:
-        text = _metrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 1)
+        text = elided(text, _metrics(font), rect.width() + 1)
         width = width_of(text, font)
     shaped = _shaped(text, id(font))
     x = rect.left() if flags is LEFT else rect.left() + _share_left(flags) * (rect.width() - width)

@@ -57,7 +57,7 @@ def shortened() -> Iterator[set[tuple[str, str]]]:
 def _writer() -> str:
     """Name who has asked for a text to be written."""
     frame = sys._getframe(2)
-    while frame.f_back is not None and frame.f_code.co_qualname == "write":
+    while frame.f_back is not None and frame.f_code.co_qualname in {"write", "elided"}:
         frame = frame.f_back
     return frame.f_code.co_qualname
 

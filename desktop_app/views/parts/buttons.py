@@ -20,6 +20,8 @@ Look: TypeAlias = Literal["plain", "accent", "quiet", "choice", "link"]
 
 LEAST_WRAPPED: Final = 120
 LINE: Final = 16
+EDGE: Final = 4
+"""What stays free at both sides of a button with a frame."""
 PADDED: Final = 18
 """Left and right of the words of a small button together."""
 
@@ -138,13 +140,15 @@ class Button(QPushButton):
             side = 14 if self._small else 16
             icons.paint(painter, QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side), self._icon, ink)
             return
-        width = painting.width_of(self._words, self._font())
-        whole = width + self._key_width() + (22 if self._icon else 0)
-        x = area.left() if self._look == "link" else max(area.left() + 4, area.center().x() - whole / 2)
+        around = self._key_width() + (22 if self._icon else 0)
+        room = area.width() - around - (0 if self._look == "link" else 2 * EDGE)
+        width = min(painting.width_of(self._words, self._font()), max(0.0, room))  # words give way to the key, which is never cut
+        whole = width + around
+        x = area.left() if self._look == "link" else max(area.left() + EDGE, area.center().x() - whole / 2)
         if self._icon:
             icons.paint(painter, QRectF(x, area.center().y() - 8, 16, 16), self._icon, ink)
             x += 22
-        painting.write(painter, QRectF(x, area.top(), min(width, area.right() - x) + 1, area.height()), self._words, self._font(), ink)
+        painting.write(painter, QRectF(x, area.top(), width + 1, area.height()), self._words, self._font(), ink)
         if self._key:
             painting.key_cap(painter, QRectF(x + width + self._key_gap(), area.center().y() - 8, self._cap_width(), 16), self._key, ink)
         if self._look == "link" and self.underMouse():
