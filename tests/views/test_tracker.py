@@ -15,6 +15,7 @@ from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.picks import PickRows
 from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.parts.buttons import WrappingButton
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.inputs import WRONG
 from tests.narrowing import of_kind, there
@@ -365,6 +366,8 @@ def test_a_reminder_is_answered_or_put_off_by_keys_only_where_the_keys_are_on_it
     qtbot.keyClick(tracker.order, Qt.Key.Key_R)
     card = tracker.reminders.cards[0]
     assert card.hasFocus()
+    shown = [button for button in card.findChildren(WrappingButton) if button.isEnabled()]
+    assert [button.key for button in shown] == [str(number) for number in range(1, len(shown) + 1)], "the digits that answer"
     with qtbot.assertNotEmitted(tracker.reminder_answered):
         qtbot.keyClick(card, Qt.Key.Key_Return)
     assert card.isAncestorOf(focused()), "of several answers none is taken by default"
@@ -372,6 +375,7 @@ def test_a_reminder_is_answered_or_put_off_by_keys_only_where_the_keys_are_on_it
         qtbot.keyClick(card, Qt.Key.Key_2)
     assert answered.args == [0, 1]
     assert not card.isAncestorOf(focused()), "a second press answers nothing"
+    assert {button.key for button in shown} == {""}
     qtbot.keyClick(tracker.order, Qt.Key.Key_R)
     qtbot.keyClick(tracker.reminders.cards[0], Qt.Key.Key_Escape)
     assert not tracker.reminders.cards

@@ -120,6 +120,12 @@ class ReminderCard(QFrame):
         elif possible:
             self._possible()[0].setFocus(Qt.FocusReason.TabFocusReason)
 
+    def show_digits(self, *, has_keys: bool) -> None:
+        """Show at each answer the digit that takes it, as long as the card has the keys."""
+        possible = self._possible()
+        for place, button in enumerate(possible, 1):
+            button.set_key(str(place) if has_keys and len(possible) > 1 else "")
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.hasFocus():
@@ -160,6 +166,13 @@ class Reminders(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(6)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._show_digits)
+
+    def _show_digits(self, before: QWidget | None, now: QWidget | None) -> None:
+        for card in self.cards:
+            card.show_digits(has_keys=now is not None and (card is now or card.isAncestorOf(now)))
 
     def show_reminders(self, reminders: Sequence[ReminderShown]) -> None:
         """Show what waits, without those that were put off."""

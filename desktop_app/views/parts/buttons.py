@@ -77,6 +77,18 @@ class Button(QPushButton):
             self.setText(text)
             self.updateGeometry()
 
+    @property
+    def key(self) -> str:
+        """Return the key that is shown."""
+        return self._key
+
+    def set_key(self, key: str) -> None:
+        """Show another key, or none, and ask for the room."""
+        if keys(key) != self._key:
+            self._key = keys(key)
+            self.updateGeometry()
+            self.update()
+
     def set_short(self, *, is_short: bool) -> None:
         """Show the key alone, if it has one, where there is little room; the text stands in the tip."""
         if is_short != self._short and self._key and self.text():
@@ -201,11 +213,14 @@ class WrappingButton(Button):
 
     def _lines(self, width: float) -> Sequence[str]:
         is_whole = width >= self.sizeHint().width()
-        return (self.text(),) if is_whole else painting.wrapped(self.text(), self._font(), width - PADDED)
+        return (self.text(),) if is_whole else painting.wrapped(self.text(), self._font(), width - PADDED - self._key_width())
 
     def _paint_content(self, painter: QPainter, area: QRectF, ink: QColor) -> None:
         lines = self._lines(area.width())
         top = area.center().y() - len(lines) * LINE / 2
+        if self._key:
+            painting.key_cap(painter, QRectF(area.left() + 2 * EDGE, area.center().y() - 8, self._cap_width(), 16), self._key, ink)
+            area = area.adjusted(self._key_width(), 0, 0, 0)
         for place, line in enumerate(lines):
             painting.write(painter, QRectF(area.left(), top + place * LINE, area.width(), LINE), line, self._font(), ink, painting.CENTRE)
 
