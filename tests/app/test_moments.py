@@ -48,9 +48,11 @@ def test_the_banner_says_what_has_happened_and_space_passes_it_before_all_else(q
     assert name in banner.title.text()
     assert there(banner.parentWidget()).rect().contains(banner.geometry())
     fight.view.setFocus()
-    steps = fight.tracker.steps
+    steps, foot = fight.tracker.steps, fight.view._side.foot
+    assert foot.next_button.key == "", "Space is the banner's alone"
     press(qtbot, fight, Qt.Key.Key_Space)
     assert banner.isHidden()
+    assert foot.next_button.key == "Space"
     assert fight.tracker.steps == steps, "the first press passes what has stopped the fight"
     press(qtbot, fight, Qt.Key.Key_Space)
     assert fight.tracker.steps > steps

@@ -33,7 +33,7 @@ from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.play.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
+    from desktop_app.controller.play.shown import InspectorShown, LogLine, MomentShown, OfferShown, PanelShown, TrackerShown
     from desktop_app.views.models import ExplanationShown
     from desktop_app.views.palette import Entry
 
@@ -162,6 +162,12 @@ class PlayView(WindowPage):
         """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
         if offer is not None:
             (self.question if offer.where == "banner" else self.inspector).show_form(offer)
+
+    def show_big_moment(self, shown: MomentShown | None) -> None:
+        """Show what the fight waits for, or nothing; meanwhile Space is the banner's alone."""
+        self.moment.show_moment(shown)
+        for button in (self._side.foot.next_button, self.top_bar.next_button):
+            button.set_key("" if shown is not None else "Space")
 
     def put_form_away(self) -> None:
         """Close the form that is open in the inspector; the keys go back to the page."""

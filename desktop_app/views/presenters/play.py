@@ -153,7 +153,7 @@ class PlayPresenter(QObject, Generic[V]):
     def _show_moment(self) -> None:
         """Show the big moment that has stopped the play, if there is one."""
         self._speaker.stopped_by = self.tracker.moments.shown()
-        self.view.moment.show_moment(self._speaker.stopped_by)
+        self.view.show_big_moment(self._speaker.stopped_by)
 
     def _draw_moment(self) -> None:
         shown = self._speaker.now = self.tracker.shown()
