@@ -163,8 +163,9 @@ class PlayPresenter(QObject, Generic[V]):
         whose = (shown.acting_id, shown.opens_scene)
         if whose != self._acting or not self.view.selected:
             self._acting, self._panel = whose, "" if shown.opens_scene else None
-            first = shown.acting_id or next((row.id for row in shown.order), None)
-            if first is not None and not (self._keeps_selection and self.view.selected):
+            selected = self.view.selected
+            first = shown.acting_id or next((row.id for row in shown.order if not selected), None)
+            if first is not None and not (self._keeps_selection and selected):
                 self.view.select([first])
 
     def _selected_by_hand(self) -> None:
@@ -261,7 +262,8 @@ class PlayPresenter(QObject, Generic[V]):
             result = results[0]
             sentence = self.tracker.sentence(result)
             if sentence and isinstance(result, Done):
-                self._desk.window.messages.note(sentence)
+                if self.tracker.moments.shown() is None:  # else the banner says it
+                    self._desk.window.messages.note(sentence)
             elif sentence:
                 self._desk.refuse(sentence, self.tracker.rule(result))
             else:
