@@ -26,5 +26,5 @@ def test_an_evening_is_played_by_the_same_keys_on_keyboards_of_six_countries(tmp
         surroundings = {**os.environ, "DISPLAY": display(stack), "QT_QPA_PLATFORM": "xcb"}
         stack.enter_context(running("openbox", DISPLAY=surroundings["DISPLAY"]))
         command = [sys.executable, "-m", "tests.keyboards.evening", str(campaign), str(ROOT / "resources/packs/savage.strikepack")]
-        done = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False, timeout=300)
+        done = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -27,7 +27,7 @@ from desktop_app.views.sheet.rows import SheetRow
 
 LAYOUTS: Final = (("us",), ("fr",), ("be",), ("de",), ("fr", "bepo"), ("cz",))
 SIX: Final = 15
-PATIENCE: Final = 5.0
+PATIENCE: Final = 20.0
 """Seconds within which a key must have done what it is for."""
 
 
