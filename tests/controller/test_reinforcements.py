@@ -151,6 +151,6 @@ def test_it_is_said_for_how_many_the_board_has_no_room_and_they_can_be_put_there
 
 
 def test_names_are_found_without_their_accents() -> None:
-    creatures = {"spectre": CreatureName("Épée spectrale", "", (), ""), "wolf": CreatureName("Loup", "", (), "")}
+    creatures = {"spectre": CreatureName("Épée spectrale", None, (), ""), "wolf": CreatureName("Loup", None, (), "")}
     for words in ("add 2 epee", "add 2 épée", "add 2 EPÉE"):
         assert [one.creature for one in reinforcements.wanted(words, creatures, {})] == ["spectre"], words

@@ -22,7 +22,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.players import ALL, ShowToPlayers
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, with_fields
 from desktop_app.rules.kernel.sighting import fog_of, party_sees, seen_by
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.winterdawn.state import Lamp as Torch
@@ -107,9 +107,13 @@ def test_a_secret_window_is_a_wall_to_the_fog_until_it_stands_open() -> None:
     lit = Board(grid=Grid.SQUARE, columns=9, rows=1, fog=Fog.WALKED)
     window = Barrier(id="w", start=(4.5, -1), end=(4.5, 1), kind=BarrierKind.WINDOW, is_secret=True)
     state = lit_people().with_changed(evolve(lit_people().combatants["ana"], cell=(0, 0)))
-    shut = evolve(state, light="normal", world=replace(state.world, board=replace(lit, barriers=(window,))))
+    shut = evolve(by_day(state), world=replace(state.world, board=replace(lit, barriers=(window,))))
     assert len(party_sees(shut)) == 5 and len(seen_by(shut, "ana")) == 9
     assert len(party_sees(evolve(shut, openings={"w": Opening.OPEN}))) == 9
+
+
+def by_day(state: Encounter) -> Encounter:
+    return with_fields(state, {"light": "normal"})
 
 
 @pytest.mark.usefixtures("qapp")

@@ -171,8 +171,8 @@ class Reminders(QWidget):
             app.focusChanged.connect(self._show_digits)
 
     def _show_digits(self, before: QWidget | None, now: QWidget | None) -> None:
-        for card in self.cards:
-            card.show_digits(has_keys=now is not None and (card is now or card.isAncestorOf(now)))
+        for one in self.cards:
+            one.show_digits(has_keys=now is not None and (one is now or one.isAncestorOf(now)))
 
     def show_reminders(self, reminders: Sequence[ReminderShown]) -> None:
         """Show what waits, without those that were put off."""
