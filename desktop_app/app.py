@@ -60,12 +60,13 @@ class Program:
         from desktop_app.views import stylesheet, theme
         from desktop_app.views.dragging import FileDrops
         from desktop_app.views.faces import use_pictures
-        from desktop_app.views.main_window import MainWindow, Page
+        from desktop_app.views.main_window import MainWindow
         from desktop_app.views.parts.card import card_of
         from desktop_app.views.parts.markdown import Linking, use_links
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
         from desktop_app.views.presenters.routes import PageRoutes
+        from desktop_app.views.rail import Page
         from desktop_app.views.reporting import ErrorReporter
         from desktop_app.views.speech import let_qt_speak
 

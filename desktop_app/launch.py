@@ -82,8 +82,9 @@ def _introduce(app: QApplication) -> None:
 def window_without(switch: Switch, fault: str, path: Path | None) -> MainWindow:
     """Make a window without a campaign: it says what happened, and offers others, backups of that file, and a new one."""
     from desktop_app.views import stylesheet, theme
-    from desktop_app.views.main_window import MainWindow, Page
+    from desktop_app.views.main_window import MainWindow
     from desktop_app.views.presenters.campaigns import CampaignsPresenter
+    from desktop_app.views.rail import Page
     from desktop_app.views.speech import tr
 
     def make() -> QWidget:

@@ -7,33 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAccessible,
     QCloseEvent,
     QKeyEvent,
     QKeySequence,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QMainWindow, QWidget
 from shiboken6 import isValid
 
 from desktop_app.language import folded
-from desktop_app.views import icons, painting, theme
 from desktop_app.views.accessible import unheard
 from desktop_app.views.keyboard import DigitRow, layout_signs
 from desktop_app.views.parts.at_work import AtWork
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_within
 from desktop_app.views.parts.overlay import Overlay
-from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.parts.window_page import WindowPage
+from desktop_app.views.rail import Page, RailButton, key_of
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -44,13 +41,8 @@ LEAST: Final = (640, 352)
 """A screen of 1366 by 768 at 200 %, less what a window manager takes."""
 WIDEST_NEED: Final = 576
 """Width that the least window has for its page, in which any has room in its smallest form."""
-RAIL: Final = 64
-WIDEST_WORD: Final = 96
-DIGITS: Final = 10
 LOW: Final = 420
 """Height of a window beneath which its rail has no room to spare."""
-LEAST_BUTTON, WORDED = 29, 44
-"""How high a button of the rail is at least, and with its word."""
 FRAME: Final = 40
 """What a window manager puts above and below a window, at the most."""
 UNSEEN_MS: Final = 3000
@@ -58,67 +50,6 @@ UNSEEN_MS: Final = 3000
 UNSAVED: Final = marked(
     "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
 )
-
-
-class Page(NamedTuple):
-    """A page of the window: how the rail names it and what makes it. `at_end` puts it at the foot of the rail."""
-
-    id: str
-    title: str
-    icon: str
-    make: Callable[[], QWidget]
-    at_end: bool = False
-
-
-class RailButton(QAbstractButton):
-    """An icon with a word beneath it."""
-
-    accessible_role = QAccessible.Role.PageTab
-
-    def __init__(self, page: Page, key: str) -> None:
-        super().__init__()
-        self._icon = page.icon
-        self.setText(page.title)
-        self.setAccessibleName(page.title)
-        set_tip(self, f"{page.title} ({key})" if key else page.title)
-        self.setCheckable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._width, 48)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(self._width, LEAST_BUTTON)
-
-    @property
-    def _width(self) -> int:
-        """Have room for the word in any language, within reason."""
-        return max(RAIL - 6, min(WIDEST_WORD, round(painting.width_of(self.text(), theme.font(theme.TINY))) + 1))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.smooth(painter)
-        current = theme.active()
-        area = QRectF(self.rect())
-        if self.isChecked() or self.underMouse():
-            painting.plate(painter, area, current.raised if self.isChecked() else current.card, None)
-        ink = current.color("text" if self.isChecked() else "muted")
-        is_worded = area.height() >= WORDED
-        top = area.top() + 6 if is_worded else area.center().y() - 11
-        icons.paint(painter, QRectF(area.center().x() - 11, top, 22, 22), self._icon, ink)
-        if is_worded:
-            word = QRectF(area.left(), area.top() + 29, area.width(), 15)
-            painting.write(painter, word, self.text(), theme.font(theme.TINY), ink, painting.CENTRE)
-        if self.hasFocus():
-            painting.focus_ring(painter, area)
-
-
-def _key_of(place: int) -> str:
-    """Name the key that goes to a page of the rail: the first nine, and with 0 the tenth."""
-    return f"Ctrl+{(place + 1) % DIGITS}" if place < DIGITS else ""
 
 
 class Pages(PageStack):
@@ -182,8 +113,8 @@ class MainWindow(QMainWindow):
         self._seen = QTimer(self, singleShot=True, interval=UNSEEN_MS)
         self._seen.timeout.connect(self.painted)
         for place, page in enumerate(self._pages):
-            if _key_of(place):
-                self._shortcut(_key_of(place), partial(self.show_page, page.id))
+            if key_of(place):
+                self._shortcut(key_of(place), partial(self.show_page, page.id))
         self._shortcut("F1", self.show_keys)
         self._shortcut("Ctrl+F", self._search)
         self._shortcut("Ctrl+K", self.open_palette)
@@ -320,7 +251,7 @@ class MainWindow(QMainWindow):
         here = [entry for entry in self._shown.commands() if entry[0] not in named]
         pages: list[Entry] = []
         for place, page in enumerate(self._pages):
-            pages.append((tr("Go to {title}", title=page.title), _key_of(place), partial(self.show_page, page.id)))
+            pages.append((tr("Go to {title}", title=page.title), key_of(place), partial(self.show_page, page.id)))
         always = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
         entries = [*here, *told, *pages, *always]
         find = self._find if self._find is not None else lambda _: ()
@@ -482,7 +413,7 @@ class MainWindow(QMainWindow):
         upper: list[QWidget] = []
         lower: list[QWidget] = []
         for place, page in enumerate(self._pages):
-            button = RailButton(page, _key_of(place))
+            button = RailButton(page, key_of(place))
             button.clicked.connect(lambda _=False, name=page.id: self.show_page(name))
             self._buttons.addButton(button, place)
             (lower if page.at_end else upper).append(button)

@@ -19,7 +19,8 @@ from desktop_app.rules.kernel.state import decision
 from desktop_app.views import accessible, theme
 from desktop_app.views.accessible import bus
 from desktop_app.views.accessible.voice import voice_of
-from desktop_app.views.main_window import MainWindow, Page
+from desktop_app.views.main_window import MainWindow
+from desktop_app.views.rail import Page
 from tests.accessible import faults, interface_of, name_of, nodes, read
 from tests.app.conftest import fight_of, opened
 from tests.controller.test_tongues import TOLD as TRANSLATED

@@ -250,10 +250,10 @@ def test_healing_clears_a_box_and_says_when_there_is_nothing_to_heal(qtbot: QtBo
     )
     before = sum(row.ticked for row in state_of(fight).combatants[hurt].injury_lines)
     fight.view.select([hurt])
-    fight.heal()
+    fight.prompts.heal()
     assert sum(row.ticked for row in state_of(fight).combatants[hurt].injury_lines) == before - 1
     fight.view.select(["orsk"])
-    fight.heal()
+    fight.prompts.heal()
     assert program.window.messages.text == "Orsk: there is no harm to take away."
 
 

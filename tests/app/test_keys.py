@@ -16,9 +16,10 @@ from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.home.home_view import HomeView
-from desktop_app.views.main_window import MainWindow, RailButton
+from desktop_app.views.main_window import MainWindow
 from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.fight import FightPresenter
+from desktop_app.views.rail import RailButton
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import ask_for_foes, fight_of, opened, press

@@ -13,7 +13,7 @@ from desktop_app.app import Program
 from desktop_app.controller.play.replaying import play
 from desktop_app.controller.start.recent import data_folder
 from desktop_app.exchange.replay import read_replay
-from desktop_app.views.main_window import Page
+from desktop_app.views.rail import Page
 from desktop_app.views.reporting import KEPT, keep
 from tests.app.conftest import fight_of
 from tests.narrowing import there

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_app.views.main_window import MainWindow, Page
+from desktop_app.views.main_window import MainWindow
+from desktop_app.views.rail import Page
 from tests.pictures import pages as sample_pages
 from tests.pictures import ruler as sample_ruler
 from tests.pictures import table as sample_table

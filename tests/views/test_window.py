@@ -25,9 +25,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.views import stylesheet, theme
 from desktop_app.views.keys import KeysOverlay
-from desktop_app.views.main_window import MainWindow, Page
+from desktop_app.views.main_window import MainWindow
 from desktop_app.views.palette import Palette
 from desktop_app.views.parts.badges import KeyCap
+from desktop_app.views.rail import Page
 from tests.parts import child_of, children_of, message_button
 from tests.pictures import scenes
 

@@ -195,9 +195,9 @@ class Tracker:
             return said("End the fight")
         if self.has_ended:
             return said("Close the fight")
+        coming = due if due is not None else self.session.system.pass_turn(self.session.state)
         if due is None and self.is_table:
             return ""
-        coming = due if due is not None else self.session.system.pass_turn(self.session.state)
         named = self._words.template("next", coming.kind) if coming is not None else None
         return named or (said("End turn") if due is None and coming is not None else said("Next"))
 
@@ -469,15 +469,11 @@ class Tracker:
         return self._page[1]
 
     def scene(self, prepared: str = "") -> PanelShown:
-        """Describe the scene with what the game master can do to it, or what was `prepared`, filled in as it was. Raises: AppError.
-
-        While something is asked, the rest says why it must wait; the light can be set all the same.
-        """
+        """Describe what can be done to the scene, or what was `prepared`, filled in; what must wait says why. Raises: AppError."""
         state, system = self.session.state, self.session.system
         offers = prepared_offers(system, state, prepared) if prepared else by_section(self._words, system.scene_offers(state))
-        self._offers["panel"] = offers
-        heading = " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
-        shown = by_name(state, self._offers["panel"], self._shown_offers("panel")) if prepared else self._shown_offers("panel")
+        self._offers["panel"], heading = offers, " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
+        shown = by_name(state, offers, self._shown_offers("panel")) if prepared else self._shown_offers("panel")
         return PanelShown(title=said("As prepared") if prepared else said("The scene"), detail=heading, offers=shown)
 
     def purchases(self, gauge: str, who: str) -> PanelShown:

@@ -458,12 +458,11 @@ class PlayView(WindowPage):
 
     def _close_panel(self) -> bool:
         """Go back from a panel to the question that is open, else to the selected one; return whether there was a panel."""
-        shown = self.inspector.shows_panel
-        if shown:
-            self.setFocus()
-            self.panel_closed.emit()
-            self._side.look_aside(is_wanted=False)
-        return shown
+        if not self.inspector.shows_panel:
+            return False
+        self.setFocus()
+        self.panel_closed.emit()
+        return self._side.look_aside(is_wanted=False) or True
 
     def _take_stage_key(self, key: Qt.Key) -> bool:
         """Let the stage take a key; tell whether it did."""

@@ -407,7 +407,7 @@ class TrackerView(PlayView):
             Qt.Key.Key_Y: self.shown_to_players.emit,
             Qt.Key.Key_W: self.aloud_wanted.emit,
             Qt.Key.Key_L: self.log.toggle,
-            **{Qt.Key[f"Key_{key}"]: partial(self.instrument_wanted.emit, name) for name, key in INSTRUMENT_KEYS.items()},
+            **{Qt.Key(ord(key)): partial(self.instrument_wanted.emit, name) for name, key in INSTRUMENT_KEYS.items()},
         }
         if key in acts:
             acts[key]()

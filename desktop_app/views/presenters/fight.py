@@ -399,7 +399,10 @@ class FightPresenter(PlayPresenter[TrackerView]):
         entries.append((tr("Reinforcements: a creature and how many"), tr("add 4 wolves"), self.ask_reinforcements))
         entries += [self.looting.laying, *self.instruments.commands()]
         entries += [(tr(VICTORIES.get(side, OTHERS_WIN)), "", partial(self._end, side)) for side in self.tracker.hand.sides()]
-        entries += [(tr("End the fight without a winner"), "", partial(self._end, None)), (tr("Note in the log"), "N", self.ask_note)]
+        entries += [
+            (tr("End the fight without a winner"), "", partial(self._end, None)),
+            (tr("Note in the log"), "N", self.prompts.ask_note),
+        ]
         entries.append((tr("Count down: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))
         for place, told in hand.counted():
             entries.append((tr("Count down no longer: {told}", told=told), "", partial(self.act, partial(hand.drop_plan, place))))

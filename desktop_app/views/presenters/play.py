@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from PySide6.QtCore import QObject, QPoint
 
 from desktop_app.controller.play.changes import Look
-from desktop_app.controller.play.conditions import said_of
 from desktop_app.controller.play.moments import stopping_moments
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.usual import keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.language import folded
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.falling import USUAL, length_of
 from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.presenters.prompts import Prompts
 from desktop_app.views.presenters.spoken import Speaker
-from desktop_app.views.speech import keys, tr
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.play.conditions import Meant
     from desktop_app.controller.play.session import Result
     from desktop_app.controller.play.shown import LogLine, OfferShown
     from desktop_app.controller.play.tracker import Moment, Tracker
@@ -53,7 +51,7 @@ class PlayPresenter(QObject, Generic[V]):
     def __init__(self, desk: Desk, view: V) -> None:
         """Tie a view to the play; the page refreshes once it is ready."""
         super().__init__()
-        self._desk = desk
+        self.desk = self._desk = desk
         self.view = view
         self._logged = 0
         self._acting: tuple[str | None, bool] | None = None
@@ -68,6 +66,7 @@ class PlayPresenter(QObject, Generic[V]):
         self.refreshed: list[Callable[[], None]] = []
         """What shows the same play elsewhere."""
         self._speaker = Speaker(view)
+        self.prompts = Prompts(self)
         self._connect_play()
         self.take_dice_preference()
         self.view.set_manual_dice(bool(preference(desk.store, "manual_dice", default=False)))
@@ -106,10 +105,10 @@ class PlayPresenter(QObject, Generic[V]):
         view.rule_opened.connect(self.explain)
         view.why_asked.connect(self.explain)
         view.book_opened.connect(self._desk.routes.open_rule)
-        view.damage_requested.connect(self.ask_damage)
-        view.heal_requested.connect(self.heal)
-        view.condition_requested.connect(self.ask_condition)
-        view.note_requested.connect(self.ask_note)
+        view.damage_requested.connect(self.prompts.ask_damage)
+        view.heal_requested.connect(self.prompts.heal)
+        view.condition_requested.connect(self.prompts.ask_condition)
+        view.note_requested.connect(self.prompts.ask_note)
         view.manual_dice_toggled.connect(self._manual_dice)
         view.menu_requested.connect(self._menu)
 
@@ -340,89 +339,8 @@ class PlayPresenter(QObject, Generic[V]):
     def _box_clicked(self, who: str, track: str, line: int, ticked: int) -> None:
         self.act(lambda: self.tracker.hand.tick(who, track, line, ticked))
 
-    def heal(self) -> None:
-        """Heal a little of the harm of everyone selected, and say who that is."""
-        before, whom = self.tracker.steps, self._selected_words()
-        self.act(lambda: self.tracker.hand.heal(self.view.selected))
-        if self.tracker.steps > before:
-            self._desk.window.messages.note(tr("Healed {who}.", who=whom))
-        elif self.view.selected:
-            self._desk.window.messages.note(tr("{who}: there is no harm to take away.", who=whom))
-
-    # ---- words asked for at the keyboard
-
-    def ask_damage(self) -> None:
-        """Ask for an amount and, where there are several, a kind: "5 cutting" hurts everybody selected, as one step."""
-        kinds = self.tracker.hand.harm_kinds()
-
-        def find(words: str) -> list[Entry]:
-            number, _, rest = words.strip().partition(" ")
-            amount = int(number) if number.isdigit() else 0
-            fitting = [(kind, label) for kind, label in kinds if f" {folded(rest).strip()}" in f" {folded(label)}"]
-            if not amount:
-                return []
-            hurt = self.tracker.hand.hurt_by(self.view.selected, amount, fitting[0][0]) if fitting else self.view.selected
-            who = self._called(hurt)
-            why = self.tracker.hand.why_no_harm(hurt, amount, fitting[0][0]) if fitting else ""
-            if why:
-                return [(why, who, lambda: None)]
-            told = [(kind, tr("{name}: {words}", name=who, words=f"{amount} {label}")) for kind, label in fitting]
-            return [(sentence, keys("Enter"), partial(self._harm, amount, kind)) for kind, sentence in told]
-
-        whom = self._selected_words()
-        if len(kinds) > 1:
-            asked = tr("Damage to {who}: how much, and of what kind (5 {kind})", who=whom, kind=kinds[0][1])
-        else:
-            asked = tr("Damage to {who}: how much", who=whom)
-        self._desk.window.ask(asked, find)
-
-    def _harm(self, amount: int, kind: str) -> None:
-        hand, selected = self.tracker.hand, self.view.selected
-        self.act(lambda: hand.harm(hand.hurt_by(selected, amount, kind), amount, kind))
-
-    def ask_condition(self) -> None:
-        """Ask for a condition, the system's or any words of one's own, at how much and for how long: "slowed 2 rounds"."""
-        self._ask_condition(tr("Condition for {who} (slowed 2 rounds)", who=self._selected_words()), "")
-
-    def _ask_condition(self, hint: str, before: str) -> None:
-        """List what the words typed come to, with some words before them that have been typed already."""
-        hand, who = self.tracker.hand, self._selected_words()
-
-        def find(words: str) -> list[Entry]:
-            if before and not words.strip():
-                return []
-            found = hand.conditions_meant(f"{before} {words}")
-            held = [bool(self.view.selected) and all(hand.has_condition(one, each.name) for one in self.view.selected) for each in found]
-            return [(label, said, partial(self._set_condition, each, ends=ends)) for each, label, said, ends in said_of(found, who, held)]
-
-        self._desk.window.ask(hint, find)
-
-    def _set_condition(self, meant: Meant, *, ends: bool) -> None:
-        if meant.asks and not ends:
-            self._ask_condition(tr("{told}: at how much, and for how long (2, or 2 for 3 rounds)", told=meant.told), meant.label)
-        elif ends:
-            self.act(lambda: self.tracker.hand.set_condition(self.view.selected, meant.name, value=False))
-        else:
-            self.act(lambda: self.tracker.hand.afflict(self.view.selected, meant))
-
-    def ask_note(self) -> None:
-        """Ask for a line for the log."""
-        self._desk.window.ask(
-            tr("A note for the log"),
-            lambda words: [(words, keys("Enter"), lambda: self.act(lambda: self.tracker.hand.note(words)))] if words.strip() else [],
-        )
-
     def _selected_words(self) -> str:
-        return self._called(self.view.selected)
-
-    def _called(self, who: Sequence[str]) -> str:
-        """Name one of those selected, or say how many of them are meant."""
-        if len(who) == 1:
-            return self.tracker.name(who[0])
-        whole = len(self.view.selected)
-        if len(who) == whole:
-            return tr("{count} selected", count=whole)
-        return tr("{count} of {whole} selected", count=len(who), whole=whole)
+        return self.prompts.selected_words()
 
     # ---- dice
 
@@ -490,9 +408,9 @@ class PlayPresenter(QObject, Generic[V]):
             return []
         name = self._selected_words()
         return [
-            (tr("Damage {name}", name=name), "D", self.ask_damage),
-            (tr("Heal {name}", name=name), "H", self.heal),
-            (tr("Condition for {name}", name=name), "C", self.ask_condition),
+            (tr("Damage {name}", name=name), "D", self.prompts.ask_damage),
+            (tr("Heal {name}", name=name), "H", self.prompts.heal),
+            (tr("Condition for {name}", name=name), "C", self.prompts.ask_condition),
         ]
 
     def _menu(self, who: str, at: object) -> None:

@@ -87,4 +87,8 @@ class TablePresenter(PlayPresenter[TableView]):
         if self.view.selected:
             who = self.view.selected[0]
             entries.append((tr("Sheet of {name}", name=self.tracker.name(who)), "", lambda: self._desk.routes.open_person(who)))
-        return [*entries, (tr("Share out loot"), "Shift+O", self._desk.routes.share_loot), (tr("Note in the log"), "N", self.ask_note)]
+        return [
+            *entries,
+            (tr("Share out loot"), "Shift+O", self._desk.routes.share_loot),
+            (tr("Note in the log"), "N", self.prompts.ask_note),
+        ]
