@@ -29,11 +29,11 @@ class Played(Protocol):
 
     @property
     def tracker(self) -> Tracker:
-        """Return the play."""
+        """Return what the window shows of the play, and sets in it."""
 
     @property
     def view(self) -> PlayView:
-        """Return the page itself."""
+        """Return the page, which knows who is selected."""
 
     def act(self, act: Callable[[], Result]) -> None:
         """Carry something out, and show what has changed."""
