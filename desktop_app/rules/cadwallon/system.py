@@ -134,7 +134,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
             raise BadDocumentError(f"/board/scene/{next(iter(found.extra))}", "unknown")
         return found
 
-    def beginning(self, sheet: CadwallonSheet) -> Mapping[str, int]:
+    def beginning(self, sheet: CadwallonSheet, settings: CadwallonSettings) -> Mapping[str, int]:
         """Begin with the fear of the sheet. Rule: section 2.1 (fear)"""
         return {"fear": sheet.fear}
 

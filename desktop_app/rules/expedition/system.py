@@ -117,7 +117,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         joins = entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id
         return evolve(sheet, group_id=entry.name) if joins else sheet
 
-    def beginning(self, sheet: ModelSheet) -> Mapping[str, int]:
+    def beginning(self, sheet: ModelSheet, settings: ExpeditionSettings) -> Mapping[str, int]:
         """Begin with all Wounds, Luck and Fate."""
         return {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
 

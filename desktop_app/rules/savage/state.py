@@ -17,8 +17,6 @@ from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import ManoeuvreRow, SavageWorld
 
 MOST_WOUNDS: Final = 3
-STARTING_BENNIES: Final = 3
-"""What a player begins a session with. Rule: SW-SHAKEN-05"""
 SPARSE: Final = {SPEC: FieldSpec(sparse=True)}
 COLLAPSED: Final = 3
 """Level of fatigue at which one collapses. Rule: SW-HAZ-10"""

@@ -29,7 +29,7 @@ from desktop_app.rules.savage.sheet.tables import SavageWorld
 from desktop_app.rules.savage.shown import rows
 from desktop_app.rules.savage.shown.moments import BIG
 from desktop_app.rules.savage.shown.pages import sheet_page
-from desktop_app.rules.savage.state import COLLAPSED, MOST_WOUNDS, STARTING_BENNIES, Fighter, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import COLLAPSED, MOST_WOUNDS, Fighter, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import action, acts, deck, rounds
 
 State = SavageState
@@ -98,9 +98,9 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
         made = super().setup(setup, world)
         return made if setup.is_table else evolve(made, own=world.manoeuvres)
 
-    def beginning(self, sheet: SavageSheet) -> Mapping[str, int]:
-        """Begin with three bennies, if a player plays it. Rule: SW-SHAKEN-05"""
-        return {"bennies": STARTING_BENNIES} if sheet.character_kind == "pc" else {}
+    def beginning(self, sheet: SavageSheet, settings: SavageSettings) -> Mapping[str, int]:
+        """Begin with the bennies of a session, if a player plays it. Rule: SW-SHAKEN-05, SW-TAB-36 (benny.start)"""
+        return {"bennies": settings.benny_start} if sheet.character_kind == "pc" else {}
 
     def entered(self, combatant: Fighter, sheet: SavageSheet) -> Fighter:
         """Facing means nothing; hands hold only what is there."""

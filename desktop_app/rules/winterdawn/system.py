@@ -102,7 +102,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         """Give the sheet of a new creature. Rule: WD-INJ-01. Raises: BadDocumentError."""
         return {**self.blank_sheet(name, settings), "kind": "creature"}
 
-    def beginning(self, sheet: WinterDawnSheet) -> dict[str, int]:
+    def beginning(self, sheet: WinterDawnSheet, settings: WinterDawnSettings) -> dict[str, int]:
         """Begin with full spirit. Rule: WD-SPIRIT-01"""
         return {"spirit": sheet.spirit_max}
 

@@ -45,6 +45,18 @@ class Goal(Record):
     mods: tuple[Mod, ...] = ()
     tn: int = TN
     give: int = 0
+    is_exact: bool = held(False, sparse=True)
+    """The very number goes through what is in the way, and less is a miss. Rule: SW-RANGE-11 (obstacle.mode)"""
+
+    @property
+    def least(self) -> int:
+        """Return the lowest total that is enough, what goes through an obstacle included."""
+        return self.tn if self.is_exact else self.tn - self.give
+
+    @property
+    def needed(self) -> int:
+        """Return what the dice must come to at least, before all modifiers."""
+        return self.least - self.bonus
 
     @property
     def bonus(self) -> int:
@@ -53,7 +65,11 @@ class Goal(Record):
 
     def is_met(self, total: int) -> bool:
         """Tell whether a total is enough."""
-        return total >= self.tn - self.give
+        return total >= self.least
+
+    def is_clean(self, total: int) -> bool:
+        """Tell whether a total hits without going through an obstacle. Rule: SW-RANGE-11"""
+        return total >= self.tn + self.is_exact
 
 
 class Rolled(Record):
@@ -255,8 +271,7 @@ class Check(Rerollable):
         draft.become(evolve(self, rolled=kept))
 
     def chances(self, state: SavageState) -> Contest:
-        goal = self.goals[0]
-        return trait_contest(dice_of(state, self.who, self.trait), goal.tn - goal.bonus - goal.give)
+        return trait_contest(dice_of(state, self.who, self.trait), self.goals[0].needed)
 
     def reroll_contest(self, state: SavageState) -> Contest | None:
         return self.chances(state)

@@ -235,7 +235,7 @@ class AreaAttack(AtPoint):
         return "throwing" if weapon.launch == "thrown" else "shooting"
 
     def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
-        if weapon.template == "none" or engaging(state, self.actor):
+        if not weapon.covers_area or engaging(state, self.actor):
             return Refusal("weapon_not_allowed", "SW-RANGE-12", "weapon")
         if not 1 <= self.sticks <= (MOST_STICKS if weapon.per_stick else 1):
             return Refusal("value", "SW-RANGE-15", "sticks", (("low", 1), ("high", MOST_STICKS if weapon.per_stick else 1)))
@@ -260,7 +260,7 @@ class AreaAttack(AtPoint):
             light_mod(state, self.point),
             range_mod(state, self.band(state, weapon)),
             Mod(value=2 * (self.aim or fighter.aiming), label="aiming", rule="SW-RANGE-07"),
-            platform_mod(state, self.actor),
+            platform_mod(state, self.actor, skill),
             lost_hand_mod(state, self.actor, weapon),
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
@@ -289,7 +289,7 @@ class AreaAttack(AtPoint):
 
     @classmethod
     def suits(cls, weapon: Weapon) -> bool:
-        return weapon.template != "none"
+        return weapon.covers_area
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         weapon = self.used(state)

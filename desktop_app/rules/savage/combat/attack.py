@@ -5,7 +5,7 @@ Rule: SW-MELEE-01, SW-RANGE-01 to SW-RANGE-11, SW-DMG-01, SW-DMG-02, SW-TAB-10
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.record import evolve
@@ -28,6 +28,7 @@ from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
 from desktop_app.rules.savage.sheet.derived import is_armed, is_heavily_armoured
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 
+Landing: TypeAlias = Literal["miss", "through", "hit"]
 MOST_AROUND: Final = 4
 COVER: Final = {2: "light", 3: "medium"}
 """Cover of a square of the board, in quarters, to a row of the table. Rule: SW-SENSE-04"""
@@ -72,12 +73,8 @@ class Attack(Listening[SavageState, rolls.Rolled]):
         if draft.state.combatants[shot.target].ko is Ko.DEAD:
             draft.tell("shot_spent", self.actor, rule="SW-RANGE-03", target=shot.target)
             return
-        landed = is_hit(draft.state, shot.goal, total)
-        if landed != "miss" and not draft.state.settings.bystander_needs_miss and strike_bystander(draft, self, shot, first):
-            return
-        if landed == "miss":
-            draft.tell("missed", self.actor, rule=self.rule, target=shot.target)
-            strike_bystander(draft, self, shot, first)
+        landed = landing(shot.goal, total)
+        if goes_astray(draft, self, shot, landed=landed, first=first):
             return
         raises = rolls.raises_of(total, shot.goal.tn) if landed == "hit" else 0
         draft.tell("hit", self.actor, rule=self.rule, target=shot.target, raises=raises, through=landed == "through", touch=shot.touch)
@@ -100,13 +97,11 @@ class Attack(Listening[SavageState, rolls.Rolled]):
         suffer(draft, target, damage, hit, ap=self.weapon.ap, behind=behind)
 
 
-def is_hit(state: SavageState, goal: rolls.Goal, total: int) -> Literal["miss", "through", "hit"]:
+def landing(goal: rolls.Goal, total: int) -> Landing:
     """Tell how an attack lands; one that fails by its cover alone goes through the obstacle. Rule: SW-RANGE-11"""
-    if goal.give and state.settings.obstacle_mode == "exact_margin":
-        return "hit" if total > goal.tn else "through" if total == goal.tn else "miss"
-    if total >= goal.tn:
-        return "hit"
-    return "through" if goal.is_met(total) else "miss"
+    if not goal.is_met(total):
+        return "miss"
+    return "hit" if goal.is_clean(total) else "through"
 
 
 # ---- modifiers of an attack
@@ -169,9 +164,9 @@ def light_mod(state: SavageState, cell: Cell | None) -> rolls.Mod:
     return rolls.Mod(value=darkness(state, light_at(state, cell)), label="light", rule="SW-SENSE-01")
 
 
-def platform_mod(state: SavageState, who: str) -> rolls.Mod:
-    """Return what unstable ground takes off shooting. Rule: SW-RANGE-08"""
-    return rolls.Mod(value=-2 * state.combatants[who].unstable, label="unstable platform", rule="SW-RANGE-08")
+def platform_mod(state: SavageState, who: str, skill: str) -> rolls.Mod:
+    """Return what unstable ground takes off an attack: off shooting, not off a throw. Rule: SW-RANGE-08"""
+    return rolls.Mod(value=-2 * (skill == "shooting" and state.combatants[who].unstable), label="unstable platform", rule="SW-RANGE-08")
 
 
 def range_mod(state: SavageState, band: str | None) -> rolls.Mod:
@@ -194,12 +189,16 @@ def cover_mod(state: SavageState, target: str, cover: str = "") -> rolls.Mod:
 
     Rule: SW-RANGE-02, SW-MELEE-10, SW-TAB-07
     """
-    row = state.tables.covers.get(cover_of(state, target, cover))
-    value = row.attack if row is not None else 0
-    lying = state.tables.covers.get("prone")
-    if state.combatants[target].prone and lying is not None and lying.attack < value:
+    upright, lying = upright_cover_mod(state, target, cover), state.tables.covers.get("prone")
+    if state.combatants[target].prone and lying is not None and lying.attack < upright.value:
         return rolls.Mod(value=lying.attack, label="prone", rule="SW-MELEE-10")
-    return rolls.Mod(value=value, label="cover", rule="SW-RANGE-02")
+    return upright
+
+
+def upright_cover_mod(state: SavageState, target: str, cover: str = "") -> rolls.Mod:
+    """Return what cover takes off an attack, whether its target lies or not: lying is no cover in melee. Rule: SW-RANGE-02, SW-MELEE-10"""
+    row = state.tables.covers.get(cover_of(state, target, cover))
+    return rolls.Mod(value=row.attack if row is not None else 0, label="cover", rule="SW-RANGE-02")
 
 
 # ---- bystanders
@@ -215,6 +214,15 @@ def bystanders(state: SavageState, actor: str, target: str) -> tuple[str, ...]:
         and inches(state, who, target) is not None
         and are_adjacent(state, who, target)
     )
+
+
+def goes_astray(draft: SavageDraft, attack: Attack, shot: Shot, *, landed: Landing, first: int) -> bool:
+    """End a shot that misses, or that strays whatever it showed where the house has it so; tell whether it did. Rule: SW-RANGE-09"""
+    if landed == "miss":
+        draft.tell("missed", attack.actor, rule=attack.rule, target=shot.target)
+        strike_bystander(draft, attack, shot, first)
+        return True
+    return not draft.state.settings.bystander_needs_miss and strike_bystander(draft, attack, shot, first)
 
 
 def strike_bystander(draft: SavageDraft, attack: Attack, shot: Shot, first: int) -> bool:

@@ -18,7 +18,7 @@ from desktop_app.rules.savage.combat.melee import MeleeAttack, about_field, aims
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.sheet.derived import ARMS
 from desktop_app.rules.savage.state import SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, use_upper_hand
 
 
 class How(Record):
@@ -94,12 +94,12 @@ class SecondHand(Procedure[SavageState]):
     how: How = held(PLAIN, sparse=True)
 
     def advance(self, draft: SavageDraft) -> None:
-        actor, attack = draft.state.combatants[self.actor], self.attack(draft.state)
+        attack = self.attack(draft.state)
         draft.pop()
         if attack is None:
             draft.tell("second_attack_lost", self.actor, rule="SW-MELEE-04")
             return
-        draft.put(evolve(actor, will_bonus=tuple(other for other in actor.will_bonus if other != self.target)))
+        use_upper_hand(draft, self.actor, self.target)
         if attack.skill == "shooting":
             pistol(self.actor, self.weapon, self.target).fire(draft, attack.weapon)
         draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.how.aimed_at)

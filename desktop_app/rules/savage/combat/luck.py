@@ -7,7 +7,6 @@ from typing import Final
 
 from desktop_app.rules.kernel.luck import Attempt, Piece, TrySort
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top
 from desktop_app.rules.savage.checks.rolls import Check, Opposed
 from desktop_app.rules.savage.combat.attack import Attack
@@ -35,7 +34,7 @@ def _contest(state: SavageState, frame: Check) -> Contest:
     """Describe a roll against its numbers; of several it is enough to reach one. Rule: SW-TEST-09"""
     if len(frame.goals) == 1:
         return frame.chances(state)
-    return volley_contest(state, frame.who, frame.trait, [evolve(goal, tn=goal.tn - goal.give, give=0) for goal in frame.goals])
+    return volley_contest(state, frame.who, frame.trait, frame.goals)
 
 
 def _opposed(state: SavageState, frame: Opposed, totals: list[int]) -> Iterator[Attempt]:

@@ -27,7 +27,7 @@ class SuppressiveFire(AtPoint):
     kind = "suppressive_fire"
 
     def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
-        if weapon.category != "ranged" or (engaging(state, self.actor) and not weapon.is_pistol):
+        if weapon.category != "ranged" or weapon.covers_area or (engaging(state, self.actor) and not weapon.is_pistol):
             return Refusal("weapon_not_allowed", "SW-RANGE-06", "weapon")
         if "suppressive" not in weapon.fire_modes:
             return Refusal("mode_not_available", "SW-RANGE-06", "weapon")
@@ -44,7 +44,7 @@ class SuppressiveFire(AtPoint):
             *trait_mods(state, self.actor, "shooting", is_action=True),
             auto,
             light_mod(state, self.point),
-            platform_mod(state, self.actor),
+            platform_mod(state, self.actor, "shooting"),
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
@@ -66,7 +66,7 @@ class SuppressiveFire(AtPoint):
 
     @classmethod
     def suits(cls, weapon: Weapon) -> bool:
-        return "suppressive" in weapon.fire_modes
+        return not weapon.covers_area and "suppressive" in weapon.fire_modes
 
 
 class Suppression(Listening[SavageState, Rolled]):

@@ -15,11 +15,11 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.odds import Contest, SharedOut, added, certain, combined, mixed, pool, total
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
-from desktop_app.rules.savage.combat.attack import Attack, light_mod, platform_mod, range_mod, strike_bystander
+from desktop_app.rules.savage.combat.attack import Attack, goes_astray, landing, light_mod, platform_mod, range_mod
 from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice, roll_damage
 from desktop_app.rules.savage.combat.melee import MeleeAttack, foes_by_distance, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw, ammo_left, as_fired, band_of, ranges_of
@@ -67,7 +67,7 @@ def in_use(state: SavageState, actor: str) -> tuple[Weapon, ...]:
     """List the weapons that a combatant could attack with now, bare hands last; those that cover an area apart."""
     sheet, fighter = state.sheet_of(actor), state.combatants[actor]
     far = [
-        weapon for weapon in sheet.weapons if weapon.category != "melee" and weapon.template == "none" and is_usable(sheet, fighter, weapon)
+        weapon for weapon in sheet.weapons if weapon.category != "melee" and not weapon.covers_area and is_usable(sheet, fighter, weapon)
     ]
     return (*far, *melee_weapons(state, actor))
 
@@ -92,6 +92,9 @@ class Disarm(TurnCommand):
         return self.item or (held[0] if held else "")
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
+        weapon = weapon_named(state, self.actor, self.weapon)
+        if weapon is not None and weapon.category == "thrown":
+            return Refusal("weapon_not_allowed", "SW-MELEE-13", "weapon")
         found = self.attack(state).refuse_act(state)
         if found is not None:
             return found
@@ -108,7 +111,7 @@ class Disarm(TurnCommand):
         else:
             made = attack.shot(state, weapon)
             weapon = attack.as_used(state, weapon)
-        goal = evolve(made.goal, mods=(*made.goal.mods, Mod(value=-2, label="disarming", rule="SW-MELEE-13")), give=0)
+        goal = evolve(made.goal, mods=(*made.goal.mods, Mod(value=-2, label="disarming", rule="SW-MELEE-13")))
         return weapon, evolve(made, goal=goal)
 
     def carry_out(self, draft: SavageDraft) -> None:
@@ -129,7 +132,7 @@ class Disarm(TurnCommand):
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Disarm]:
         if is_acting(state, actor) and any(state.combatants[who].hands for who in foes_by_distance(state, actor)):
-            yield from (cls(actor=actor, weapon=weapon.name) for weapon in in_use(state, actor))
+            yield from (cls(actor=actor, weapon=weapon.name) for weapon in in_use(state, actor) if weapon.category != "thrown")
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return [who for who in foes_by_distance(state, self.actor) if state.combatants[who].hands]
@@ -154,6 +157,8 @@ class Disarming(Listening[SavageState, Rolled]):
     skill: str
     item: str
     damage: int | None = None
+    behind: int = held(0, sparse=True)
+    """Armour of the obstacle that the shot went through. Rule: SW-RANGE-11"""
 
     def advance(self, draft: SavageDraft) -> None:
         if self.damage is None:
@@ -181,24 +186,28 @@ class Disarming(Listening[SavageState, Rolled]):
         return dict(combined(lambda damage, strength: 1 if strength + held >= max(0, damage + bonus) else 2, damages, strengths))
 
     def receive(self, draft: SavageDraft, report: Rolled) -> None:
-        if self.damage is not None:
-            draft.pop()
-            if report.total < self.damage:
-                let_go(draft, self.target, self.item)
-            else:
-                draft.tell("holds_on", self.target, rule="SW-MELEE-13", thing=self.item)
-            is_proof = is_heavily_armoured(draft.state.sheet_of(self.target)) and not self.weapon.heavy
-            if draft.state.settings.disarm_also_damages and not is_proof:
-                suffer(draft, self.target, self.damage, Hit(), ap=self.weapon.ap)
-        elif not self.shot.goal.is_met(report.total):
-            draft.pop()
-            draft.tell("missed", self.actor, rule="SW-MELEE-13", target=self.target)
-            stray = Attack(actor=self.actor, weapon=self.weapon, skill=self.skill, shots=(self.shot,))
-            strike_bystander(draft, stray, self.shot, report.firsts[0])
+        if self.damage is None:
+            self._land(draft, report)
+            return
+        draft.pop()
+        if report.total < self.damage:
+            let_go(draft, self.target, self.item)
         else:
-            raises = raises_of(report.total, self.shot.goal.tn)
-            damage = roll_damage(draft, self.actor, self.weapon, self.shot.bonus, raises=raises, target=self.target)
-            draft.become(evolve(self, damage=damage))
+            draft.tell("holds_on", self.target, rule="SW-MELEE-13", thing=self.item)
+        is_proof = is_heavily_armoured(draft.state.sheet_of(self.target)) and not self.weapon.heavy
+        if draft.state.settings.disarm_also_damages and not is_proof:
+            suffer(draft, self.target, self.damage, Hit(), ap=self.weapon.ap, behind=self.behind)
+
+    def _land(self, draft: SavageDraft, report: Rolled) -> None:
+        """Take the attack roll: astray, or damage for Strength to hold against; through an obstacle is a hit. Rule: SW-RANGE-11"""
+        landed = landing(self.shot.goal, report.total)
+        attack = Attack(actor=self.actor, weapon=self.weapon, skill=self.skill, shots=(self.shot,))
+        draft.pop()
+        if goes_astray(draft, attack, self.shot, landed=landed, first=report.firsts[0]):
+            return
+        raises = raises_of(report.total, self.shot.goal.tn) if landed == "hit" else 0
+        damage = roll_damage(draft, self.actor, self.weapon, self.shot.bonus, raises=raises, target=self.target)
+        draft.push(evolve(self, damage=damage, behind=self.shot.obstacle if landed == "through" else 0))
 
 
 # ---- things
@@ -258,7 +267,7 @@ class AttackObject(TurnCommand):
         thing, weapon = state.objects.get(self.target), weapon_named(state, self.actor, self.weapon)
         if thing is None:
             return Refusal("unknown", "SW-OBJ-01", "target", (("what", self.target),))
-        if weapon is None or weapon.template != "none":
+        if weapon is None or weapon.covers_area:
             return Refusal("weapon_not_allowed", "SW-OBJ-01", "weapon")
         found = self._refuse_distance(state, thing, weapon) or refuse_arms(state, self.actor, weapon) or self._refuse_use(state, weapon)
         if found is not None:
@@ -294,7 +303,7 @@ class AttackObject(TurnCommand):
         if weapon.category == "melee":
             mods.append(Mod(value=-2 * state.combatants[self.actor].prone, label="prone", rule="SW-MELEE-10"))
             return Goal(mods=tuple(mod for mod in mods if mod.value), tn=PARRY_OF_THINGS)
-        mods += [range_mod(state, band_of(weapon, self.far(state, thing))), platform_mod(state, self.actor)]
+        mods += [range_mod(state, band_of(weapon, self.far(state, thing))), platform_mod(state, self.actor, skill_of(weapon))]
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
     def fired(self, state: SavageState, thing: Thing, weapon: Weapon) -> Weapon:

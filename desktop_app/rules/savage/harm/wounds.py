@@ -235,6 +235,8 @@ def wake(draft: SavageDraft, who: str) -> None:
 def is_due_at_round_start(state: SavageState, who: str) -> bool:
     """Tell whether anything happens to a combatant before the cards are dealt. Rule: SW-KO-07"""
     fighter = state.combatants[who]
+    if fighter.ko is Ko.DEAD:
+        return False
     wakes = fighter.unconscious_until is not None and state.clock >= fighter.unconscious_until
     dies = any(one.due <= state.clock for one in fighter.dying)
     return dies or wakes or bool(fighter.shaken_lock or fighter.burning) or fighter.ko in TICKING

@@ -14,7 +14,7 @@ from desktop_app.rules.savage.gm import NewSession
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.ground import pace_left
 from desktop_app.rules.savage.sheet.derived import armour_at, pace, parry_of, toughness
-from desktop_app.rules.savage.state import MOST_WOUNDS, NO_FIGHT, STARTING_BENNIES, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import MOST_WOUNDS, NO_FIGHT, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.acts import ActNow
 from desktop_app.rules.savage.turn.rounds import TickRoundStart
@@ -75,7 +75,7 @@ def gauges(state: SavageState) -> tuple[Gauge, ...]:
             value=state.combatants[who].bennies,
             rule="SW-SHAKEN-05",
             who=who,
-            coins=STARTING_BENNIES,
+            coins=max(1, state.settings.benny_start),
         )
         for who in players
     )
