@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from desktop_app import language
-from desktop_app.controller.play.shown import OddsShown
+from desktop_app.controller.play.shown import FurtherShown, OddsShown
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import said
 from desktop_app.rules.kernel.command import Command
@@ -40,6 +40,15 @@ class OddsWriter:
         """Say how likely a command is; None: there is nothing to roll. Where that is too much to count, it is said so."""
         found = counted(lambda: (self.shown(command.contest(state)),))
         return OddsShown(figure=said("not counted"), word="", parts=()) if found is None else found[0]
+
+    def further(self, command: Command[Any], state: Encounter) -> tuple[FurtherShown, ...]:
+        """Say what else can come of a command: each way it can go, each of those it touches; what is too much to count is left out."""
+        return counted(lambda: tuple(self._further(heading, contest) for heading, contest in command.further(state))) or ()
+
+    def _further(self, heading: Phrase, contest: Contest) -> FurtherShown:
+        shown = self.shown(contest)
+        assert shown is not None, "there is a contest"
+        return FurtherShown(heading=self._words.text("odds", heading), parts=tuple((share, label) for share, _, label in shown.parts))
 
     def _made(self, contest: Contest) -> OddsShown:
         bands = contest.bands()

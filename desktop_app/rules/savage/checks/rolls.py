@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.bennies import in_reach
-from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
+from desktop_app.rules.savage.checks.chances import TraitContest, better_contest, by_steps, hits_contest, opposed_contest, trait_contest
 from desktop_app.rules.savage.sheet.character import LINKED, plus_of, sides_of
 from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, load_penalty
 from desktop_app.rules.savage.state import SavageDraft, SavageState
@@ -54,6 +54,11 @@ class Goal(Record):
         return self.tn if self.is_exact else self.tn - self.give
 
     @property
+    def clean(self) -> int:
+        """Return the lowest total that goes through no obstacle. Rule: SW-RANGE-11"""
+        return self.tn + self.is_exact
+
+    @property
     def needed(self) -> int:
         """Return what the dice must come to at least, before all modifiers."""
         return self.least - self.bonus
@@ -67,9 +72,10 @@ class Goal(Record):
         """Tell whether a total is enough."""
         return total >= self.least
 
-    def is_clean(self, total: int) -> bool:
-        """Tell whether a total hits without going through an obstacle. Rule: SW-RANGE-11"""
-        return total >= self.tn + self.is_exact
+    def better_than(self, total: int) -> int:
+        """Return the lowest total that comes to more than this one: a success, one that is clean, another raise. Rule: SW-TEST-11"""
+        steps = (self.least, self.clean)
+        return next((step for step in steps if total < step), self.tn + RAISE * (raises_of(total, self.tn) + 1))
 
 
 class Rolled(Record):
@@ -271,10 +277,22 @@ class Check(Rerollable):
         draft.become(evolve(self, rolled=kept))
 
     def chances(self, state: SavageState) -> Contest:
-        return trait_contest(dice_of(state, self.who, self.trait), self.goals[0].needed)
+        goal, dice = self.goals[0], dice_of(state, self.who, self.trait)
+        if len(self.goals) > 1:
+            return hits_contest(dice, tuple(one.needed for one in self.goals))
+        failure, success, raised = by_steps(dice, (goal.needed, goal.tn + RAISE - goal.bonus))
+        return TraitContest(failure=failure, success=success, raised=raised)
 
     def reroll_contest(self, state: SavageState) -> Contest | None:
-        return self.chances(state)
+        """Tell how often another roll turns out better than the one in hand. Rule: SW-TAB-37"""
+        assert self.rolled is not None, "there is a roll to make again"
+        if not self.has_won:
+            return self.chances(state)
+        goal, dice = self.goals[0], dice_of(state, self.who, self.trait)
+        if len(self.goals) > 1:
+            hits = sum(one.is_met(total) for one, total in zip(self.goals, self.rolled.totals, strict=True))
+            return hits_contest(dice, tuple(one.needed for one in self.goals), in_hand=hits)
+        return better_contest(dice, goal.better_than(self.rolled.total) - goal.bonus)
 
 
 class Opposed(Rerollable):

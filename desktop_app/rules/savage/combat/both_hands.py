@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import Mod
@@ -115,6 +115,10 @@ class SecondHand(Procedure[SavageState]):
         attack = self.attack(state)
         return attack.chances(state) if attack is not None else None
 
+    def further(self, state: SavageState) -> Iterable[tuple[Phrase, Contest]]:
+        attack = self.attack(state)
+        return attack.further(state) if attack is not None else ()
+
 
 class TwoWeaponAttack(TurnCommand):
     """Strike with a weapon in each hand, the favoured one first, at one target or two. Rule: SW-MELEE-04"""
@@ -179,6 +183,19 @@ class TwoWeaponAttack(TurnCommand):
     def procedure(self, state: SavageState) -> SecondHand | None:
         """Tell of the favoured hand. Rule: SW-TAB-37"""
         return next(iter(self.strikes(state)), None)
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Tell more of the favoured hand, then of the other, which has no upper hand that the first has used. Rule: SW-TAB-37"""
+        strikes = self.strikes(state)
+        if not strikes or self.target not in state.combatants:
+            return
+        yield from strikes[0].further(state)
+        actor, off = state.combatants[self.actor], strikes[1]
+        after = state.with_changed(evolve(actor, will_bonus=tuple(who for who in actor.will_bonus if who != self.target)))
+        contest = off.chances(after) if off.target in state.combatants else None
+        if contest is not None:
+            yield Phrase.of("of_off_hand", who=off.target), contest
+            yield from off.further(after)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[TwoWeaponAttack]:

@@ -19,7 +19,8 @@ from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
-from desktop_app.rules.savage.combat.attack import Attack, goes_astray, landing, light_mod, platform_mod, range_mod
+from desktop_app.rules.savage.combat.attack import Attack, goes_astray, landing, light_mod, platform_mod, range_mod, straying_faces
+from desktop_app.rules.savage.combat.chances import MISS, STRAY, landings, raises_that_count
 from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice, roll_damage
 from desktop_app.rules.savage.combat.melee import MeleeAttack, foes_by_distance, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw, ammo_left, as_fired, band_of, ranges_of
@@ -33,6 +34,8 @@ from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_
 
 AnyAttack: TypeAlias = MeleeAttack | Shoot | Throw
 PARRY_OF_THINGS: Final = 2
+MOST_COUNTED: Final = 60
+"""What damage and Strength come to at most, as chances count them."""
 
 
 SKILL_OF: Final = {"melee": "fighting", "ranged": "shooting", "thrown": "throwing"}
@@ -169,16 +172,18 @@ class Disarming(Listening[SavageState, Rolled]):
 
     def chances(self, state: SavageState) -> Contest | None:
         """Share out: misses, kept, dropped. Rule: SW-TAB-37"""
-        failure, *hits = by_raises(dice_of(state, self.actor, self.skill), self.shot.goal.tn - self.shot.goal.bonus, 1)
-        rows = [(failure, {0: 1})] if failure else []
-        rows += [(weight, self._dropped(state, raises)) for raises, weight in enumerate(hits) if weight]
-        found = mixed(rows)
+        most = raises_that_count(state, self.actor, self.weapon, self.shot.bonus, enough=MOST_COUNTED)
+        attack = Attack(actor=self.actor, weapon=self.weapon, skill=self.skill, shots=(self.shot,))
+        strays_on = straying_faces(state, attack, self.shot)
+        landed = landings(state, self.actor, self.skill, [self.shot.goal], most=most, strays_on=strays_on)
+        ways = ((weight, {0: 1} if how in (MISS, STRAY) else self._dropped(state, max(0, how))) for how, weight in landed.shares)
+        found = mixed([way for way in ways if way[0]])
         shares = (("dropped", found.get(2, 0), "good"), ("kept", found.get(1, 0), "accent"), ("miss", found.get(0, 0), "muted"))
         return SharedOut(word="disarms", shares=shares, counted=("dropped",))
 
     def _dropped(self, state: SavageState, raises: int) -> dict[int, int]:
         """Weigh damage against Strength: 1 kept, 2 dropped."""
-        cap = 60
+        cap = MOST_COUNTED
         bonus = damage_bonus(state, self.actor, self.weapon, self.shot.bonus, raises=raises).total
         held = sum(mod.value for mod in trait_mods(state, self.target, "strength"))
         damages = damage_values(damage_dice(state, self.actor, self.weapon, raises=raises), cap)
