@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from desktop_app import language
-from desktop_app.controller.play.shown import FurtherShown, OddsShown
+from desktop_app.controller.play.shown import OddsShown
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import said
 from desktop_app.rules.kernel.command import Command
@@ -41,14 +41,17 @@ class OddsWriter:
         found = counted(lambda: (self.shown(command.contest(state)),))
         return OddsShown(figure=said("not counted"), word="", parts=()) if found is None else found[0]
 
-    def further(self, command: Command[Any], state: Encounter) -> tuple[FurtherShown, ...]:
-        """Say what else can come of a command: each way it can go, each of those it touches; what is too much to count is left out."""
-        return counted(lambda: tuple(self._further(heading, contest) for heading, contest in command.further(state))) or ()
+    def further(self, command: Command[Any], state: Encounter) -> tuple[str, ...]:
+        """Say what else can come of a command, a line for each way it can go and for each of those it touches.
 
-    def _further(self, heading: Phrase, contest: Contest) -> FurtherShown:
-        shown = self.shown(contest)
-        assert shown is not None, "there is a contest"
-        return FurtherShown(heading=self._words.text("odds", heading), parts=tuple((share, label) for share, _, label in shown.parts))
+        Nothing is said where that is too much to count.
+        """
+        return counted(lambda: tuple(self._line(heading, contest) for heading, contest in command.further(state))) or ()
+
+    def _line(self, heading: Phrase, contest: Contest) -> str:
+        shown, name = self.shown(contest), self._words.text("odds", heading)
+        shares = " · ".join(f"{label} {percent_of(share)}" for share, _, label in shown.parts) if shown is not None else ""
+        return said("{name}: {words}", name=f"{name[:1].upper()}{name[1:]}", words=shares)
 
     def _made(self, contest: Contest) -> OddsShown:
         bands = contest.bands()

@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
-from desktop_app import language
 from desktop_app.controller.words.span import Span
 from desktop_app.frozen import Frozen
-from desktop_app.language import said
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.playing_cards import PlayingCard
@@ -168,19 +166,6 @@ class OddsShown(Frozen):
     parts: tuple[tuple[float, str, str], ...] = ()
 
 
-class FurtherShown(Frozen):
-    """Further chances beside the headline of an offer, as a line: "Hit with a raise: 2 wounds 34 % · Shaken 40 %"."""
-
-    heading: str
-    parts: tuple[tuple[float, str], ...]
-
-    @property
-    def line(self) -> str:
-        """Write the heading with all shares behind it."""
-        shares = " · ".join(f"{label} {language.chance(round(100 * share))}" for share, label in self.parts)
-        return said("{name}: {words}", name=f"{self.heading[:1].upper()}{self.heading[1:]}", words=shares)
-
-
 class TargetShown(Frozen):
     """A combatant whom an offer may be aimed at: how it stands to it, the chances, or `reason`: what speaks against it."""
 
@@ -255,8 +240,8 @@ class OfferShown(Frozen):
     """Other words by which it is found."""
     leads: tuple[ConsequenceShown, ...] = ()
     """What it leads to whatever is rolled, blows of others first."""
-    further: tuple[FurtherShown, ...] = ()
-    """Further chances of an offer that is looked at closely: its form is open, or it answers a question."""
+    further: tuple[str, ...] = ()
+    """Further chances, a line each, of an offer whose form is open or that answers a question: "Hit: 2 wounds 34 % · Shaken 40 %"."""
 
     @property
     def unfolds(self) -> bool:

@@ -407,7 +407,7 @@ class OfferForm(QWidget):
             if self._fields.indexOf(editor) != place:
                 self._fields.insertWidget(place, editor)
         self.leads.show_leads(offer.leads)
-        self.further.show_text("\n".join(further.line for further in offer.further))
+        self.further.show_text("\n".join(offer.further))
         self.targets.show_targets(offer.targets, offer.target, offer.candidates)
         is_told = any(shown.id == offer.target and shown.reason for shown in offer.targets)  # beside the target
         self.reason.show_text("" if is_told else offer.reason)

@@ -138,9 +138,8 @@ class OfferRow(QAbstractButton):
             self.updateGeometry()
         detail, *leads = (painting.width_of(words, theme.font(theme.TINY)) for words in (self._detail(), *self._leads))
         is_cut = title > room - 12 or detail > room - self._taken_right() or any(lead > self._lead_room() for lead in leads)
-        further = tuple(further.line for further in self.offer.further)
-        lines = (self.offer.title, self._detail(), *(lead.text for lead in self.offer.leads), *further)
-        set_tip(self, "\n".join(words for words in lines if words) if is_cut or further else "")
+        lines = (self.offer.title, self._detail(), *(lead.text for lead in self.offer.leads), *self.offer.further)
+        set_tip(self, "\n".join(words for words in lines if words) if is_cut or self.offer.further else "")
 
     def _whole_height(self) -> int:
         own = len(self._leads) - (not (self._is_tall or self._has_detail_below))  # lines of what it leads to beyond an ordinary row
