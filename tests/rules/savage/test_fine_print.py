@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.savage.combat.areas import AreaAttack
+from desktop_app.rules.savage.combat.both_hands import OffHandTarget, TwoWeaponAttack
 from desktop_app.rules.savage.combat.contests import BreakFree
 from desktop_app.rules.savage.combat.melee import CoupDeGrace, MeleeAttack
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw
@@ -18,7 +19,24 @@ from desktop_app.rules.savage.harm.soak import SpendBennyReroll
 from desktop_app.rules.savage.movement.moving import FreeAttack, Move, Run
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.turn.rounds import DealCards, StartRound
-from tests.rules.savage.builders import BLADE, GUN, PISTOL, asked, cell, change, code, extra, fighter, idle, play, turn, villain
+from tests.rules.savage.builders import (
+    BLADE,
+    GUN,
+    PISTOL,
+    Figure,
+    asked,
+    cell,
+    change,
+    code,
+    extra,
+    fighter,
+    idle,
+    offered,
+    play,
+    turn,
+    undone,
+    villain,
+)
 
 JAVELIN: dict[str, Any] = {"name": "Javelin", "category": "thrown", "uses_strength": True, "range_s": 3, "range_m": 6, "range_l": 12}
 LAUNCHER: dict[str, Any] = {**GUN, "name": "Launcher", "template": "medium", "launch": "propelled", "fire_modes": ["single", "suppressive"]}
@@ -185,3 +203,34 @@ def test_the_dead_are_refused_after_the_turn_and_before_the_weapon() -> None:
     assert code(state, blow) == "target_dead"
     assert code(change(state, "ana", open_slot=False), blow) == "no_action_left"
     assert code(change(state, "ana", open_slot=False), MeleeAttack(actor="ana", target="nobody")) == "unknown"
+
+
+def two_knives(*foes: Figure) -> SavageState:
+    knives = [{**BLADE, "name": name, "damage_flat": 9} for name in ("Left", "Right")]
+    return turn(fighter("ana", at=cell(0), weapons=knives, **SKILLED, right_hand="Right", left_hand="Left", is_equipped=True), *foes)
+
+
+@pytest.mark.rule("SW-MELEE-04")
+def test_where_the_first_hand_fells_the_foe_the_second_may_strike_another() -> None:
+    state = two_knives(extra("bob", at=cell(1)), extra("cid", at=cell(0, 1)), extra("far", at=cell(5)))
+    both = TwoWeaponAttack(actor="ana", target="bob")
+    felled = play(state, (both, 6, 1, 5)).state
+    assert felled.combatants["bob"].ko is Ko.INCAPACITATED and asked(felled) == ("off_hand", ("ana",))
+    assert [command.target for command in offered(felled, "ana", OffHandTarget)] == ["cid", "bob"]
+    assert code(felled, OffHandTarget(actor="ana", target="far")) == "out_of_reach"
+    struck = play(felled, (OffHandTarget(actor="ana", target="cid"), 6, 3, 5)).state
+    assert struck.combatants["cid"].ko is Ko.INCAPACITATED
+    body = play(felled, (OffHandTarget(actor="ana", target="bob"), 6, 3, 5))
+    assert [event.who for event in body.events if event.name == "damage_met"] == ["bob"]
+    undone(felled, OffHandTarget(actor="ana", target="cid"))
+
+
+@pytest.mark.rule("SW-MELEE-04")
+def test_nothing_is_asked_of_the_second_hand_where_nobody_else_is_in_reach_or_the_foe_was_down_already() -> None:
+    both = TwoWeaponAttack(actor="ana", target="bob")
+    alone = play(two_knives(extra("bob", at=cell(1)), extra("far", at=cell(5))), (both, 6, 1, 5, 2)).state
+    assert asked(alone) is None
+    lying = two_knives(extra("bob", at=cell(1), ko=Ko.INCAPACITATED), extra("cid", at=cell(0, 1)))
+    assert asked(play(lying, (both, 2, 2)).state) is None
+    hurt = play(two_knives(extra("bob", at=cell(1), vigor="d12"), extra("cid", at=cell(0, 1))), (both, 6, 1, 2, 2)).state
+    assert asked(hurt) is None, "a foe who is only Shaken is struck again"

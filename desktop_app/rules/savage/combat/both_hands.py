@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param
+from desktop_app.rules.kernel.command import YES_OR_NO, Answer, Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.savage.checks.rolls import Mod
 from desktop_app.rules.savage.combat.attack import Attack, off_hand
 from desktop_app.rules.savage.combat.damage import Aim, Side
@@ -18,7 +18,7 @@ from desktop_app.rules.savage.combat.melee import MeleeAttack, about_field, aims
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.sheet.derived import ARMS
 from desktop_app.rules.savage.state import SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, use_upper_hand
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target, use_upper_hand
 
 
 class How(Record):
@@ -82,7 +82,7 @@ def hand_mods(state: SavageState, who: str, weapon: str) -> tuple[Mod, ...]:
 class SecondHand(Procedure[SavageState]):
     """The attack of the other hand, made once the first is wholly resolved; lost if its target is no longer there to strike.
 
-    Rule: SW-MELEE-04
+    Where its target has been felled meanwhile, and another can be struck, it is asked at whom it goes. Rule: SW-MELEE-04
     """
 
     kind = "second_hand"
@@ -92,6 +92,20 @@ class SecondHand(Procedure[SavageState]):
     weapon: str
     wild: bool = False
     how: How = held(PLAIN, sparse=True)
+    is_settled: bool = held(False, sparse=True)
+    """Its target is meant as it is: it was down already when the attack was announced, or was chosen since."""
+
+    def asks(self, state: SavageState) -> Decision | None:
+        """Ask at whom it goes, if its target has been felled and there is another."""
+        is_felled = not self.is_settled and not state.combatants[self.target].can_act and state.combatants[self.actor].can_act
+        if not is_felled or not self.others(state):
+            return None
+        return Decision(topic="off_hand", who=(self.actor,), answers=("off_hand_target",), also=("spend_benny_unshake",))
+
+    def others(self, state: SavageState) -> tuple[str, ...]:
+        """List the enemies able to act whom it could strike instead, the nearest first."""
+        able = (who for who in foes_by_distance(state, self.actor) if who != self.target and state.combatants[who].can_act)
+        return tuple(who for who in able if refuse_hand(state, self.actor, self.weapon, who) is None)
 
     def advance(self, draft: SavageDraft) -> None:
         attack = self.attack(draft.state)
@@ -118,6 +132,31 @@ class SecondHand(Procedure[SavageState]):
     def further(self, state: SavageState) -> Iterable[tuple[Phrase, Contest]]:
         attack = self.attack(state)
         return attack.further(state) if attack is not None else ()
+
+
+class OffHandTarget(Answer[SavageState, SecondHand]):
+    """Say at whom the off hand goes, where its target has been felled: at another, or at that one all the same. Rule: SW-MELEE-04"""
+
+    kind = "off_hand_target"
+    asked_by = SecondHand
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_answer(self, state: SavageState, frame: SecondHand) -> Refusal | None:
+        return refuse_target(state, self.target) or refuse_hand(state, self.actor, frame.weapon, self.target)
+
+    def answer(self, draft: SavageDraft, frame: SecondHand) -> None:
+        draft.become(evolve(frame, target=self.target, is_settled=True))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[OffHandTarget]:
+        """Offer each of the others, then the one who has fallen."""
+        frame = top_as(state, SecondHand)
+        if frame is not None:
+            yield from (cls(actor=actor, target=who) for who in (*frame.others(state), frame.target))
+
+    def procedure(self, state: SavageState) -> SecondHand | None:
+        frame = top_as(state, SecondHand)
+        return evolve(frame, target=self.target) if frame is not None else None
 
 
 class TwoWeaponAttack(TurnCommand):
@@ -173,7 +212,9 @@ class TwoWeaponAttack(TurnCommand):
         blades = (name for name in names if (weapon := sheet.weapon(name)) is not None and weapon.category == "melee")
         used = (*fighter.weapons_used, *blades)
         draft.put(evolve(fighter, weapons_used=used, hidden=False, wild_attack=fighter.wild_attack or self.wild))
-        draft.push(*frames)
+        first, second = frames
+        was_down = not draft.state.combatants[second.target].can_act
+        draft.push(evolve(first, is_settled=True), evolve(second, is_settled=was_down))
 
     def strikes(self, state: SavageState) -> tuple[SecondHand, ...]:
         """Give the attacks of both hands, the favoured one first; none without two weapons."""
