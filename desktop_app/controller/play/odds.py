@@ -49,7 +49,7 @@ class OddsWriter:
         return counted(lambda: tuple(self._line(heading, contest) for heading, contest in command.further(state))) or ()
 
     def _line(self, heading: Phrase, contest: Contest) -> str:
-        shown, name = self.shown(contest), self._words.text("odds", heading)
+        shown, name = self.shown(contest), self._words.text("phrases", heading)
         shares = " · ".join(f"{label} {percent_of(share)}" for share, _, label in shown.parts) if shown is not None else ""
         return said("{name}: {words}", name=f"{name[:1].upper()}{name[1:]}", words=shares)
 

@@ -184,7 +184,7 @@ class Procedure(Frame, Generic[S]):
         return None
 
     def further(self, state: S) -> Iterable[tuple[Phrase, Contest]]:
-        """List further chances under their headings (names among the sentences): each way it can go, each of those it touches."""
+        """List further chances under their headings: each way it can go, each of those it touches."""
         return ()
 
 
@@ -426,10 +426,7 @@ class Draft(Generic[S]):
         beneath.receive(self, report)
 
     def settle(self) -> None:
-        """Advance frames until one asks or none is left.
-
-        Raises: StuckError
-        """
+        """Advance frames until one asks or none is left. Raises: StuckError."""
         while self.step():
             pass
 

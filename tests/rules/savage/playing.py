@@ -107,7 +107,7 @@ WEIGHTS = {
     "disarm": 2,
     "attack_object": 3,
     "suppressive_fire": 6,
-    "two_weapon_attack": 9,
+    "two_weapon_attack": 40,
     "ready": 3,
 }
 

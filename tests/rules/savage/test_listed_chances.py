@@ -74,7 +74,7 @@ def test_a_hit_a_raise_and_a_shot_through_the_obstacle_are_told_apart() -> None:
     roll = shown(further(state, shoot, "of_roll"))
     joint = {"miss miss": roll["miss"]}
     for way in ("hit", "hit_raise", "through"):
-        joint |= {f"{way} {name}": roll[way] * share for name, share in shown(further(state, shoot, way)).items()}
+        joint |= {f"{way} {name}": roll[way] * share for name, share in shown(further(state, shoot, f"of_{way}")).items()}
     check(joint, comes_to(state, shoot, lambda outcome: f"{landed(outcome)} {harmed(outcome)}"))
 
 
@@ -238,7 +238,7 @@ def test_a_dive_is_unhurt_shaken_or_half_hurt() -> None:
     low, high = (Fall(target="ana", surface="water", dive=True, height_m=height) for height in (5, 30))
     for dive in (low, high):
         check(shown(dive.contest(state)), comes_to(state, dive, ended))
-    assert shown(further(state, high, "half_damage")) == shown(Fall(target="ana", surface="water", height_m=30).contest(state))
+    assert shown(further(state, high, "of_half_damage")) == shown(Fall(target="ana", surface="water", height_m=30).contest(state))
 
 
 @pytest.mark.rule("SW-HAZ-01", "SW-KO-07")

@@ -41,7 +41,7 @@ def test_one_who_stands_on_a_body_is_beside_it() -> None:
 
 @pytest.mark.rule("SW-TEST-03", "SW-RANGE-17")
 def test_the_wild_die_goes_with_the_damage_of_thrown_blades_not_of_javelins() -> None:
-    able = {"skills": {"throwing": "d6"}, "bennies": 0}
+    able: dict[str, Any] = {"skills": {"throwing": "d6"}, "bennies": 0}
     for weapon, faces in ((BLADE, (5, 1, 2, 3)), (JAVELIN, (5, 1, 2))):
         state = turn(fighter("ana", at=cell(0), weapons=[weapon], **able), extra("bob", at=cell(2)), damage_melee_wild_die=True)
         rolled = play(state, (Throw(actor="ana", target="bob", weapon=weapon["name"]), *faces)).events
@@ -50,7 +50,7 @@ def test_the_wild_die_goes_with_the_damage_of_thrown_blades_not_of_javelins() ->
 
 @pytest.mark.rule("SW-RANGE-09")
 def test_a_shot_that_strays_though_it_hits_needs_somebody_beside() -> None:
-    able = {"skills": {"shooting": "d6"}, "weapons": [GUN], "bennies": 0}
+    able: dict[str, Any] = {"skills": {"shooting": "d6"}, "weapons": [GUN], "bennies": 0}
     shoot = Shoot(actor="ana", target="bob", weapon="Gun")
     alone = turn(fighter("ana", at=cell(0), **able), extra("bob", at=cell(4)), bystander_needs_miss=False)
     assert "bystander_hit" not in [event.name for event in play(alone, (shoot, 1, 5, 2, 2)).events]

@@ -178,7 +178,7 @@ class OneShot(Record):
     def damages(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
         """Describe the damage of a hit, of one with a raise, and of one through the obstacle, each as far as it can come."""
         there = {landed for landed, weight in self.landings(state).shares if weight}
-        for name, landed in (("hit", 0), ("hit_raise", 1), ("through", THROUGH)):
+        for name, landed in (("of_hit", 0), ("of_hit_raise", 1), ("of_through", THROUGH)):
             if landed in there:
                 yield Phrase.of(name), HarmContest(shares=tuple(sorted(self._results(state, landed).items())))
 

@@ -118,7 +118,7 @@ class Suppression(Listening[SavageState, Rolled]):
         for who in self.to_roll:
             yield Phrase.of("of_one", who=who), suppression_contest(state, self.actor, self.goal, who)
             found = damage_results(state, self.actor, self.weapon, Shot(target=who, goal=self.goal), raises=0)
-            yield Phrase.of("hit"), HarmContest(shares=tuple(sorted(found.items())))
+            yield Phrase.of("of_hit"), HarmContest(shares=tuple(sorted(found.items())))
 
     def receive(self, draft: SavageDraft, report: Rolled) -> None:
         if not self.has_rolled:

@@ -298,7 +298,7 @@ class RecoverFatigue(Hazard):
         draft.tell("fatigue_recovered", self.target, rule="SW-HAZ-17", source=self.source, levels=gone, left=fighter.fatigue - gone)
 
     def procedure(self, state: SavageState) -> None:
-        """Roll nothing."""
+        """Lay no roll on the stack: time alone does it."""
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[RecoverFatigue]:

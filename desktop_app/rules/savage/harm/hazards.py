@@ -137,7 +137,7 @@ class Diving(Rolling):
 
     def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
         if not self.has_dived:
-            yield Phrase.of("half_damage"), harm_contest(state, self.who, (6, 6), bonus=self.bonus, halved=True)
+            yield Phrase.of("of_half_damage"), harm_contest(state, self.who, (6, 6), bonus=self.bonus, halved=True)
 
     def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Dive in, then bear the shock; or hit the water."""
