@@ -300,6 +300,15 @@ class CadwallonState(Encounter):
         )
         return evolve(left, **vars(next_turn(left))) if had_turn else left
 
+    def lapse(self, draft: Draft[Self], who: str, condition: str) -> bool:
+        """End a Hide or a fire whose time was set by hand. Rule: CA-STEALTH-11, CA-HAZ-04"""
+        one = draft.state.combatants[who]
+        if condition == "hidden" and one.hidden is not None:
+            draft.put(evolve(one, hidden=None))
+        elif condition == "in_fire" and one.in_fire:
+            draft.put(evolve(one, in_fire=""))
+        return super().lapse(draft, who, condition)
+
     def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Follow up what was changed by hand: boxes, place. Rule: CA-HEAL-03, CA-STEALTH-11, CA-INJ-07"""
         follow(draft, self.combatants[who])  # type: ignore[arg-type]

@@ -213,6 +213,13 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
             return Standing.DOWN
         return Standing.GONE if state.is_running and not one.is_entered and one.cell is None else Standing.UP
 
+    def holds(self, state: State, who: str, condition: str) -> bool:
+        """Tell whether a condition holds; the states of health are known by the boxes. Rule: CA-INJ-03"""
+        one = state.combatants[who]
+        if condition in ("incapacitated", "dead"):
+            return one.is_dead if condition == "dead" else not one.can_act and not one.is_dead
+        return super().holds(state, who, condition)
+
     def health(self, state: State, who: str) -> float:
         """Count the boxes that are left before the row in which it can do nothing more. Rule: CA-INJ-02, CA-INJ-05"""
         one = state.combatants[who]

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, MOST_TOKENS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Status, follow_wounds
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status, follow_wounds
 from desktop_app.rules.expedition.turn.turns import SceneCommand
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import SetCondition
@@ -20,10 +20,29 @@ from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant
 
 DEFAULT_FIRE = 3
+HARM: Final = {
+    "out_of_play": (Status.OUT_OF_PLAY, Status.DEFEATED),
+    "dead": (Status.DEAD,),
+    "abandoned": (Status.ABANDONED,),
+    "left_board": (Status.LEFT_BOARD,),
+}
+"""States of harm by the status that shows them. Rule: EX-TAB-23"""
+
+
+def harmed(model: Model, name: str, *, value: bool) -> Model:
+    """Return a Model with a state of harm set or ended: by Wounds, which the status follows, or by the status itself. Rule: EX-TAB-23"""
+    if name in ("out_of_play", "dead"):
+        return evolve(model, wounds=(0 if name == "out_of_play" else -1) if value else max(1, model.wounds))
+    if value:
+        return evolve(model, status=HARM[name][0], cell=None if name == "left_board" else model.cell)
+    return evolve(model, status=Status.ACTIVE if model.wounds > 0 else Status.OUT_OF_PLAY) if model.status in HARM[name] else model
 
 
 class ExpeditionSetCondition(SetCondition[ExpeditionState]):
-    """Set or end a condition by name: one of the 22 with its duration, a flag, or any words of one's own. Rule: EX-COND-05"""
+    """Set or end a condition by name: one of the 22 with its duration, a flag, a state of harm, or any words of one's own.
+
+    Rule: EX-COND-05, EX-TAB-23
+    """
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
         """Refuse what is computed, what needs a combatant, and what Frenzy keeps away."""
@@ -39,7 +58,10 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
 
     def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.target]
-        if self.condition in fields_of_shape(type(model), Shape.FLAG):
+        if self.condition in HARM:
+            draft.put(harmed(model, self.condition, value=self.value))
+            self.keep_time(draft)
+        elif self.condition in fields_of_shape(type(model), Shape.FLAG):
             draft.change(self.target, **{self.condition: self.value})
             self.keep_time(draft)
         else:

@@ -12,6 +12,7 @@ from desktop_app.rules.expedition.checks import results
 from desktop_app.rules.expedition.combat import luck, striking
 from desktop_app.rules.expedition.combat.templates import TEMPLATES
 from desktop_app.rules.expedition.commands import HAND, OFFERED, SCENE
+from desktop_app.rules.expedition.gm import HARM
 from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
@@ -226,6 +227,10 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return encounter.EndEncounter(reason=victors or "")
+
+    def holds(self, state: State, who: str, condition: str) -> bool:
+        """Tell whether a condition holds; states of harm are known by the status. Rule: EX-TAB-23"""
+        return state.combatants[who].status in HARM.get(condition, ()) or super().holds(state, who, condition)
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """Harm is an automatic hit of so much strength. Rule: EX-DMG-04"""
