@@ -234,3 +234,15 @@ def test_nothing_is_asked_of_the_second_hand_where_nobody_else_is_in_reach_or_th
     assert asked(play(lying, (both, 2, 2)).state) is None
     hurt = play(two_knives(extra("bob", at=cell(1), vigor="d12"), extra("cid", at=cell(0, 1))), (both, 6, 1, 2, 2)).state
     assert asked(hurt) is None, "a foe who is only Shaken is struck again"
+
+
+@pytest.mark.rule("SW-TAB-34", "SW-MELEE-04")
+def test_of_both_hands_what_is_printed_first_is_told_first() -> None:
+    arms = [{**PISTOL, "ammo_max": 1, "damage_dice": [6]}, {**BLADE, "name": "Left"}]
+    held: dict[str, Any] = {"right_hand": "Pistol", "left_hand": "Left", "is_equipped": True, "ammo_used": ("Pistol",)}
+    state = turn(fighter("ana", at=cell(0), weapons=arms, **SKILLED, **held), extra("bob", at=cell(1)), extra("cid", at=cell(5)))
+    assert code(state, TwoWeaponAttack(actor="ana", target="bob")) == "no_ammo"
+    assert code(state, TwoWeaponAttack(actor="ana", target="bob", off_target="cid")) == "out_of_reach", "before the empty pistol"
+    assert code(change(state, "cid", ko=Ko.DEAD), TwoWeaponAttack(actor="ana", target="bob", off_target="cid")) == "target_dead"
+    used = change(state, "ana", weapons_used=("Left",), ammo_used=())
+    assert code(used, TwoWeaponAttack(actor="ana", target="bob")) == "rof_exceeded"

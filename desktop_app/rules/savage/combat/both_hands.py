@@ -32,6 +32,8 @@ class How(Record):
 
 
 PLAIN: Final = How()
+PRINTED: Final = ("arm_unusable", "hands", "out_of_reach", "out_of_range", "not_visible", "rof_exceeded", "no_ammo")
+"""Codes of the attack with both hands, in the order of the catalogue. Rule: section 5.3 (two_weapon_attack)"""
 
 
 def pistol(actor: str, weapon: str, target: str, how: How = PLAIN) -> Shoot:
@@ -41,12 +43,27 @@ def pistol(actor: str, weapon: str, target: str, how: How = PLAIN) -> Shoot:
 
 def refuse_hand(state: SavageState, actor: str, name: str, target: str) -> Refusal | None:
     """Judge the attack of one hand: a shot by the rules of shooting, a strike by reach and sight. Rule: SW-MELEE-04"""
+    return first_printed(hand_faults(state, actor, name, target))
+
+
+def hand_faults(state: SavageState, actor: str, name: str, target: str) -> Iterator[Refusal | None]:
+    """List what speaks against the attack of one hand, each check by itself; None where it is passed."""
     weapon = weapon_named(state, actor, name)
-    if weapon is not None and weapon.category == "ranged":
-        return pistol(actor, name, target).refuse_act(state)
     if weapon is None:
-        return Refusal("hands", "SW-MELEE-04")
-    return refuse_arms(state, actor, weapon) or MeleeAttack(actor=actor, target=target, weapon=name).refuse_at(state, weapon)
+        yield Refusal("hands", "SW-MELEE-04")
+        return
+    yield refuse_arms(state, actor, weapon)
+    if weapon.category == "ranged":
+        shoot = pistol(actor, name, target)
+        yield from (shoot.refuse_target_at(state, weapon), shoot.refuse_rate(state, weapon), shoot.refuse_act(state))
+    else:
+        yield MeleeAttack(actor=actor, target=target, weapon=name).refuse_at(state, weapon)
+
+
+def first_printed(faults: Iterable[Refusal | None]) -> Refusal | None:
+    """Return the fault whose code is printed first; who is named and lives is judged before all of these. Rule: section 5.3"""
+    found = [fault for fault in faults if fault is not None]
+    return min(found, key=lambda fault: PRINTED.index(fault.code) if fault.code in PRINTED else -1, default=None)
 
 
 def hand_attack(state: SavageState, actor: str, name: str, target: str, *, how: How) -> Attack:
@@ -195,14 +212,16 @@ class TwoWeaponAttack(TurnCommand):
             return Refusal("arm_unusable", "SW-INJ-05")
         if names is None:
             return Refusal("hands", "SW-MELEE-04")
-        for name, target, field_name in ((names[0], self.target, "target"), (names[1], self.off_target or self.target, "off_target")):
-            found = refuse_hand(state, self.actor, name, target)
-            if found is not None:
-                return about_field(found, field_name)
-        if any(name in fighter.weapons_used for name in names):
-            return Refusal("rof_exceeded", "SW-ACT-02")
-        astray = self.side and self.aimed_at not in ("leg", "arm")
-        return Refusal("illegal_combination", "SW-MELEE-07", "side") if astray else None
+        targets = {"target": self.target, "off_target": self.off_target or self.target}
+        faults = [
+            about_field(fault, field_name)
+            for name, (field_name, target) in zip(names, targets.items(), strict=True)
+            for fault in hand_faults(state, self.actor, name, target)
+            if fault is not None
+        ]
+        used = Refusal("rof_exceeded", "SW-ACT-02") if any(name in fighter.weapons_used for name in names) else None
+        astray = Refusal("illegal_combination", "SW-MELEE-07", "side") if self.side and self.aimed_at not in ("leg", "arm") else None
+        return first_printed((*faults, used)) or astray
 
     def carry_out(self, draft: SavageDraft) -> None:
         names, frames = self.hands(draft.state), self.strikes(draft.state)

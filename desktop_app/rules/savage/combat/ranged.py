@@ -204,7 +204,7 @@ class Shoot(Ranged):
             return Refusal("weapon_not_allowed", "SW-RANGE-01", "weapon")
         if engaging(state, self.actor) and not weapon.is_pistol:
             return Refusal("weapon_not_allowed", "SW-MELEE-02", None, (("why", "pistols"),))
-        found = self._refuse_rate(state, weapon) or self.refuse_target_at(state, weapon) or self._refuse_others(state, weapon)
+        found = self.refuse_rate(state, weapon) or self.refuse_target_at(state, weapon) or self._refuse_others(state, weapon)
         return found or refuse_arms(state, self.actor, weapon) or self.refuse_how(state)
 
     def _refuse_others(self, state: SavageState, weapon: Weapon) -> Refusal | None:
@@ -223,7 +223,7 @@ class Shoot(Ranged):
         aimed = self.targets_shot()
         return tuple(without_upper_hand(made[who]) if who in aimed[:place] else made[who] for place, who in enumerate(aimed))
 
-    def _refuse_rate(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+    def refuse_rate(self, state: SavageState, weapon: Weapon) -> Refusal | None:
         """Judge mode, rate of fire and ammunition. Rule: SW-RANGE-03, SW-RANGE-04"""
         if self.mode not in weapon.fire_modes:
             return Refusal("mode_not_available", "SW-RANGE-03", "mode")
