@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
 from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.combat import things
-from desktop_app.rules.savage.harm import fatigue, fear, hazards, poison
+from desktop_app.rules.savage.harm import by_hand, fatigue, fear, hazards, poison
 from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
@@ -140,10 +140,11 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
     who = one_of(pick, state.roster)
     at = cell(pick(7) - 3, pick(7) - 3)
     flags = ("shaken", "prone", "bound", "hidden", "unstable", "tricked", "surprised", "panicked", "adrenaline", "on_guard")
+    states = (*flags, *by_hand.STATES, *by_hand.HOLDS, "phobia")
     return [
-        gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
-        gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
-        gm.SetCondition(target=who, condition="on fire", value=bool(pick(3))),
+        by_hand.SavageSetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
+        by_hand.SavageSetCondition(target=who, condition=one_of(pick, states), value=bool(pick(2))),
+        by_hand.SavageSetCondition(target=who, condition="on fire", value=bool(pick(3))),
         gm.SetCounter(target=who, counter=one_of(pick, ("wounds", "bennies", "fatigue", "shaken_lock", "coins")), value=pick(4)),
         gm.SetPool(pool="gm_bennies", value=pick(5)),
         gm.Place(target=who, cell=at if pick(6) else None),
