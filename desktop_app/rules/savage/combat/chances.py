@@ -7,7 +7,7 @@ from typing import Final
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut, mixed
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.record import Frozen
 from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, by_raises, damage_values, kept_values
 from desktop_app.rules.savage.checks.rolls import RAISE, TN, Goal, Mod, dice_of, trait_mods
 from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice
@@ -109,7 +109,7 @@ def raises_that_count(state: SavageState, actor: str, weapon: Weapon, mods: tupl
     return max(1, -(-(enough - least) // 2))
 
 
-class Landings(Record):
+class Landings(Frozen):
     """How one shot of an attack can land, in exact weights: its raises (0: a hit), `THROUGH`, `MISS`, `STRAY`. Rule: SW-TAB-37"""
 
     shares: tuple[tuple[int, int], ...]
@@ -140,7 +140,7 @@ def landings(
     return Landings(shares=tuple(sorted(found.items())))
 
 
-class OneShot(Record):
+class OneShot(Frozen):
     """One shot of an attack, with what its chances follow from: `behind` is armour in the way whatever happens, a first face up to
     `strays_on` hits a bystander, `miss` names what happens where it does not hit. Rule: SW-TAB-37
     """
