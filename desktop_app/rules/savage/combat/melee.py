@@ -95,7 +95,7 @@ class MeleeAttack(TurnCommand):
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         weapon = weapon_named(state, self.actor, self.weapon)
-        if weapon is None or weapon.category != "melee" or weapon.covers_area:
+        if weapon is None or not weapon.strikes:
             return Refusal("weapon_not_allowed", "SW-MELEE-01", "weapon")
         found = self.refuse_at(state, weapon) or refuse_arms(state, self.actor, weapon)
         if found is None and self.weapon in state.combatants[self.actor].weapons_used:

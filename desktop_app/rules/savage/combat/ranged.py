@@ -200,7 +200,7 @@ class Shoot(Ranged):
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         weapon = self.used(state)
-        if weapon is None or weapon.category != "ranged" or weapon.covers_area:
+        if weapon is None or not weapon.shoots:
             return Refusal("weapon_not_allowed", "SW-RANGE-01", "weapon")
         if engaging(state, self.actor) and not weapon.is_pistol:
             return Refusal("weapon_not_allowed", "SW-MELEE-02", None, (("why", "pistols"),))
@@ -280,7 +280,7 @@ class Shoot(Ranged):
             return
         sheet, fighter = state.sheet_of(actor), state.combatants[actor]
         for weapon in sheet.weapons:
-            if weapon.category == "ranged" and not weapon.covers_area and is_usable(sheet, fighter, weapon):
+            if weapon.shoots and is_usable(sheet, fighter, weapon):
                 yield from (cls(actor=actor, weapon=weapon.name, mode=mode) for mode in MODES if mode in weapon.fire_modes)
 
     def open(self, state: SavageState) -> dict[str, Choice]:

@@ -29,7 +29,7 @@ class SuppressiveFire(AtPoint):
     kind = "suppressive_fire"
 
     def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
-        if weapon.category != "ranged" or weapon.covers_area or (engaging(state, self.actor) and not weapon.is_pistol):
+        if not weapon.shoots or (engaging(state, self.actor) and not weapon.is_pistol):
             return Refusal("weapon_not_allowed", "SW-RANGE-06", "weapon")
         if "suppressive" not in weapon.fire_modes:
             return Refusal("mode_not_available", "SW-RANGE-06", "weapon")
@@ -68,7 +68,7 @@ class SuppressiveFire(AtPoint):
 
     @classmethod
     def suits(cls, weapon: Weapon) -> bool:
-        return not weapon.covers_area and "suppressive" in weapon.fire_modes
+        return weapon.shoots and "suppressive" in weapon.fire_modes
 
 
 class Suppression(Listening[SavageState, Rolled]):

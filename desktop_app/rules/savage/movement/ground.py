@@ -51,7 +51,7 @@ def are_adjacent(state: SavageState, a: str, b: str) -> bool:
 def melee_weapons(state: SavageState, who: str) -> tuple[Weapon, ...]:
     """List what a combatant can strike with now, the strongest first, bare hands last. Rule: SW-MELEE-01, SW-MELEE-18"""
     sheet, fighter = state.sheet_of(who), state.combatants[who]
-    listed = [weapon for weapon in sheet.weapons if weapon.category == "melee" and is_usable(sheet, fighter, weapon)]
+    listed = [weapon for weapon in sheet.weapons if weapon.strikes and is_usable(sheet, fighter, weapon)]
     return (*sorted(listed, key=lambda weapon: (-len(weapon.damage_dice), -weapon.damage_flat)), BARE_HANDS)
 
 

@@ -126,7 +126,7 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
 
     def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:
         weapon = weapon_named(state, self.actor, self.weapon)
-        if weapon is None or weapon.category != "melee":
+        if weapon is None or not weapon.strikes:
             return Refusal("hands", "SW-MELEE-18", "weapon")
         return refuse_arms(state, self.actor, weapon)
 
