@@ -18,6 +18,7 @@ from desktop_app.rules.savage.sheet.tables import ManoeuvreRow, SavageWorld
 
 MOST_WOUNDS: Final = 3
 SPARSE: Final = {SPEC: FieldSpec(sparse=True)}
+HOLDS: Final = ("grappled", "grappling")
 COLLAPSED: Final = 3
 """Level of fatigue at which one collapses. Rule: SW-HAZ-10"""
 
@@ -307,7 +308,7 @@ class SavageState(Encounter):
         if after is not fighter:
             draft.put(after)
             return True
-        if condition in ("grappled", "grappling"):
+        if condition in HOLDS:
             part_grapple(draft, who, always=True)
         return super().lapse(draft, who, condition)
 

@@ -9,12 +9,11 @@ from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
+from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR
 from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies
-from desktop_app.rules.savage.state import Fighter, Ko, SavageDraft, SavageState, holder_of, part_grapple, without_state
+from desktop_app.rules.savage.state import HOLDS, Fighter, Ko, SavageDraft, SavageState, holder_of, part_grapple, without_state
 
 PHOBIA: Final = "phobia"
-HOLDS: Final = ("grappled", "grappling")
-ROUNDS_PER_HOUR: Final = 600
 OF_WILD_CARDS: Final = (Ko.WINDED.value, Ko.BLEEDING.value, Ko.MORTALLY_WOUNDED.value)
 """States that an Extra does not know: it is out of the fight, or dead. Rule: section 2.1 (ko_state)"""
 HOTTEST: Final = 3
@@ -40,14 +39,10 @@ def is_phobia(hindrance: str) -> bool:
 
 def grapple_partner(state: SavageState, who: str) -> str | None:
     """Name an enemy beside a combatant with whom a grapple can begin: the active one first; None: there is none. Rule: SW-MELEE-14"""
-    there = [
-        other
-        for other in sorted(state.roster, key=lambda other: other != state.acting)
-        if are_enemies(state, who, other) and state.combatants[other].can_act and are_adjacent(state, who, other)
-    ]
-    free = (other for other in (who, *there) if state.combatants[other].grappled_by is None and holder_of(state, other) is None)
-    found = [*free]
-    return found[1] if len(found) > 1 and found[0] == who else None
+    free = [other for other in state.roster if state.combatants[other].grappled_by is None and holder_of(state, other) is None]
+    enemies = (other for other in free if are_enemies(state, who, other) and state.combatants[other].can_act)
+    beside = (other for other in enemies if who in free and are_adjacent(state, who, other))
+    return min(beside, key=lambda other: other != state.acting, default=None)
 
 
 class SavageSetCondition(SetCondition[SavageState]):

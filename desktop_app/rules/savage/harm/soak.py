@@ -246,10 +246,9 @@ class AcceptWounds(Answer[SavageState, Soak]):
     def _injuring(state: SavageState) -> Injuring | None:
         """Give the roll for the injury that the wounds bring, in rows 2 to 4 of the table. Rule: SW-KO-01"""
         frame = top(state)
-        is_injury = isinstance(frame, Soak) and row_of_ko(state, frame.target, frame.left, frame.hit) > 1
-        return (
-            Injuring(who=frame.target, location=frame.hit.location, side=frame.hit.side) if isinstance(frame, Soak) and is_injury else None
-        )
+        if not isinstance(frame, Soak) or row_of_ko(state, frame.target, frame.left, frame.hit) < 2:
+            return None
+        return Injuring(who=frame.target, location=frame.hit.location, side=frame.hit.side)
 
 
 def has_no_choice(state: SavageState, frame: Soak) -> bool:
