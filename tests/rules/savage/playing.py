@@ -14,7 +14,7 @@ from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.combat import things
 from desktop_app.rules.savage.harm import by_hand, fatigue, fear, hazards, poison
 from desktop_app.rules.savage.movement import climbing, stealth
-from desktop_app.rules.savage.state import Ko, Phase, SavageState
+from desktop_app.rules.savage.state import HOLDS, Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
 from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
@@ -140,7 +140,7 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
     who = one_of(pick, state.roster)
     at = cell(pick(7) - 3, pick(7) - 3)
     flags = ("shaken", "prone", "bound", "hidden", "unstable", "tricked", "surprised", "panicked", "adrenaline", "on_guard")
-    states = (*flags, *by_hand.STATES, *by_hand.HOLDS, "phobia")
+    states = (*flags, *by_hand.STATES, *HOLDS, "phobia")
     return [
         by_hand.SavageSetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
         by_hand.SavageSetCondition(target=who, condition=one_of(pick, states), value=bool(pick(2))),

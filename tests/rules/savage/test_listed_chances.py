@@ -283,3 +283,22 @@ def test_damage_by_hand_and_a_touch_are_told_too() -> None:
     touch = MeleeAttack(actor="ana", target="bob", weapon="Blade", touch=True)
     check(shown(touch.contest(state)), comes_to(change(state, "ana", bennies=0), touch, landed))
     assert not list(touch.further(state))
+
+
+@pytest.mark.rule("SW-KO-03", "SW-KO-05", "SW-KO-06", "SW-TAB-16")
+@pytest.mark.parametrize(
+    ("ko", "becomes"),
+    [
+        (Ko.WINDED, {"breathes_again": "breathes_again"}),
+        (Ko.BLEEDING, {"bleeding_stops": "stops_bleeding", "ko_mortally_wounded": "mortally_wounded"}),
+        (Ko.MORTALLY_WOUNDED, {"ko_dead": "dies_now"}),
+    ],
+)
+def test_the_roll_at_the_start_of_a_round_says_what_becomes_of_one(ko: Ko, becomes: dict[str, str]) -> None:
+    state = idle(villain("eve", ko=ko, wounds=1, vigor="d8"), phase=Phase.DEAL, round_start_due=("eve",))
+    goes_on = {Ko.WINDED: "winded", Ko.BLEEDING: "bleeds_on", Ko.MORTALLY_WOUNDED: "lives_on"}[ko]
+
+    def ended(outcome: Outcome[SavageState]) -> str:
+        return next((becomes[name] for name in names_of(outcome) if name in becomes), goes_on)
+
+    check(shown(TickRoundStart().contest(state)), comes_to(state, TickRoundStart(), ended))

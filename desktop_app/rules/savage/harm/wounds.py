@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.odds import SharedOut, pool
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.chances import by_steps
-from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, dice_of, trait_mods
+from desktop_app.rules.savage.checks.rolls import RAISE, TN, Check, Goal, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.sheet.derived import things_in_hand
@@ -219,6 +219,20 @@ class Ticking(Rolling):
 
     def trait(self, state: SavageState) -> str:
         return "spirit" if self.state is Ko.WINDED else "vigor"
+
+    def chances(self, state: SavageState) -> SharedOut:
+        """Share out what becomes of the state. Rule: SW-TAB-16, SW-TAB-37"""
+        needed = self.check(state).goals[0].needed
+        failure, success, raised = by_steps(dice_of(state, self.who, self.trait(state)), (needed, needed + RAISE))
+        shares: tuple[tuple[str, int, str], ...]
+        match self.state:
+            case Ko.MORTALLY_WOUNDED:
+                shares = (("lives_on", success + raised, "accent"), ("dies_now", failure, "blood"))
+            case Ko.BLEEDING:
+                shares = (("stops_bleeding", raised, "good"), ("bleeds_on", success, "accent"), ("mortally_wounded", failure, "blood"))
+            case _:
+                shares = (("breathes_again", success + raised, "good"), ("winded", failure, "muted"))
+        return SharedOut(word=shares[0][0], shares=shares, counted=(shares[0][0],))
 
     def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Get worse, stay so, or better."""
