@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.conditions import Lasting, Meant
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.kernel.dice import Tape
@@ -81,6 +82,25 @@ def test_every_state_is_offered_set_and_taken_away(opened: tuple[str, Tracker, s
         for _ in range(2):
             tracker.undo()
         assert tracker.session.digest == before, name
+
+
+@pytest.mark.rule("SW-TAB-32", "EX-TAB-23", "CA-INJ-03")
+def test_every_state_can_be_set_for_a_time_and_has_one_tag(opened: tuple[str, Tracker, str]) -> None:
+    """What has run out holds no longer, and its record is no second tag beside it."""
+    system, tracker, who = opened
+    for name in OF_THE_CATALOGUES[system]:
+        amount = 1 if name in NEEDS_A_NUMBER.get(system, ()) else 0
+        if name in NEEDS_MORE.get(system, ()) or (system, name) == ("winterdawn", "dead") or tracker.hand.has_condition(who, name):
+            continue  # WinterDawn: a death that ends by itself is refused
+        meant = Meant(name=name, label=name, amount=amount, lasts=Lasting(moment=Moment.ROUND_END, left=1))
+        assert isinstance(tracker.hand.afflict([who], meant), Done), name
+        row = next(row for row in tracker.shown().order if row.id == who)
+        texts = [tag.text.partition(" · ")[0] for tag in row.tags]
+        assert len(texts) == len(set(texts)), (name, texts)
+        draft = Draft(tracker.session.state, Tape(()))
+        draft.moment(Moment.ROUND_END)
+        assert not tracker.session.system.holds(draft.state, who, name) or name == "phobia", name
+        tracker.undo()
 
 
 @pytest.mark.rule("SW-TAB-32")

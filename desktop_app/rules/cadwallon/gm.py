@@ -10,7 +10,7 @@ from desktop_app.language import Name
 from desktop_app.rules.cadwallon.checks.senses import RULES, reach_to
 from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule, thing_stealth_rule
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
-from desktop_app.rules.cadwallon.sheet.character import ROWS, SENSES, Sense
+from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hiding, Participant, Phase, follow, stop_hiding
 from desktop_app.rules.cadwallon.turn.acting import TargetCommand, change_thing, refuse_unknown, things_to_choose
 from desktop_app.rules.cadwallon.turn.threat import note
@@ -108,17 +108,15 @@ class CadwallonSetCondition(SetCondition[CadwallonState]):
         self.say(draft)
 
     def _made(self, state: State, one: Participant) -> Participant | None:
-        rows = [row.total for row in one.damage]
-        up = sum(rows[: ROWS.index("incapacitated")])
         match self.condition:
             case "hidden":
                 return evolve(one, hidden=Hiding(result=self.amount) if self.value else None)
             case "in_fire":
                 return evolve(one, in_fire=next(iter(state.tables.fires)) if self.value else "")
             case "incapacitated":
-                return one.hurt(max(one.boxes, up + 1) if self.value else min(one.boxes, up))
+                return one.hurt(max(one.boxes, one.boxes_to_stand + 1)) if self.value else one.standing
             case "dead":
-                return one.hurt(sum(rows) if self.value else min(one.boxes, up))
+                return one.hurt(one.boxes + one.free_boxes) if self.value else one.standing
             case _:
                 return None
 

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, MOST_TOKENS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status, follow_wounds
+from desktop_app.rules.expedition.state import HARM, Affliction, ExpeditionDraft, ExpeditionState, Status, follow_wounds, harmed
 from desktop_app.rules.expedition.turn.turns import SceneCommand
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import SetCondition
@@ -20,22 +20,6 @@ from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant
 
 DEFAULT_FIRE = 3
-HARM: Final = {
-    "out_of_play": (Status.OUT_OF_PLAY, Status.DEFEATED),
-    "dead": (Status.DEAD,),
-    "abandoned": (Status.ABANDONED,),
-    "left_board": (Status.LEFT_BOARD,),
-}
-"""States of harm by the status that shows them. Rule: EX-TAB-23"""
-
-
-def harmed(model: Model, name: str, *, value: bool) -> Model:
-    """Return a Model with a state of harm set or ended: by Wounds, which the status follows, or by the status itself. Rule: EX-TAB-23"""
-    if name in ("out_of_play", "dead"):
-        return evolve(model, wounds=(0 if name == "out_of_play" else -1) if value else max(1, model.wounds))
-    if value:
-        return evolve(model, status=HARM[name][0], cell=None if name == "left_board" else model.cell)
-    return evolve(model, status=Status.ACTIVE if model.wounds > 0 else Status.OUT_OF_PLAY) if model.status in HARM[name] else model
 
 
 class ExpeditionSetCondition(SetCondition[ExpeditionState]):
@@ -68,6 +52,9 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
             kept = tuple(condition for condition in model.conditions if condition.name != self.condition)
             draft.put(evolve(model, conditions=(*kept, self._made(draft.state)) if self.value else kept))
         self.say(draft)
+
+    def record_of_time(self) -> Affliction:
+        return Affliction(name=self.condition)
 
     def _made(self, state: ExpeditionState) -> Affliction:
         if self.condition not in KINDS:

@@ -12,7 +12,6 @@ from desktop_app.rules.expedition.checks import results
 from desktop_app.rules.expedition.combat import luck, striking
 from desktop_app.rules.expedition.combat.templates import TEMPLATES
 from desktop_app.rules.expedition.commands import HAND, OFFERED, SCENE
-from desktop_app.rules.expedition.gm import HARM
 from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
@@ -22,7 +21,7 @@ from desktop_app.rules.expedition.sheet.records import ExpeditionSettings, Exped
 from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.moments import BIG
 from desktop_app.rules.expedition.shown.pages import sheet_page
-from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
+from desktop_app.rules.expedition.state import HARM, ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter, turns
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange

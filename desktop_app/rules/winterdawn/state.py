@@ -28,7 +28,7 @@ class Wound(Record):
     tally: int = 0
 
 
-HELD_BESIDE: Final = ("stunned", "unconscious")
+HELD_BESIDE: Final = ("stunned", "unconscious", "stance", "taunted", "shield_wall", "casting")
 """Conditions with a field of their own that is no flag."""
 
 
