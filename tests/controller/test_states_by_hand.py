@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.play.conditions import Lasting, Meant
-from desktop_app.controller.play.session import Done
+from desktop_app.controller.play.session import Done, Refused
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.gm import Place
@@ -34,6 +34,9 @@ OF_THE_CATALOGUES: Final = {
 NEEDS_A_NUMBER: Final = {"winterdawn": ("stunned",)}
 NEEDS_MORE: Final = {"winterdawn": ("casting", "shield_wall")}
 """Who knows a spell, or has friends with tall shields beside: told by tests of that system."""
+FOR_GOOD: Final = (("winterdawn", "dead"), ("savage", "phobia"))
+"""What is refused a time at which it would end."""
+FOR_A_ROUND: Final = Lasting(moment=Moment.ROUND_END, left=1)
 OF_PLAY: Final = {"savage": ("on_hold",)}
 
 
@@ -90,17 +93,23 @@ def test_every_state_can_be_set_for_a_time_and_has_one_tag(opened: tuple[str, Tr
     system, tracker, who = opened
     for name in OF_THE_CATALOGUES[system]:
         amount = 1 if name in NEEDS_A_NUMBER.get(system, ()) else 0
-        if name in NEEDS_MORE.get(system, ()) or (system, name) == ("winterdawn", "dead") or tracker.hand.has_condition(who, name):
-            continue  # WinterDawn: a death that ends by itself is refused
-        meant = Meant(name=name, label=name, amount=amount, lasts=Lasting(moment=Moment.ROUND_END, left=1))
+        if name in NEEDS_MORE.get(system, ()) or (system, name) in FOR_GOOD or tracker.hand.has_condition(who, name):
+            continue
+        meant = Meant(name=name, label=name, amount=amount, lasts=FOR_A_ROUND)
         assert isinstance(tracker.hand.afflict([who], meant), Done), name
         row = next(row for row in tracker.shown().order if row.id == who)
         texts = [tag.text.partition(" · ")[0] for tag in row.tags]
         assert len(texts) == len(set(texts)), (name, texts)
         draft = Draft(tracker.session.state, Tape(()))
         draft.moment(Moment.ROUND_END)
-        assert not tracker.session.system.holds(draft.state, who, name) or name == "phobia", name
+        assert not tracker.session.system.holds(draft.state, who, name), name
         tracker.undo()
+
+
+def test_what_lasts_for_good_is_given_no_time(opened: tuple[str, Tracker, str]) -> None:
+    system, tracker, who = opened
+    for name in (name for of, name in FOR_GOOD if of == system):
+        assert isinstance(tracker.hand.afflict([who], Meant(name=name, label=name, lasts=FOR_A_ROUND)), Refused)
 
 
 @pytest.mark.rule("SW-TAB-32")

@@ -56,6 +56,8 @@ class SavageSetCondition(SetCondition[SavageState]):
         found = super().refuse_target(state, target)
         if found is not None or not self.value or self.condition in state.own_conditions:
             return found
+        if self.condition == PHOBIA and self.moment is not None:
+            return Refusal("value", "SW-FEAR-04", "left")
         if self.condition == "burning" and self.amount > HOTTEST:
             return Refusal("value", "SW-TAB-13", "amount", (("low", 0), ("high", HOTTEST)))
         if self.condition in HOLDS and not holds(state, self.target, self.condition) and grapple_partner(state, self.target) is None:
