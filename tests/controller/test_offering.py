@@ -12,6 +12,11 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Offer, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.gm import ApplyDamage
+from desktop_app.rules.savage.harm.soak import AcceptWounds
+from desktop_app.rules.savage.state import SavageState
+from desktop_app.rules.savage.system import SYSTEM as SAVAGE
 from desktop_app.rules.winterdawn.checks.group_tests import TestGroup
 from desktop_app.rules.winterdawn.checks.learning import Train
 from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
@@ -22,6 +27,7 @@ from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
 from desktop_app.rules.winterdawn.state import Fighter, VirtueCall, WinterDawnState
 from tests.narrowing import of_kind
+from tests.rules.savage import builders as savage
 from tests.rules.winterdawn.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, scene, session
 
 ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST, constitution=10, persona=8, wisdom=8)
@@ -164,3 +170,26 @@ def test_a_form_that_was_open_before_the_last_step_fits_no_other_offer() -> None
         OFFERING.form(other, state, 0, {"buy": 1}, where="inspector")
     with pytest.raises(BadDocumentError, match="buy"):
         OFFERING.filled(other.command, {"buy": 1}, state)
+
+
+@pytest.mark.rule("SW-TAB-37")
+def test_what_else_can_come_of_an_attack_is_told_where_it_is_looked_at_closely() -> None:
+    words = words_for("savage")
+    state = savage.turn(
+        savage.fighter("ana", at=savage.cell(0), is_wild_card=False, strength="d4"), savage.extra("bob", at=savage.cell(1), vigor="d4")
+    )
+    words.names = names_of(state)
+    offering, offer = Offering(SAVAGE, words), next(iter(offers(state, [MeleeAttack], "ana")))
+    assert offering.shown(offer, state, 0).further == (), "not in a list"
+    roll, hit, raised = offering.form(offer, state, 0, {}, where="inspector").further
+    assert roll == "Roll: hit with a raise 11 % · hit 22 % · miss 67 %"
+    assert hit.startswith("Hit: ") and raised.startswith("Hit with a raise: out of the fight ")
+    words.names = names_of(down := savage.play(knocked_out(), ApplyDamage(targets=("ana",), amount=5 + 4 * 2)).state)
+    accept = Offer(command=AcceptWounds(actor="ana"), refusal=None, state=down)
+    asked = Offering(SAVAGE, words).shown(accept, down, 0, where="banner")
+    assert asked.further == ("Place of the injury: groin 3 % · arm 14 % · guts 67 % · leg 8 % · head 8 %",)
+
+
+def knocked_out() -> SavageState:
+    """Return a player with all wounds: the next ones are read in the knock-out table."""
+    return savage.idle(savage.fighter("ana", wounds=3, bennies=0))

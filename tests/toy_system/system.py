@@ -57,7 +57,7 @@ class ToySystem(System[ToyState, Fighter, ToySheet, ToyWorld, ToySettings]):
             raise BadDocumentError("/sheet", "an object expected")
         return {"name": document["name"], **sheet}
 
-    def beginning(self, sheet: ToySheet) -> Mapping[str, int]:
+    def beginning(self, sheet: ToySheet, settings: ToySettings) -> Mapping[str, int]:
         return {"life": sheet.life_max}
 
     def entered(self, combatant: Fighter, sheet: ToySheet) -> Fighter:

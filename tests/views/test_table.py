@@ -165,6 +165,15 @@ def test_a_form_follows_a_line_of_text_letter_by_letter(show: Show, qtbot: QtBot
     assert form.can_be_done and form.findChild(QLineEdit) is line and line.text() == "ow"
 
 
+def test_a_form_lists_what_else_can_come_of_it(show: Show) -> None:
+    further = ("Hit: Shaken 25 % · 1 wound 75 %", "Bob: unhurt 100 %")
+    form = OfferForm(OfferShown(index=0, kind="attack", title="Attack", further=further))
+    show(form)
+    assert form.further.isVisible() and form.further.text() == "\n".join(further)
+    form.show_offer(OfferShown(index=0, kind="attack", title="Attack"))
+    assert not form.further.isVisible()
+
+
 def test_a_list_of_long_values_gives_way_in_a_narrow_panel(show: Show) -> None:
     values = tuple((place, f"a value with a very long name indeed, the {place}th of many") for place in range(9))
     editor = FieldEditor(FieldShown(name="skill", label="Ysolde: skill", values=values))

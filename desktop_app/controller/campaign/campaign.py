@@ -223,7 +223,7 @@ class OpenCampaign:
         """Bring a character to the table whose sheet is given as JSON; returns its id. Raises: AppError."""
         session = self.table(system_id)
         who = free_id(name, session.state.combatants)
-        combatant, sheet = judged(system_id, Entry(id=who, name=name, side=side, sheet=document))
+        combatant, sheet = judged(system_id, Entry(id=who, name=name, side=side, sheet=document), session.state.settings)
         codec = session.system.codec
         self._must(session, AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
         return who

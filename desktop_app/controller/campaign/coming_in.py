@@ -237,7 +237,8 @@ class Imports:
         for text in texts:
             steps.next()
             who = free_id(text.name, taken)
-            combatant, sheet = judged(system, Entry(id=who, name=text.name, side=PARTY, sheet=sheet_json(system, text)))
+            entry = Entry(id=who, name=text.name, side=PARTY, sheet=sheet_json(system, text))
+            combatant, sheet = judged(system, entry, session.state.settings)
             codec = session.system.codec
             commands.append(AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
             taken.add(who)

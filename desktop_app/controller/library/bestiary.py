@@ -25,7 +25,7 @@ from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import MOST_MENDS, guarded, judge, mended
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.state import Combatant, Sheet
+from desktop_app.rules.kernel.state import Combatant, Settings, Sheet
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import written
 
@@ -53,10 +53,10 @@ def newcomer(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
     return made
 
 
-def judged(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
-    """Build a combatant who is new to the campaign, and try out whether the rules can use it. Raises: AppError."""
+def judged(system_id: str, entry: Entry, settings: Settings | None = None) -> tuple[Combatant, Sheet]:
+    """Build a combatant who is new to the campaign under its house rules, and try out whether the rules can use it. Raises: AppError."""
     try:
-        return judge(system_of(system_id), entry, trial_world(system_id))
+        return judge(system_of(system_id), entry, trial_world(system_id), settings)
     except BadDocumentError as error:
         raise unusable(entry, error) from None
 

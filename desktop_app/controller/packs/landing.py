@@ -198,7 +198,7 @@ class Landing:
         codec = session.system.codec
         entry = Entry(id=key.id, name=str(body["name"]), side=str(body["side"]), sheet=body["sheet"])
         try:
-            combatant, sheet = session.system.newcomer(entry)
+            combatant, sheet = session.system.newcomer(entry, session.state.settings)
         except BadDocumentError as error:
             raise AppError(f"{entry.name}: {error.why} ({error.path}).") from None
         if is_there:  # what it has been through stays with it

@@ -41,6 +41,18 @@ class OddsWriter:
         found = counted(lambda: (self.shown(command.contest(state)),))
         return OddsShown(figure=said("not counted"), word="", parts=()) if found is None else found[0]
 
+    def further(self, command: Command[Any], state: Encounter) -> tuple[str, ...]:
+        """Say what else can come of a command, a line for each way it can go and for each of those it touches.
+
+        Nothing is said where that is too much to count.
+        """
+        return counted(lambda: tuple(self._line(heading, contest) for heading, contest in command.further(state))) or ()
+
+    def _line(self, heading: Phrase, contest: Contest) -> str:
+        shown, name = self.shown(contest), self._words.text("phrases", heading)
+        shares = " · ".join(f"{label} {percent_of(share)}" for share, _, label in shown.parts) if shown is not None else ""
+        return said("{name}: {words}", name=f"{name[:1].upper()}{name[1:]}", words=shares)
+
     def _made(self, contest: Contest) -> OddsShown:
         bands = contest.bands()
         total = sum(band.weight for band in bands)

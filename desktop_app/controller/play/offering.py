@@ -38,6 +38,8 @@ WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
 ALL_OTHERS = marked("All others, as usual")
 AS_USUAL = marked("whoever is left, with what is in hand")
+ASKED = "banner"
+"""Where answers to a question stand: few enough to tell all of each."""
 LEAST_GAIN = 0.005
 """A share of all rolls that grows by less is not told of what is picked."""
 PLACES = frozenset({"path", "cell"})
@@ -102,6 +104,7 @@ class Offering:
             is_paid=command.is_paid,
             covers=tuple(command.covers(state)) if is_possible and not is_sketch else (),
             leads=self.leads(command, state) if is_told and not is_sketch and refusal is None else (),
+            further=self._odds.further(command, state) if where == ASKED and is_told and refusal is None else (),
         )
 
     def _named(self, state: Encounter, who: str) -> str:
@@ -150,7 +153,8 @@ class Offering:
         made = self.filled(offer.command, fields, state)
         refusal = made.refuse(state)
         again = Offer(command=made, refusal=refusal, open=unrolled.open(state) if offer.is_possible else {}, targets=offer.targets)
-        shown = replace(self.shown(again, state, index, fields, where=where), targets=self._targets(offer, state, fields))
+        further = self._odds.further(made, state) if refusal is None else ()
+        shown = replace(self.shown(again, state, index, fields, where=where), targets=self._targets(offer, state, fields), further=further)
         if shown.candidates:  # the row stays what it was; what speaks against this target is told beside it
             shown = replace(shown, is_possible=True)
         return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)

@@ -240,6 +240,8 @@ class OfferShown(Frozen):
     """Other words by which it is found."""
     leads: tuple[ConsequenceShown, ...] = ()
     """What it leads to whatever is rolled, blows of others first."""
+    further: tuple[str, ...] = ()
+    """Further chances, a line each, of an offer whose form is open or that answers a question: "Hit: 2 wounds 34 % · Shaken 40 %"."""
 
     @property
     def unfolds(self) -> bool:

@@ -11,10 +11,11 @@ from desktop_app.rules.cadwallon.checks.senses import RULES, reach_to
 from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule, thing_stealth_rule
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
-from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, stop_hiding
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hiding, Participant, Phase, follow, stop_hiding
 from desktop_app.rules.cadwallon.turn.acting import TargetCommand, change_thing, refuse_unknown, things_to_choose
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_blocked, occupants
 from desktop_app.rules.kernel.record import evolve
@@ -88,6 +89,36 @@ class SetFear(TargetCommand):
         draft.tell("fear_set", self.target, rule="CA-THREAT-13", value=self.value)
         if self.value > one.fear:
             note(draft, "g_fear", area_of(draft.state, self.target).id)
+
+
+class CadwallonSetCondition(SetCondition[CadwallonState]):
+    """Set or end a condition; hiding, fire and the states of health are set where the rules keep them: boxes are ticked and cleared.
+
+    `amount` is the result of a Hide. Rule: CA-STEALTH-04, CA-HAZ-04, CA-INJ-03, CA-INJ-05, CA-INJ-07
+    """
+
+    def carry_out(self, draft: CadwallonDraft) -> None:
+        one = draft.state.combatants[self.target]
+        made = self._made(draft.state, one)
+        if made is None:
+            super().carry_out(draft)
+            return
+        draft.put(made)
+        self.keep_time(draft)
+        self.say(draft)
+
+    def _made(self, state: State, one: Participant) -> Participant | None:
+        match self.condition:
+            case "hidden":
+                return evolve(one, hidden=Hiding(result=self.amount) if self.value else None)
+            case "in_fire":
+                return evolve(one, in_fire=next(iter(state.tables.fires)) if self.value else "")
+            case "incapacitated":
+                return one.hurt(max(one.boxes, one.boxes_to_stand + 1)) if self.value else one.standing
+            case "dead":
+                return one.hurt(one.boxes + one.free_boxes) if self.value else one.standing
+            case _:
+                return None
 
 
 class Reveal(TargetCommand):

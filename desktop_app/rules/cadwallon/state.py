@@ -83,6 +83,10 @@ def by_name(*, resets: Moment | None = None, lasting: bool = False) -> Mapping[s
 ROW_LABELS: Final = ("Unhurt", "Light", "Serious", "Critical", "Incapacitated")
 
 
+HELD_BESIDE: Final = ("hidden", "in_fire", "incapacitated", "dead")
+"""States that are held elsewhere than in flags: a condition of that name only says how long they last."""
+
+
 def ticked_rows(sizes: tuple[int, ...], boxes: int) -> tuple[BoxRow, ...]:
     """Tick so many boxes of some rows, over the ends of rows. Rule: CA-INJ-02"""
     rows, left = [], boxes
@@ -167,6 +171,16 @@ class Participant(Combatant):
     def hurt(self, boxes: int) -> Self:
         """Return it with so many boxes ticked in all, the first row first. Rule: CA-INJ-02"""
         return evolve(self, damage=ticked_rows(tuple(row.total for row in self.damage), boxes))
+
+    @property
+    def boxes_to_stand(self) -> int:
+        """Count the boxes that can be ticked before it can do nothing any more. Rule: CA-INJ-05"""
+        return sum(row.total for row in self.damage[: ROWS.index("incapacitated")])
+
+    @property
+    def standing(self) -> Self:
+        """Return it with no more boxes ticked than leave it standing. Rule: CA-INJ-05"""
+        return self.hurt(min(self.boxes, self.boxes_to_stand))
 
     @property
     def is_dead(self) -> bool:
@@ -299,6 +313,17 @@ class CadwallonState(Encounter):
             ),
         )
         return evolve(left, **vars(next_turn(left))) if had_turn else left
+
+    def lapse(self, draft: Draft[Self], who: str, condition: str) -> bool:
+        """End a Hide, a fire or a state of health whose time was set by hand. Rule: CA-STEALTH-11, CA-HAZ-04, CA-INJ-05"""
+        one = draft.state.combatants[who]
+        if condition == "hidden" and one.hidden is not None:
+            draft.put(evolve(one, hidden=None))
+        elif condition == "in_fire" and one.in_fire:
+            draft.put(evolve(one, in_fire=""))
+        elif condition in ("incapacitated", "dead"):
+            draft.put(one.standing)
+        return super().lapse(draft, who, condition)
 
     def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Follow up what was changed by hand: boxes, place. Rule: CA-HEAL-03, CA-STEALTH-11, CA-INJ-07"""

@@ -137,7 +137,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
             raise BadDocumentError(f"/board/scene/{next(iter(found.extra))}", "unknown")
         return found
 
-    def beginning(self, sheet: CadwallonSheet) -> Mapping[str, int]:
+    def beginning(self, sheet: CadwallonSheet, settings: CadwallonSettings) -> Mapping[str, int]:
         """Begin with the fear of the sheet. Rule: section 2.1 (fear)"""
         return {"fear": sheet.fear}
 
@@ -215,6 +215,13 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
         if not one.can_act:
             return Standing.DOWN
         return Standing.GONE if state.is_running and not one.is_entered and one.cell is None else Standing.UP
+
+    def holds(self, state: State, who: str, condition: str) -> bool:
+        """Tell whether a condition holds; the states of health are known by the boxes. Rule: CA-INJ-03"""
+        one = state.combatants[who]
+        if condition in ("incapacitated", "dead"):
+            return one.is_dead if condition == "dead" else not one.can_act and not one.is_dead
+        return super().holds(state, who, condition)
 
     def health(self, state: State, who: str) -> float:
         """Count the boxes that are left before the row in which it can do nothing more. Rule: CA-INJ-02, CA-INJ-05"""

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, MOST_TOKENS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Status, follow_wounds
+from desktop_app.rules.expedition.state import HARM, Affliction, ExpeditionDraft, ExpeditionState, Status, follow_wounds, harmed
 from desktop_app.rules.expedition.turn.turns import SceneCommand
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import SetCondition
@@ -23,7 +23,10 @@ DEFAULT_FIRE = 3
 
 
 class ExpeditionSetCondition(SetCondition[ExpeditionState]):
-    """Set or end a condition by name: one of the 22 with its duration, a flag, or any words of one's own. Rule: EX-COND-05"""
+    """Set or end a condition by name: one of the 22 with its duration, a flag, a state of harm, or any words of one's own.
+
+    Rule: EX-COND-05, EX-TAB-23
+    """
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
         """Refuse what is computed, what needs a combatant, and what Frenzy keeps away."""
@@ -39,13 +42,19 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
 
     def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.target]
-        if self.condition in fields_of_shape(type(model), Shape.FLAG):
+        if self.condition in HARM:
+            draft.put(harmed(model, self.condition, value=self.value))
+            self.keep_time(draft)
+        elif self.condition in fields_of_shape(type(model), Shape.FLAG):
             draft.change(self.target, **{self.condition: self.value})
             self.keep_time(draft)
         else:
             kept = tuple(condition for condition in model.conditions if condition.name != self.condition)
             draft.put(evolve(model, conditions=(*kept, self._made(draft.state)) if self.value else kept))
         self.say(draft)
+
+    def record_of_time(self) -> Affliction:
+        return Affliction(name=self.condition)
 
     def _made(self, state: ExpeditionState) -> Affliction:
         if self.condition not in KINDS:

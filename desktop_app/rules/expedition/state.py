@@ -298,6 +298,15 @@ class ExpeditionState(Encounter):
         waiting = any(slot.who == who and slot.state is SlotState.PENDING for slot in self.slots)
         return waiting and self.combatants[who].can_act and self.phase == Phase.RESOLVE
 
+    def lapse(self, draft: Draft[Self], who: str, condition: str) -> bool:
+        """End a state of harm whose time was set by hand. Rule: EX-TAB-23"""
+        if condition not in HARM:
+            return super().lapse(draft, who, condition)
+        made = cast("ExpeditionDraft", draft)
+        made.put(harmed(made.state.combatants[who], condition, value=False))
+        follow_wounds(made, who)
+        return True
+
     def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Let a Model fall, or get up, when its Wounds were changed by hand. Rule: EX-TAB-23"""
         made = cast("ExpeditionDraft", draft)
@@ -313,6 +322,24 @@ class ExpeditionState(Encounter):
             phase=Phase.RESOLVE if self.acting == who and self.phase in (Phase.START, Phase.ACTION) else left.phase,
             defeated_this_round=tuple(other for other in left.defeated_this_round if other != who),
         )
+
+
+HARM: Final = {
+    "out_of_play": (Status.OUT_OF_PLAY, Status.DEFEATED),
+    "dead": (Status.DEAD,),
+    "abandoned": (Status.ABANDONED,),
+    "left_board": (Status.LEFT_BOARD,),
+}
+"""States of harm by the status that shows them. Rule: EX-TAB-23"""
+
+
+def harmed(model: Model, name: str, *, value: bool) -> Model:
+    """Return a Model with a state of harm set or ended: by Wounds, which the status follows, or by the status itself. Rule: EX-TAB-23"""
+    if name in ("out_of_play", "dead"):
+        return evolve(model, wounds=(0 if name == "out_of_play" else -1) if value else max(1, model.wounds))
+    if value:
+        return evolve(model, status=HARM[name][0], cell=None if name == "left_board" else model.cell)
+    return evolve(model, status=Status.ACTIVE if model.wounds > 0 else Status.OUT_OF_PLAY) if model.status in HARM[name] else model
 
 
 ROSTER_ORDER: Final = (records.Side.COMPANY, records.Side.ADVERSARY, records.Side.NEUTRAL)

@@ -21,7 +21,7 @@ from desktop_app.rules.expedition.sheet.records import ExpeditionSettings, Exped
 from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.moments import BIG
 from desktop_app.rules.expedition.shown.pages import sheet_page
-from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
+from desktop_app.rules.expedition.state import HARM, ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter, turns
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
@@ -117,7 +117,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         joins = entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id
         return evolve(sheet, group_id=entry.name) if joins else sheet
 
-    def beginning(self, sheet: ModelSheet) -> Mapping[str, int]:
+    def beginning(self, sheet: ModelSheet, settings: ExpeditionSettings) -> Mapping[str, int]:
         """Begin with all Wounds, Luck and Fate."""
         return {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
 
@@ -226,6 +226,10 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return encounter.EndEncounter(reason=victors or "")
+
+    def holds(self, state: State, who: str, condition: str) -> bool:
+        """Tell whether a condition holds; states of harm are known by the status. Rule: EX-TAB-23"""
+        return state.combatants[who].status in HARM.get(condition, ()) or super().holds(state, who, condition)
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """Harm is an automatic hit of so much strength. Rule: EX-DMG-04"""

@@ -296,6 +296,13 @@ class Command(Record, Generic[S]):
         frame = self.procedure(state)
         return frame.chances(state) if frame is not None else None
 
+    def further(self, state: S) -> Iterable[tuple[Phrase, Contest]]:
+        """List further chances beside `contest`, under their headings: what is told where an offer is looked at closely."""
+        if self.aims and self.needs_target(state) and value_at(self, self.aims) not in state.combatants:
+            return ()
+        frame = self.procedure(state)
+        return frame.further(state) if frame is not None else ()
+
     def procedure(self, state: S) -> Procedure[S] | None:
         """Build the procedure that this lays on the stack, and from which its chances come; None: it lays none, or not all is known."""
         return None

@@ -159,12 +159,16 @@ class SetCondition(Edit[S]):
         skip = int(moment is Moment.TURN_END and state.acting is not None and state.acting == (self.whose or self.target))
         return evolve(made, moment=moment, left=left, whose=self.whose, skip=skip, wears=False)
 
+    def record_of_time(self) -> Condition:
+        """Return the record that says how long something lasts that is held elsewhere."""
+        return Condition(name=self.condition)
+
     def keep_time(self, draft: Draft[S]) -> None:
         """Note how long something lasts that is held elsewhere than among the conditions; forget what was noted before."""
         target = draft.state.combatants[self.target]
         kept = tuple(c for c in target.conditions if c.name != self.condition)
         if self.value and self.moment is not None:
-            kept = (*kept, self.timed(draft.state, Condition(name=self.condition)))
+            kept = (*kept, self.timed(draft.state, self.record_of_time()))
         if kept != target.conditions:
             draft.put(evolve(target, conditions=kept))
 

@@ -17,7 +17,7 @@ from desktop_app.language import said, wording
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.references import DanglingError, unresolved
-from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World
 from desktop_app.rules.kernel.system import AnySystem, Entry, Setup
 from desktop_app.rules.kernel.table import written
 
@@ -27,9 +27,12 @@ MOST_MENDS: Final = 200
 """So many faults of one document are mended; a worse one begins anew."""
 
 
-def judge(system: AnySystem, entry: Entry, world: World) -> tuple[Combatant, Sheet]:
-    """Build one combatant and try what the program will do with it; `world` has a board. Raises: BadDocumentError with the first fault."""
-    combatant, sheet = read(system, entry, world)
+def judge(system: AnySystem, entry: Entry, world: World, settings: Settings | None = None) -> tuple[Combatant, Sheet]:
+    """Build one combatant under these house rules (None: their defaults) and try what the program will do with it.
+
+    `world` has a board. Raises: BadDocumentError with the first fault.
+    """
+    combatant, sheet = read(system, entry, world, settings)
     with guarded(f"/{entry.id}/sheet"):
         system.page(sheet, None, world)
         system.page(sheet, combatant, world)
@@ -38,9 +41,9 @@ def judge(system: AnySystem, entry: Entry, world: World) -> tuple[Combatant, She
     return combatant, sheet
 
 
-def read(system: AnySystem, entry: Entry, world: World) -> tuple[Combatant, Sheet]:
+def read(system: AnySystem, entry: Entry, world: World, settings: Settings | None = None) -> tuple[Combatant, Sheet]:
     """Build one combatant whose names all lead somewhere. Raises: BadDocumentError."""
-    combatant, sheet = system.newcomer(entry)
+    combatant, sheet = system.newcomer(entry, settings)
     for dangling in unresolved(sheet, sheet.vocabulary(world)):
         raise DanglingError(dangling, f"/{entry.id}/sheet")
     return combatant, sheet

@@ -6,7 +6,7 @@ Every system extends Combatant and Encounter by flat typed fields. A draft is mu
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar, cast
@@ -21,7 +21,7 @@ from desktop_app.rules.kernel.dice import ALONE, Dice, Roll, Throw, aces
 from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
+from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Phrase, Word
 from desktop_app.rules.kernel.person import Described
 from desktop_app.rules.kernel.pile import Pile
 from desktop_app.rules.kernel.plan import Planned
@@ -182,6 +182,10 @@ class Procedure(Frame, Generic[S]):
     def chances(self, state: S) -> Contest | None:
         """Describe what would be rolled if it lay on the stack now, in exact weights; None: there is nothing to tell."""
         return None
+
+    def further(self, state: S) -> Iterable[tuple[Phrase, Contest]]:
+        """List further chances under their headings: each way it can go, each of those it touches."""
+        return ()
 
 
 class Listening(Procedure[S], Generic[S, R]):
@@ -422,10 +426,7 @@ class Draft(Generic[S]):
         beneath.receive(self, report)
 
     def settle(self) -> None:
-        """Advance frames until one asks or none is left.
-
-        Raises: StuckError
-        """
+        """Advance frames until one asks or none is left. Raises: StuckError."""
         while self.step():
             pass
 

@@ -161,7 +161,7 @@ class System(Generic[S, C, H, W, G]):
         combatants: dict[str, C] = {}
         sheets: dict[str, H] = {}
         for entry in setup.entries:
-            combatant, sheet = self.newcomer(entry)
+            combatant, sheet = self.newcomer(entry, settings)
             combatants[combatant.id], sheets[combatant.sheet] = combatant, sheet
         held = fields_of_shape(self.state_class, Shape.POOL)
         made = self.state_class(
@@ -180,14 +180,17 @@ class System(Generic[S, C, H, W, G]):
         begins: dict[str, Any] = {name: value for name, value in setup.pools.items() if name in held}
         return with_fields(made, begins if drawn is None else {**begins, drawn[0]: drawn[1]})
 
-    def newcomer(self, entry: Entry) -> tuple[C, H]:
-        """Build one combatant and its sheet: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""
+    def newcomer(self, entry: Entry, settings: G | None = None) -> tuple[C, H]:
+        """Build one combatant and its sheet: fresh under these house rules (None: their defaults), or as an earlier fight has left it.
+
+        Raises: BadDocumentError.
+        """
         sheet = self.codec.decode(self.sheet_class, entry.sheet, f"/{entry.id}/sheet")
         broken = sheet.broken()
         if broken is not None:
             raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
         sheet = self.sheet_in(entry, sheet)
-        fresh: Json = {"id": entry.id, "counters": {**self.beginning(sheet)}}
+        fresh: Json = {"id": entry.id, "counters": {**self.beginning(sheet, settings or self.settings_class())}}
         read = self.codec.decode(self.combatant_class, fresh if entry.lasting is None else entry.lasting, f"/{entry.id}")
         named = evolve(
             read,
@@ -207,8 +210,8 @@ class System(Generic[S, C, H, W, G]):
         """Change a sheet as it comes into a play, by how it is set up."""
         return sheet
 
-    def beginning(self, sheet: H) -> Mapping[str, int]:
-        """Give the counters with which a fresh combatant begins: at their maximum, for instance."""
+    def beginning(self, sheet: H, settings: G) -> Mapping[str, int]:
+        """Return the counters with which a fresh combatant begins: at their maximum, for instance."""
         return {}
 
     def entered(self, combatant: C, sheet: H) -> C:

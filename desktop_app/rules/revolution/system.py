@@ -101,7 +101,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
         """Give the sheet of a new creature. Rule: section 2.1"""
         return {"name": name, "character_kind": "creature"}
 
-    def beginning(self, sheet: CharacterSheet) -> Mapping[str, int]:
+    def beginning(self, sheet: CharacterSheet, settings: RevolutionSettings) -> Mapping[str, int]:
         return {"lp": sheet.lp_max}
 
     def entered(self, combatant: Fighter, sheet: CharacterSheet) -> Fighter:

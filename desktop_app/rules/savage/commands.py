@@ -27,6 +27,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     breaking_in.Interrupt,
     moving.FreeAttack,
     moving.DeclineFreeAttack,
+    both_hands.OffHandTarget,
 )
 IN_TURN: tuple[type[Command[State]], ...] = (
     acts.BeginTurn,

@@ -7,10 +7,12 @@ from dataclasses import field
 
 from desktop_app.rules.kernel.command import Choice, Command, param, told_by
 from desktop_app.rules.kernel.gm import GmCommand
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.combat.chances import HarmContest, harm_results
 from desktop_app.rules.savage.combat.ranged import obstacle_named
-from desktop_app.rules.savage.harm.soak import suffer
+from desktop_app.rules.savage.harm.soak import suffer, toughness_against
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import refuse_unknown
@@ -47,6 +49,17 @@ class ApplyDamage(Command[SavageState]):
         for target in reversed(self.targets):
             draft.tell("damage_applied", target, rule="SW-DMG-04", damage=self.amount)
             suffer(draft, target, self.amount, Hit(location=self.location, nonlethal=self.nonlethal), ap=self.ap)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Tell what the damage does to the first of them: there is nothing to roll. Rule: SW-TAB-37"""
+        return next((contest for _, contest in self.further(state)), None)
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Tell what it does to each of them. Rule: SW-TAB-37"""
+        for who in self.targets if all(target in state.combatants for target in self.targets) else ():
+            needed = toughness_against(state, who, location=self.location, ap=self.ap).total
+            found = harm_results(state, who, (), needed=needed, bonus=self.amount)
+            yield Phrase.of("of_one", who=who), HarmContest(shares=tuple(sorted(found.items())))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[ApplyDamage]:

@@ -18,9 +18,8 @@ from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import ManoeuvreRow, SavageWorld
 
 MOST_WOUNDS: Final = 3
-STARTING_BENNIES: Final = 3
-"""What a player begins a session with. Rule: SW-SHAKEN-05"""
 SPARSE: Final = {SPEC: FieldSpec(sparse=True)}
+HOLDS: Final = ("grappled", "grappling")
 COLLAPSED: Final = 3
 """Level of fatigue at which one collapses. Rule: SW-HAZ-10"""
 
@@ -311,6 +310,17 @@ class SavageState(Encounter):
         had_turn = self.acting == who and self.phase == Phase.TURN
         return resumed(evolve(left, phase=Phase.SELECT)) if had_turn else left
 
+    def lapse(self, draft: Draft[Self], who: str, condition: str) -> bool:
+        """End a state whose time was set by hand. Rule: SW-TAB-32"""
+        fighter = draft.state.combatants[who]
+        after = without_state(fighter, condition)
+        if after is not fighter:
+            draft.put(after)
+            return True
+        if condition in HOLDS:
+            part_grapple(draft, who, always=True)
+        return super().lapse(draft, who, condition)
+
     def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Let holds, grapples and turns end with one who can no longer act, injuries with the last wound. Rule: section 5.6, SW-HEAL-07"""
         before, after = self.combatants[who], draft.state.combatants[who]
@@ -331,6 +341,27 @@ class SavageState(Encounter):
         if after.cell != before.cell:
             part_grapple(draft, after.id)
             draft.put(evolve(draft.state.combatants[after.id], climbed=0, climbs_passed=0))
+
+
+def without_state(fighter: Fighter, state: str) -> Fighter:
+    """Return a combatant whose state of this name has been ended by hand; the same object if it was not in it.
+
+    Who bleeds or is mortally wounded stays incapacitated, unless that is what ends. Rule: SW-TAB-32, SW-TAB-16
+    """
+    is_down = Ko.INCAPACITATED.rank <= fighter.ko.rank < Ko.DEAD.rank
+    match state:
+        case "unconscious" if fighter.unconscious_until is not None:
+            return evolve(fighter, unconscious_until=None)
+        case "shaken_locked" if fighter.shaken_lock:
+            return evolve(fighter, shaken_lock=0)
+        case "burning" if fighter.burning:
+            return evolve(fighter, burning=0)
+        case "bleeding" | "mortally_wounded" if fighter.ko == state:
+            return evolve(fighter, ko=Ko.INCAPACITATED)
+        case "incapacitated" | "winded" | "dead" if fighter.ko == state or (state == "incapacitated" and is_down):
+            return evolve(fighter, ko=Ko.NONE)
+        case _:
+            return fighter
 
 
 def trimmed(levels: Mapping[str, int], most: int) -> Mapping[str, int]:

@@ -21,6 +21,7 @@ from desktop_app.rules.savage.combat import luck, striking
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
+from desktop_app.rules.savage.harm import by_hand
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
 from desktop_app.rules.savage.movement import ground, moving
 from desktop_app.rules.savage.sheet import additions, content, creation_steps, derived, own
@@ -30,10 +31,12 @@ from desktop_app.rules.savage.sheet.tables import SavageWorld
 from desktop_app.rules.savage.shown import rows
 from desktop_app.rules.savage.shown.moments import BIG
 from desktop_app.rules.savage.shown.pages import sheet_page
-from desktop_app.rules.savage.state import COLLAPSED, MOST_WOUNDS, STARTING_BENNIES, Fighter, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import COLLAPSED, MOST_WOUNDS, Fighter, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import action, acts, deck, rounds
 
 State = SavageState
+HEALED_FIRST: Final = ("mortally_wounded", "bleeding", "incapacitated", "winded", "unconscious")
+"""What is taken away by hand before wounds, the worst first: not death. Rule: SW-TAB-16"""
 KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
 
 
@@ -51,6 +54,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     settings_class = SavageSettings
     spendable: ClassVar[Mapping[str, str]] = {"bennies": "bennies"}
     lights: ClassVar[Mapping[Ambient, tuple[str, str]]] = {Ambient.DIM: ("light", "dim"), Ambient.DARK: ("light", "dark")}
+    condition_amounts = by_hand.NUMBERED
     light_set_by = ("set_light", "light")
     big_events = BIG
     templates = TEMPLATES
@@ -100,9 +104,9 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
         made = super().setup(setup, world)
         return made if setup.is_table else evolve(made, own=world.manoeuvres)
 
-    def beginning(self, sheet: SavageSheet) -> Mapping[str, int]:
-        """Begin with three bennies, if a player plays it. Rule: SW-SHAKEN-05"""
-        return {"bennies": STARTING_BENNIES} if sheet.character_kind == "pc" else {}
+    def beginning(self, sheet: SavageSheet, settings: SavageSettings) -> Mapping[str, int]:
+        """Begin with the bennies of a session, if a player plays it. Rule: SW-SHAKEN-05, SW-TAB-36 (benny.start)"""
+        return {"bennies": settings.benny_start} if sheet.character_kind == "pc" else {}
 
     def entered(self, combatant: Fighter, sheet: SavageSheet) -> Fighter:
         """Facing means nothing; hands hold only what is there."""
@@ -168,6 +172,9 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return rounds.EndEncounter(victors=victors or "")
 
+    def holds(self, state: State, who: str, condition: str) -> bool:
+        return super().holds(state, who, condition) or by_hand.holds(state, who, condition)
+
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """List where damage can strike. Rule: SW-MELEE-07"""
         return KINDS_OF_HARM
@@ -177,9 +184,13 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
         return ApplyDamage(targets=targets, amount=amount, location="" if kind == KINDS_OF_HARM[0] else kind)
 
     def heal(self, state: State, who: str) -> Command[State] | None:
-        """Give the edit that takes a wound away."""
-        wounds = state.combatants[who].wounds
-        return SetCounter(target=who, counter="wounds", value=wounds - 1) if wounds else None
+        """Return the edit that takes the worst away: a step of the knock-out table, unconsciousness, then a wound, a level of Fatigue."""
+        fighter = state.combatants[who]
+        down = next((name for name in HEALED_FIRST if by_hand.holds(state, who, name)), None)
+        if down is not None:
+            return by_hand.SavageSetCondition(target=who, condition=down, value=False)
+        counter = next((name for name in ("wounds", "fatigue") if getattr(fighter, name)), None)
+        return SetCounter(target=who, counter=counter, value=getattr(fighter, counter) - 1) if counter is not None else None
 
     # ---- the board
 

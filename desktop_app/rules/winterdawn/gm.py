@@ -12,10 +12,11 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
 from desktop_app.rules.winterdawn.combat.holds import let_go
 from desktop_app.rules.winterdawn.harm.injuries import add_wound, close_wound, end_incapacitation, kill, lose_slots
+from desktop_app.rules.winterdawn.movement.formation import can_hold, wall_of
 from desktop_app.rules.winterdawn.movement.saddle import loosen
 from desktop_app.rules.winterdawn.movement.space import NEXT_TO, distance, pair_of, put_at
 from desktop_app.rules.winterdawn.sheet.records import Cover
-from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Taunt, Unconscious, WinterDawnDraft, WinterDawnState, without_manoeuvre
 from desktop_app.rules.winterdawn.turn.initiative import move_first_slot
 
 COVERS: Final[tuple[Cover, ...]] = (0, 1, 2, 3, "full")
@@ -66,14 +67,26 @@ class AdjustSpirit(GmTargetCommand[WinterDawnState]):
 
 
 class WinterDawnSetCondition(SetCondition[WinterDawnState]):
-    """Set or end a condition; unconscious and stunned, at its limit, are known beside the flags. Rule: WD-COND-03, WD-COND-05, WD-INJ-07"""
+    """Set or end a condition; those that are known beside the flags are set where the rules keep them.
+
+    `amount` is the limit of a stun, what is left of a stance, the dice of a taunt. A taunt is an enemy's, a wall is with friends beside.
+
+    Rule: WD-COND-03, WD-COND-05, WD-INJ-07, WD-MELEE-11, WD-SOCIAL-02, WD-GRID-06, WD-MAGIC-01
+    """
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        """Refuse a death that would end by itself."""
+        """Refuse a death that would end by itself, and what needs somebody or something that is not there."""
         found = super().refuse_target(state, target)
-        if found is None and self.condition == "dead" and self.moment is not None:
+        if found is not None or not self.value:
+            return found
+        if self.condition == "dead" and self.moment is not None:
             return Refusal("value", "WD-COND-07", "left")
-        return found
+        if self.condition == "shield_wall" and not wall_mates(state, self.target):
+            return Refusal("not_adjacent", "WD-GRID-06", "target")
+        lacks = (self.condition == "taunted" and taunter_of(state, self.target) is None) or (
+            self.condition == "casting" and not state.sheet_of(self.target).spells
+        )
+        return Refusal("value", "WD-CORE-02", "condition") if lacks else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Set what the condition is made of; whoever cannot act any more loses its slots."""
@@ -88,9 +101,13 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
                 draft.put(evolve(fighter, stun_limit=stun))
                 self.keep_time(draft)
                 self.say(draft)
-            case "stance" | "taunted" | "shield_wall" | "casting" if not self.value:
-                draft.put(_ended(fighter, self.condition))
-                draft.tell("condition_ended", self.target, condition=self.condition)
+            case "stance" | "taunted" | "shield_wall" | "casting":
+                if self.value:
+                    self._begin(draft, fighter)
+                else:
+                    draft.put(without_manoeuvre(fighter, self.condition))
+                self.keep_time(draft)
+                self.say(draft)
             case "dead" if not self.value:
                 draft.put(evolve(fighter, dead=None))
                 draft.tell("condition_ended", self.target, condition=self.condition)
@@ -102,6 +119,39 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
             lose_slots(draft, self.target)
         loosen(draft, quiet=True)
 
+    def _begin(self, draft: WinterDawnDraft, fighter: Fighter) -> None:
+        """Begin what a manoeuvre leaves. Rule: WD-MELEE-11, WD-SOCIAL-02, WD-GRID-06, WD-MAGIC-01"""
+        state, much = draft.state, max(1, self.amount)
+        match self.condition:
+            case "stance":
+                draft.put(evolve(fighter, stance_mos=much))
+            case "taunted":
+                draft.put(evolve(fighter, taunts={**fighter.taunts, taunter_of(state, fighter.id) or "": Taunt(dice=much)}))
+            case "casting":
+                draft.put(evolve(fighter, casting=state.sheet_of(fighter.id).spells[0].id))
+            case _:
+                members = (fighter.id, *wall_mates(state, fighter.id))
+                draft.put(*(evolve(state.combatants[who], shield_wall_id=state.next_id) for who in members))
+                draft.state = evolve(draft.state, next_id=state.next_id + 1)
+
+
+def taunter_of(state: WinterDawnState, who: str) -> str | None:
+    """Name an enemy whose taunt it could be: the active one first. Rule: WD-SOCIAL-02"""
+    side = state.combatants[who].side
+    able = (other for other in state.roster if state.combatants[other].side != side and state.combatants[other].can_act)
+    return min(able, key=lambda other: other != state.acting, default=None)
+
+
+def wall_mates(state: WinterDawnState, who: str) -> tuple[str, ...]:
+    """List the friends next to a combatant with whom it could stand in a wall, with all who stand in theirs. Rule: WD-GRID-06"""
+    if not can_hold(state, who):
+        return ()
+    side = state.combatants[who].side
+    friends = (other for other in state.roster if other != who and state.combatants[other].side == side)
+    beside = [other for other in friends if can_hold(state, other) and distance(state, who, other) <= NEXT_TO]
+    mates = (mate for other in beside for mate in (other, *wall_of(state, other)) if mate != who)
+    return tuple(dict.fromkeys(mates))
+
 
 class WinterDawnPlace(Place[WinterDawnState]):
     """Put a token on a cell, with mount or rider; whoever is taken out of reach is held no more. Rule: WD-MOUNT-01, WD-GRAP-05"""
@@ -112,19 +162,6 @@ class WinterDawnPlace(Place[WinterDawnState]):
         fighter = draft.state.combatants[self.target]
         put_at(draft, self.target, fighter.cell, fighter.facing)
         loosen(draft, quiet=True)
-
-
-def _ended(fighter: Fighter, condition: str) -> Fighter:
-    """Take away what a manoeuvre has left. Rule: WD-MELEE-11, WD-SOCIAL-02, WD-GRID-06, WD-MAGIC-01"""
-    match condition:
-        case "stance":
-            return evolve(fighter, stance_mos=None)
-        case "taunted":
-            return evolve(fighter, taunts={})
-        case "shield_wall":
-            return evolve(fighter, shield_wall_id=None)
-        case _:
-            return evolve(fighter, casting=None)
 
 
 class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):

@@ -29,7 +29,7 @@ class Wound(Record):
     tally: int = 0
 
 
-HELD_BESIDE: Final = ("stunned", "unconscious")
+HELD_BESIDE: Final = ("stunned", "unconscious", "stance", "taunted", "shield_wall", "casting")
 """Conditions with a field of their own that is no flag."""
 
 
@@ -370,6 +370,9 @@ class WinterDawnState(Encounter):
             case "unconscious":
                 made.put(evolve(fighter, unconscious=None))
                 return fighter.unconscious is not None
+            case "stance" | "taunted" | "shield_wall" | "casting":
+                made.put(without_manoeuvre(fighter, condition))
+                return True
             case _:
                 return super().lapse(draft, who, condition)
 
@@ -418,6 +421,19 @@ def drop(draft: WinterDawnDraft, who: str, weapon: records.Weapon, cell: Cell | 
     put_sheet(draft, who, evolve(sheet, wielded=sheet.wielded.without(weapon.id)))
     fallen = Dropped(owner=who, weapon=weapon.id, cell=cell)
     draft.state = evolve(draft.state, dropped=(*draft.state.dropped, fallen))
+
+
+def without_manoeuvre(fighter: Fighter, condition: str) -> Fighter:
+    """Return a fighter without its stance, taunts, wall or casting. Rule: WD-MELEE-11, WD-SOCIAL-02, WD-GRID-06, WD-MAGIC-01"""
+    match condition:
+        case "stance":
+            return evolve(fighter, stance_mos=None)
+        case "taunted":
+            return evolve(fighter, taunts={})
+        case "shield_wall":
+            return evolve(fighter, shield_wall_id=None)
+        case _:
+            return evolve(fighter, casting=None)
 
 
 def break_casting(draft: WinterDawnDraft, who: str) -> None:

@@ -52,7 +52,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     scene_offered = SCENE_OFFERED
     hand_offered = HAND_OFFERED
     rounds_per_minute = ROUNDS_PER_MINUTE
-    condition_amounts: ClassVar[Mapping[str, bool]] = {"stunned": True}
+    condition_amounts: ClassVar[Mapping[str, bool]] = {"stunned": True, "stance": False, "taunted": False}
     money = money.MONEY
     carried = ("weapon", "shield", "armour", "gear")
     creation = staticmethod(creation_steps.creation)
@@ -104,7 +104,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         """Give the sheet of a new creature. Rule: WD-INJ-01. Raises: BadDocumentError."""
         return {**self.blank_sheet(name, settings), "kind": "creature"}
 
-    def beginning(self, sheet: WinterDawnSheet) -> dict[str, int]:
+    def beginning(self, sheet: WinterDawnSheet, settings: WinterDawnSettings) -> dict[str, int]:
         """Begin with full spirit. Rule: WD-SPIRIT-01"""
         return {"spirit": sheet.spirit_max}
 
@@ -166,8 +166,19 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         return tuple(waits) if state.phase == turns.FIGHT_PHASE else ()
 
     def holds(self, state: State, who: str, condition: str) -> bool:
-        """Tell whether a condition holds; a stun is known by its limit. Rule: WD-INJ-07"""
-        return state.combatants[who].stun_limit is not None if condition == "stunned" else super().holds(state, who, condition)
+        """Tell whether a condition holds; a stun, a stance, taunts and a wall are known by what they leave. Rule: WD-INJ-07, WD-MELEE-11"""
+        fighter = state.combatants[who]
+        match condition:
+            case "stunned":
+                return fighter.stun_limit is not None
+            case "stance":
+                return fighter.stance_mos is not None
+            case "taunted":
+                return bool(fighter.taunts)
+            case "shield_wall":
+                return fighter.shield_wall_id is not None
+            case _:
+                return super().holds(state, who, condition)
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         return tuple(kind.value for kind in records.DamageType)

@@ -384,13 +384,15 @@ class OfferForm(QWidget):
         if not offer.candidates:
             self.targets.hide()
         self.leads = LeadsBox()
+        self.further = Label("", "tiny", "muted", wrap=True)
+        self.further.hide()
         self.reason = Label("", "tiny", "blood", wrap=True)
         self.reason.hide()
         self.can_be_done = True
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(offer.title)
         self._fields = column(gap=10)
-        inner = column(self._fields, self.reason, gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
+        inner = column(self._fields, self.further, self.reason, gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
         self.setLayout(column(self.leads, self.targets, inner, gap=8, margins=(0, 4, 0, 10)))
         self.show_offer(offer)
 
@@ -405,6 +407,7 @@ class OfferForm(QWidget):
             if self._fields.indexOf(editor) != place:
                 self._fields.insertWidget(place, editor)
         self.leads.show_leads(offer.leads)
+        self.further.show_text("\n".join(offer.further))
         self.targets.show_targets(offer.targets, offer.target, offer.candidates)
         is_told = any(shown.id == offer.target and shown.reason for shown in offer.targets)  # beside the target
         self.reason.show_text("" if is_told else offer.reason)

@@ -141,8 +141,8 @@ class OfferRow(QAbstractButton):
             self.updateGeometry()
         detail, *leads = (painting.width_of(words, theme.font(theme.TINY)) for words in (self._detail(), *self._leads))
         is_cut = title > room - 12 or detail > room - self._taken_right() or any(lead > self._lead_room() for lead in leads)
-        lines = (self.offer.title, self._detail(), *(lead.text for lead in self.offer.leads))
-        set_tip(self, "\n".join(words for words in lines if words) if is_cut else "")
+        lines = (self.offer.title, self._detail(), *(lead.text for lead in self.offer.leads), *self.offer.further)
+        set_tip(self, "\n".join(words for words in lines if words) if is_cut or self.offer.further else "")
 
     def _whole_height(self) -> int:
         lines = max(len(self._leads), self._may_lead)

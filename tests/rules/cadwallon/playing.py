@@ -113,8 +113,8 @@ def edits(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
     flags = ("stunned", "grounded", "immersed", "without_air", "cared")
     counters = ("ap", "rp", "reserve", "debt", "mov_left", "fear", "coins")
     return [
-        gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
-        gm.SetCondition(target=who, condition="afraid", value=bool(pick(3))),
+        cadwallon_gm.CadwallonSetCondition(target=who, condition=one_of(pick, (*flags, "hidden", "in_fire")), value=bool(pick(2))),
+        cadwallon_gm.CadwallonSetCondition(target=who, condition="afraid", value=bool(pick(3))),
         gm.SetCounter(target=who, counter=one_of(pick, counters), value=pick(4)),
         gm.SetPool(pool="threat", value=pick(9)),
         gm.TickBoxes(target=who, line=0, value=1 + pick(4)),
@@ -134,7 +134,7 @@ def edits(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
 
 def struck_down(who: str) -> Command[Any]:
     """Let a combatant be unable to do anything."""
-    return gm.SetCondition(target=who, condition="stunned")
+    return cadwallon_gm.CadwallonSetCondition(target=who, condition="stunned")
 
 
 def of_the_scene(state: CadwallonState, pick: Pick) -> list[Command[Any]]:

@@ -12,9 +12,9 @@ from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
 from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.combat import things
-from desktop_app.rules.savage.harm import fatigue, fear, hazards, poison
+from desktop_app.rules.savage.harm import by_hand, fatigue, fear, hazards, poison
 from desktop_app.rules.savage.movement import climbing, stealth
-from desktop_app.rules.savage.state import Ko, Phase, SavageState
+from desktop_app.rules.savage.state import HOLDS, Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
 from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
@@ -107,7 +107,7 @@ WEIGHTS = {
     "disarm": 2,
     "attack_object": 3,
     "suppressive_fire": 6,
-    "two_weapon_attack": 9,
+    "two_weapon_attack": 40,
     "ready": 3,
 }
 
@@ -140,10 +140,11 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
     who = one_of(pick, state.roster)
     at = cell(pick(7) - 3, pick(7) - 3)
     flags = ("shaken", "prone", "bound", "hidden", "unstable", "tricked", "surprised", "panicked", "adrenaline", "on_guard")
+    states = (*flags, *by_hand.STATES, *HOLDS, "phobia")
     return [
-        gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
-        gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
-        gm.SetCondition(target=who, condition="on fire", value=bool(pick(3))),
+        by_hand.SavageSetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
+        by_hand.SavageSetCondition(target=who, condition=one_of(pick, states), value=bool(pick(2))),
+        by_hand.SavageSetCondition(target=who, condition="on fire", value=bool(pick(3))),
         gm.SetCounter(target=who, counter=one_of(pick, ("wounds", "bennies", "fatigue", "shaken_lock", "coins")), value=pick(4)),
         gm.SetPool(pool="gm_bennies", value=pick(5)),
         gm.Place(target=who, cell=at if pick(6) else None),

@@ -15,7 +15,7 @@ from desktop_app.rules.savage.harm.soak import AcceptWounds
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from tests.narrowing import there
 from tests.rules.savage.builders import GUN, asked, cell, change, code, extra, fighter, idle, offered, play, turn, undone
-from tests.rules.savage.test_chances import Shares, add, check, every, shown
+from tests.rules.savage.by_all_dice import Shares, add, check, every, shown
 
 GRENADE: dict[str, Any] = {
     "name": "Grenade", "category": "thrown", "damage_dice": [6, 6, 6], "range_s": 5, "range_m": 10, "range_l": 20, "template": "medium",

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from desktop_app.controller.content.files import words_of
-from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.savage.checks.chances import aced, trait_contest
@@ -24,43 +19,7 @@ from desktop_app.rules.savage.harm.soak import Soak, SpendBennySoak
 from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.turn.acts import BeginTurn
 from tests.rules.savage.builders import cell, extra, fighter, play, select, turn, villain
-
-Shares = dict[str, Fraction]
-LEAST = Fraction(1, 6000)
-"""Branches that are less likely are left to the remainder."""
-
-
-def every(
-    state: SavageState, command: Command[Any], given: tuple[Face, ...] = (), share: Fraction = Fraction(1)
-) -> Iterator[tuple[Fraction, Outcome[SavageState]]]:
-    """Play a command with every face of every die that it asks for, each with its share, down to the least."""
-    try:
-        yield share, command.resolve(state, Tape(given))
-    except DiceNeeded as needed:
-        for face in needed.ask.faces if share / needed.ask.sides >= LEAST else ():
-            yield from every(state, command, (*given, (face, Origin.SCRIPTED)), share / needed.ask.sides)
-
-
-def shown(contest: Contest | None) -> Shares:
-    assert contest is not None
-    bands = contest.bands()
-    total = sum(band.weight for band in bands)
-    assert {contest.word, *(band.name for band in bands)} <= set(words_of("savage")["odds"])
-    return {band.name: Fraction(band.weight, total) for band in bands if band.weight}
-
-
-def check(found: Shares, twin: Shares) -> None:
-    """Hold shares against a twin that leaves a remainder: each lies between what was met, and that with the remainder."""
-    remainder = 1 - sum(twin.values())
-    assert 0 <= remainder < Fraction(1, 6)
-    assert sum(found.values()) == 1
-    for name, share in found.items():
-        assert twin.get(name, Fraction(0)) <= share <= twin.get(name, Fraction(0)) + remainder, name
-    assert set(twin) <= set(found)
-
-
-def add(found: Shares, name: str, share: Fraction) -> None:
-    found[name] = found.get(name, Fraction(0)) + share
+from tests.rules.savage.by_all_dice import SMALL, Shares, add, check, every, shown
 
 
 def attack_result(outcome: Outcome[SavageState]) -> str:
@@ -75,9 +34,6 @@ def attack_result(outcome: Outcome[SavageState]) -> str:
     if outcome.state.combatants["bob"].ko is Ko.INCAPACITATED:
         return "out"
     return "shaken" if met["hurts"] else "unhurt"
-
-
-SMALL: dict[str, Any] = {"bennies": 0, "is_wild_card": False, "strength": "d4", "skills": {"fighting": "d8"}}
 
 
 @pytest.mark.rule("SW-TEST-01", "SW-TEST-03", "SW-DMG-04")

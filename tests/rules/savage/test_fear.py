@@ -19,7 +19,7 @@ from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import BeginTurn, EndTurn, FullDefense
 from desktop_app.rules.savage.turn.breaking_in import Interrupt
 from tests.rules.savage.builders import cell, change, code, extra, fighter, idle, play, select, turn, undone
-from tests.rules.savage.test_chances import Shares, add, check, every, shown
+from tests.rules.savage.by_all_dice import Shares, add, check, every, shown
 
 FEAR = FearCheck(target="ana")
 

@@ -10,7 +10,7 @@ from desktop_app.rules.savage.harm.hazards import Burn, Fall
 from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.turn.rounds import EndEncounter, StartEncounter, StartRound, TickRoundStart
 from tests.rules.savage.builders import code, extra, fighter, idle, play, turn, undone
-from tests.rules.savage.test_chances import Shares, add, check, every, shown
+from tests.rules.savage.by_all_dice import Shares, add, check, every, shown
 
 
 def damage(state: SavageState, command: Fall | Burn, *faces: int) -> Any:

@@ -16,7 +16,7 @@ from desktop_app.rules.savage.movement.stealth import Sneak, SneakOutOfCombat
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn.acts import EndTurn
 from tests.rules.savage.builders import asked, cell, change, code, extra, fighter, idle, play, turn, undone
-from tests.rules.savage.test_chances import Shares, add, check, every, shown
+from tests.rules.savage.by_all_dice import Shares, add, check, every, shown
 
 QUIET: dict[str, Any] = {"bennies": 0, "is_wild_card": False, "skills": {"stealth": "d6", "climbing": "d6", "tracking": "d6"}}
 

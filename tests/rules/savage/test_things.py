@@ -11,7 +11,7 @@ from desktop_app.rules.savage.gm import SetCover
 from desktop_app.rules.savage.sheet.character import BARE_HANDS
 from desktop_app.rules.savage.turn.acts import DeclareActions
 from tests.rules.savage.builders import BLADE, CLUB, PISTOL, cell, code, extra, fighter, play, turn, undone
-from tests.rules.savage.test_chances import SMALL, Shares, add, check, every, shown
+from tests.rules.savage.by_all_dice import SMALL, Shares, add, check, every, shown
 
 
 @pytest.mark.rule("SW-MELEE-13", "SW-RANGE-09")

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.table import TakeBack
 from desktop_app.rules.winterdawn.combat.arms import can_damage_at
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
-from desktop_app.rules.winterdawn.gm import SetCover, SetDistance
+from desktop_app.rules.winterdawn.gm import SetCover, SetDistance, WinterDawnSetCondition
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import Lamp, VirtueCall, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage
@@ -186,3 +186,24 @@ def test_who_is_taken_back_is_held_by_nobody_and_holds_nobody() -> None:
     done = scripted(held, command)
     assert done["bob"].grappled_by == () and done["ana"].grappling == ()
     assert done.state.roster == held.roster
+
+
+@pytest.mark.rule("WD-GRID-06", "WD-MAGIC-01", "WD-SOCIAL-02", "WD-MELEE-11")
+def test_what_manoeuvres_leave_is_set_where_the_rules_keep_it() -> None:
+    def by_hand(state: WinterDawnState, condition: str, **values: Any) -> WinterDawnState:
+        return scripted(state, WinterDawnSetCondition(target="ana", condition=condition, **values)).state
+
+    shield: dict[str, Any] = {"off": "large_shield", "facing": 0}
+    state = fight(hero("ana", at=cell(0), **shield), hero("bea", at=cell(0, 1), **shield), hero("bob", side="foe", at=cell(1), facing=3))
+    wall = by_hand(state, "shield_wall")
+    assert wall.combatants["ana"].shield_wall_id == wall.combatants["bea"].shield_wall_id is not None
+    assert by_hand(wall, "shield_wall", value=False).combatants["ana"].shield_wall_id is None
+    assert refusal_of(two(), WinterDawnSetCondition(target="ana", condition="shield_wall")).code == "not_adjacent"
+    assert by_hand(state, "taunted", amount=2).combatants["ana"].taunts["bob"].dice == 2
+    assert by_hand(state, "stance", amount=3).combatants["ana"].stance_mos == 3
+    caster = fight(hero("ana", sheet={"spells": ["fireball"]}), hero("bob", side="foe"))
+    assert by_hand(caster, "casting").combatants["ana"].casting == "fireball"
+    assert refusal_of(two(), WinterDawnSetCondition(target="ana", condition="casting")).code == "value"
+    for condition in ("shield_wall", "taunted", "stance"):
+        assert SYSTEM.holds(by_hand(state, condition), "ana", condition)
+        assert not SYSTEM.holds(by_hand(by_hand(state, condition), condition, value=False), "ana", condition)

@@ -9,7 +9,7 @@ from desktop_app.rules.cadwallon.movement.ground import area_of
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDES
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, penalty_of, protection
-from desktop_app.rules.cadwallon.state import NO_OPPOSITION, CadwallonState, Participant, Phase, concluding
+from desktop_app.rules.cadwallon.state import HELD_BESIDE, NO_OPPOSITION, CadwallonState, Participant, Phase, concluding
 from desktop_app.rules.cadwallon.turn.conditionals import TriggerConditional, waiting_conditionals
 from desktop_app.rules.cadwallon.turn.rounds import undeclared
 from desktop_app.rules.cadwallon.turn.threat import preview
@@ -183,7 +183,7 @@ def tags(state: CadwallonState, who: str) -> tuple[Tag, ...]:
     watcher = likeliest_to_notice(state, who) if one.hidden is not None else None
     if watcher is not None:
         found.append(Tag(phrase=Phrase.of("tag_noticed", by=watcher[0], chance=watcher[1]), tone="accent", rule="CA-STEALTH-13"))
-    found += tags_of_own_conditions(one)
+    found += tags_of_own_conditions(one, HELD_BESIDE)
     seen = seen_at(state, who, one.cell)
     if state.phase not in NO_OPPOSITION and one.can_act and seen != "clear":
         found.append(Tag(phrase=Phrase.of(f"tag_in_{seen}", area=Name(area_of(state, who).name)), rule="CA-SENSE-06"))

@@ -12,7 +12,7 @@ from desktop_app.rules.expedition.magic.casting import what_is_declared
 from desktop_app.rules.expedition.movement.ground import is_engaged
 from desktop_app.rules.expedition.movement.walking import effective_movement
 from desktop_app.rules.expedition.sheet.records import ModelType
-from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
+from desktop_app.rules.expedition.state import HARM, ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turn.bookkeeping import MoraleCheck
 from desktop_app.rules.expedition.turn.momentum import ledger
 from desktop_app.rules.expedition.turn.turns import declares, declaring_side, gets_activation, phase_now, turn_to_declare, undeclared
@@ -154,11 +154,12 @@ def tags(state: ExpeditionState, who: str) -> tuple[Tag, ...]:
     found = []
     if model.status in STATUS_TAGS:
         name, tone, rule = STATUS_TAGS[model.status]
-        found.append(Tag(phrase=Phrase.of(name), tone=tone, rule=rule))
+        harm = next(one for one, statuses in HARM.items() if model.status in statuses)
+        found.append(Tag(phrase=Phrase.of(name), tone=tone, rule=rule, condition=harm))
     if state.is_running and model.can_act and state.lacks_leader(who):
         found.append(Tag(phrase=Phrase.of("tag_no_leader"), tone="accent", rule="EX-MODEL-03"))
     flags = fields_of_shape(type(model), Shape.FLAG)
-    told = [condition for condition in model.conditions if condition.name not in flags]
+    told = [condition for condition in model.conditions if condition.name not in flags and condition.name not in HARM]
     for condition in sorted(told, key=lambda c: list(KINDS).index(c.name) if c.name in KINDS else len(KINDS)):
         phrase = Phrase.of("tag_condition", condition=condition.name, stacks=condition.amount or condition.strength, about=condition.target)
         rule = "EX-COND-05" if condition.name in KINDS else ""

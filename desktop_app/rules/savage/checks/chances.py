@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, combined, spend, total
+from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, SharedOut, combined, spend, total
 
 WILD_SIDES: Final = 6
 
@@ -44,10 +44,67 @@ def classes(dice: tuple[int, int, bool], needed: int) -> tuple[int, int, int]:
 
 def by_raises(dice: tuple[int, int, bool], needed: int, most: int) -> tuple[int, ...]:
     """Share a Trait roll out by its raises: failure first, then none, one ... `most` and more. Rule: SW-TEST-05"""
-    steps = tuple(needed + 4 * n for n in range(most + 1))
-    values = trait_values(dice, max(steps[-1], 1))
+    return by_steps(dice, tuple(needed + 4 * n for n in range(most + 1)))
+
+
+def by_steps(dice: tuple[int, int, bool], steps: tuple[int, ...]) -> tuple[int, ...]:
+    """Share a Trait roll out by the steps that it reaches, the lowest first: below all of them, then each up to the next."""
+    return shared_by_steps(trait_values(dice, max(steps[-1], 1)), steps)
+
+
+def shared_by_steps(values: Distribution, steps: tuple[int, ...]) -> tuple[int, ...]:
+    """Share values out by the steps that they reach, the lowest first: below all of them, then each up to the next."""
     reached = [sum(weight for value, weight in values.items() if value >= step) for step in steps]
     return (total(values) - reached[0], *(a - b for a, b in zip(reached, [*reached[1:], 0], strict=True)))
+
+
+def better_contest(dice: tuple[int, int, bool], needed: int) -> SharedOut:
+    """Describe a roll made again where the one in hand is good already: only more than that helps. Rule: SW-TEST-11"""
+    rest, better = by_steps(dice, (needed,))
+    return SharedOut(word="better", shares=(("better", better, "good"), ("no_better", rest, "muted")), counted=("better",))
+
+
+@lru_cache(maxsize=CACHED)
+def kept_values(dice: tuple[int, int, bool], count: int, place: int, cap: int) -> Mapping[tuple[int, int], int]:
+    """Give one of several trait dice rolled together: what it showed itself, and what counts where the Wild Die stands for the lowest.
+
+    Weights by pairs of both; all that reach `cap` are told as `cap`. Rule: SW-TEST-09
+    """
+    sides, plus, is_wild = dice
+    own = aced(sides, plus, cap)
+    if not is_wild:
+        return {(value, value): weight for value, weight in own.items()}
+    wild, whole = aced(WILD_SIDES, 0, cap), total(own) ** (count - 1)
+    found: dict[tuple[int, int], int] = {}
+    for value, weight in own.items():
+        above, level = (sum(more for other, more in own.items() if other >= least) for least in (value + 1, value))
+        is_lowest = above**place * level ** (count - 1 - place)
+        found[(value, value)] = found.get((value, value), 0) + weight * (whole - is_lowest) * total(wild)
+        for shown, more in wild.items():
+            pair = (value, max(value, shown))
+            found[pair] = found.get(pair, 0) + weight * is_lowest * more
+    return found
+
+
+def hits_contest(dice: tuple[int, int, bool], needed: tuple[int, ...], *, in_hand: int = 0) -> SharedOut:
+    """Count how many of several trait dice reach their numbers; the Wild Die may stand for the lowest.
+
+    `in_hand`: rolled again, it helps only with more hits than these. Rule: SW-TEST-09, SW-TEST-11
+    """
+    sides, plus, is_wild = dice
+    cap = max(1, *needed)
+    rolled: dict[tuple[int, ...], int] = {(): 1}
+    for _ in needed:
+        rolled = {(*kept, value): weight * more for kept, weight in rolled.items() for value, more in aced(sides, plus, cap).items()}
+    weights = [0] * (len(needed) + 1)
+    for kept, weight in rolled.items():
+        for wild, more in (aced(WILD_SIDES, 0, cap) if is_wild else {0: 1}).items():
+            lowest = kept.index(min(kept))
+            final = (*kept[:lowest], max(kept[lowest], wild), *kept[lowest + 1 :])
+            weights[sum(value >= least for value, least in zip(final, needed, strict=True))] += weight * more
+    counted = [(f"hits_{hits}", weights[hits], "accent") for hits in range(len(weights) - 1, in_hand, -1)]
+    rest = ("no_better" if in_hand else "hits_0", sum(weights[: in_hand + 1]), "muted")
+    return SharedOut(word="better" if in_hand else "hits", shares=(*counted, rest), counted=tuple(name for name, _, _ in counted))
 
 
 class TraitContest(Contest):

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.bennies import in_reach
-from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
+from desktop_app.rules.savage.checks.chances import TraitContest, better_contest, by_steps, hits_contest, opposed_contest, trait_contest
 from desktop_app.rules.savage.sheet.character import LINKED, plus_of, sides_of
 from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, load_penalty
 from desktop_app.rules.savage.state import SavageDraft, SavageState
@@ -45,6 +45,23 @@ class Goal(Record):
     mods: tuple[Mod, ...] = ()
     tn: int = TN
     give: int = 0
+    is_exact: bool = held(False, sparse=True)
+    """The very number goes through what is in the way, and less is a miss. Rule: SW-RANGE-11 (obstacle.mode)"""
+
+    @property
+    def least(self) -> int:
+        """Return the lowest total that is enough, what goes through an obstacle included."""
+        return self.tn if self.is_exact else self.tn - self.give
+
+    @property
+    def clean(self) -> int:
+        """Return the lowest total that goes through no obstacle. Rule: SW-RANGE-11"""
+        return self.tn + self.is_exact
+
+    @property
+    def needed(self) -> int:
+        """Return what the dice must come to at least, before all modifiers."""
+        return self.least - self.bonus
 
     @property
     def bonus(self) -> int:
@@ -53,7 +70,12 @@ class Goal(Record):
 
     def is_met(self, total: int) -> bool:
         """Tell whether a total is enough."""
-        return total >= self.tn - self.give
+        return total >= self.least
+
+    def better_than(self, total: int) -> int:
+        """Return the lowest total that comes to more than this one: a success, one that is clean, another raise. Rule: SW-TEST-11"""
+        steps = (self.least, self.clean)
+        return next((step for step in steps if total < step), self.tn + RAISE * (raises_of(total, self.tn) + 1))
 
 
 class Rolled(Record):
@@ -255,11 +277,22 @@ class Check(Rerollable):
         draft.become(evolve(self, rolled=kept))
 
     def chances(self, state: SavageState) -> Contest:
-        goal = self.goals[0]
-        return trait_contest(dice_of(state, self.who, self.trait), goal.tn - goal.bonus - goal.give)
+        goal, dice = self.goals[0], dice_of(state, self.who, self.trait)
+        if len(self.goals) > 1:
+            return hits_contest(dice, tuple(one.needed for one in self.goals))
+        failure, success, raised = by_steps(dice, (goal.needed, goal.tn + RAISE - goal.bonus))
+        return TraitContest(failure=failure, success=success, raised=raised)
 
     def reroll_contest(self, state: SavageState) -> Contest | None:
-        return self.chances(state)
+        """Tell how often another roll turns out better than the one in hand. Rule: SW-TAB-37"""
+        assert self.rolled is not None, "there is a roll to make again"
+        if not self.has_won:
+            return self.chances(state)
+        goal, dice = self.goals[0], dice_of(state, self.who, self.trait)
+        if len(self.goals) > 1:
+            hits = sum(one.is_met(total) for one, total in zip(self.goals, self.rolled.totals, strict=True))
+            return hits_contest(dice, tuple(one.needed for one in self.goals), in_hand=hits)
+        return better_contest(dice, goal.better_than(self.rolled.total) - goal.bonus)
 
 
 class Opposed(Rerollable):

@@ -21,7 +21,7 @@ from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.kernel.templates import Shape, Template
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
 from desktop_app.rules.savage.combat.attack import cover_mod, light_mod, lost_hand_mod, platform_mod, range_mod
-from desktop_app.rules.savage.combat.chances import attack_contest
+from desktop_app.rules.savage.combat.chances import OneShot, landings
 from desktop_app.rules.savage.combat.damage import Shot, roll_damage
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.combat.ranged import ammo_left, band_of
@@ -235,7 +235,7 @@ class AreaAttack(AtPoint):
         return "throwing" if weapon.launch == "thrown" else "shooting"
 
     def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
-        if weapon.template == "none" or engaging(state, self.actor):
+        if not weapon.covers_area or engaging(state, self.actor):
             return Refusal("weapon_not_allowed", "SW-RANGE-12", "weapon")
         if not 1 <= self.sticks <= (MOST_STICKS if weapon.per_stick else 1):
             return Refusal("value", "SW-RANGE-15", "sticks", (("low", 1), ("high", MOST_STICKS if weapon.per_stick else 1)))
@@ -260,7 +260,7 @@ class AreaAttack(AtPoint):
             light_mod(state, self.point),
             range_mod(state, self.band(state, weapon)),
             Mod(value=2 * (self.aim or fighter.aiming), label="aiming", rule="SW-RANGE-07"),
-            platform_mod(state, self.actor),
+            platform_mod(state, self.actor, skill),
             lost_hand_mod(state, self.actor, weapon),
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
@@ -289,7 +289,7 @@ class AreaAttack(AtPoint):
 
     @classmethod
     def suits(cls, weapon: Weapon) -> bool:
-        return weapon.template != "none"
+        return weapon.covers_area
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         weapon = self.used(state)
@@ -341,10 +341,18 @@ class Blast(Listening[SavageState, Rolled]):
     def chances(self, state: SavageState) -> Contest | None:
         """Tell what happens to the first under the template. Rule: SW-TAB-37"""
         there = covered(state, self.point, self.across)
-        if not there:
-            return None
-        shot, behind = Shot(target=there[0], goal=self.goal), worth_of_cover(state, there[0])
-        return attack_contest(state, self.actor, self.skill, weapon=self.weapon, shot=shot, behind=behind, miss="deviates")
+        return self._harming(state, there[0]) if there else None
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Tell of the roll, and of each one under the template. Rule: SW-TAB-37"""
+        yield Phrase.of("of_roll"), landings(state, self.actor, self.skill, [self.goal], most=1).contest("deviates")
+        for who in covered(state, self.point, self.across):
+            yield Phrase.of("of_one", who=who), self._harming(state, who)
+
+    def _harming(self, state: SavageState, who: str) -> Contest:
+        """Describe what it does to one of those under the template."""
+        shots, behind = (Shot(target=who, goal=self.goal),), worth_of_cover(state, who)
+        return OneShot(actor=self.actor, skill=self.skill, weapon=self.weapon, shots=shots, behind=behind, miss="deviates").harm(state)
 
     def receive(self, draft: SavageDraft, report: Rolled) -> None:
         """Take the roll: lay the template, or let it go astray."""

@@ -5,13 +5,15 @@ Rule: SW-MELEE-01, SW-RANGE-01 to SW-RANGE-11, SW-DMG-01, SW-DMG-02, SW-TAB-10
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.savage.checks import rolls
-from desktop_app.rules.savage.combat.chances import attack_contest, volley_contest
+from desktop_app.rules.savage.combat.chances import OneShot
 from desktop_app.rules.savage.combat.damage import Aim, Shot, roll_damage
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
@@ -28,6 +30,7 @@ from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
 from desktop_app.rules.savage.sheet.derived import is_armed, is_heavily_armoured
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 
+Landing: TypeAlias = Literal["miss", "through", "hit"]
 MOST_AROUND: Final = 4
 COVER: Final = {2: "light", 3: "medium"}
 """Cover of a square of the board, in quarters, to a row of the table. Rule: SW-SENSE-04"""
@@ -49,15 +52,35 @@ class Attack(Listening[SavageState, rolls.Rolled]):
         return (self.actor, *dict.fromkeys(shot.target for shot in self.shots))
 
     def chances(self, state: SavageState) -> Contest | None:
-        """Share out what the attack does, of several shots how many hit; a touch does nothing. Rule: SW-TAB-37"""
+        """Share out what the attack does, of several shots how many hit, of a touch whether it does. Rule: SW-TAB-37"""
         if len(self.shots) > 1:
-            return volley_contest(state, self.actor, self.skill, [shot.goal for shot in self.shots])
-        return None if self.shots[0].touch else attack_contest(state, self.actor, self.skill, weapon=self.weapon, shot=self.shots[0])
+            return self.check.chances(state)
+        shot = self.one_shot(state, 0)
+        return shot.roll(state) if shot.shot.touch else shot.harm(state)
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Tell of each shot how it lands, and what a hit does by how it was made. Rule: SW-TAB-37"""
+        shots = [self.one_shot(state, place) for place in range(len(self.shots))]
+        if len(shots) == 1 and not shots[0].shot.touch:
+            yield Phrase.of("of_roll"), shots[0].roll(state)
+            yield from shots[0].damages(state)
+        for number, shot in enumerate(shots if len(shots) > 1 else (), 1):
+            yield Phrase.of("of_shot", number=number, who=shot.shot.target), shot.roll(state)
+            yield Phrase.of("of_damage"), shot.harm(state)
+
+    def one_shot(self, state: SavageState, place: int) -> OneShot:
+        """Return one of the shots with what its chances follow from."""
+        strays_on = straying_faces(state, self, self.shots[place])
+        return OneShot(actor=self.actor, skill=self.skill, weapon=self.weapon, shots=self.shots, place=place, strays_on=strays_on)
+
+    @property
+    def check(self) -> rolls.Check:
+        """Return the roll of all shots."""
+        return rolls.Check(who=self.actor, trait=self.skill, goals=tuple(shot.goal for shot in self.shots), about=self.concerns())
 
     def advance(self, draft: SavageDraft) -> None:
         if self.rolled is None:
-            goals = tuple(shot.goal for shot in self.shots)
-            draft.push(rolls.Check(who=self.actor, trait=self.skill, goals=goals, about=self.concerns()))
+            draft.push(self.check)
         elif self.at >= len(self.shots):
             draft.pop()
         else:
@@ -72,12 +95,8 @@ class Attack(Listening[SavageState, rolls.Rolled]):
         if draft.state.combatants[shot.target].ko is Ko.DEAD:
             draft.tell("shot_spent", self.actor, rule="SW-RANGE-03", target=shot.target)
             return
-        landed = is_hit(draft.state, shot.goal, total)
-        if landed != "miss" and not draft.state.settings.bystander_needs_miss and strike_bystander(draft, self, shot, first):
-            return
-        if landed == "miss":
-            draft.tell("missed", self.actor, rule=self.rule, target=shot.target)
-            strike_bystander(draft, self, shot, first)
+        landed = landing(shot.goal, total)
+        if goes_astray(draft, self, shot, landed=landed, first=first):
             return
         raises = rolls.raises_of(total, shot.goal.tn) if landed == "hit" else 0
         draft.tell("hit", self.actor, rule=self.rule, target=shot.target, raises=raises, through=landed == "through", touch=shot.touch)
@@ -100,13 +119,11 @@ class Attack(Listening[SavageState, rolls.Rolled]):
         suffer(draft, target, damage, hit, ap=self.weapon.ap, behind=behind)
 
 
-def is_hit(state: SavageState, goal: rolls.Goal, total: int) -> Literal["miss", "through", "hit"]:
+def landing(goal: rolls.Goal, total: int) -> Landing:
     """Tell how an attack lands; one that fails by its cover alone goes through the obstacle. Rule: SW-RANGE-11"""
-    if goal.give and state.settings.obstacle_mode == "exact_margin":
-        return "hit" if total > goal.tn else "through" if total == goal.tn else "miss"
-    if total >= goal.tn:
-        return "hit"
-    return "through" if goal.is_met(total) else "miss"
+    if not goal.is_met(total):
+        return "miss"
+    return "hit" if total >= goal.clean else "through"
 
 
 # ---- modifiers of an attack
@@ -169,9 +186,9 @@ def light_mod(state: SavageState, cell: Cell | None) -> rolls.Mod:
     return rolls.Mod(value=darkness(state, light_at(state, cell)), label="light", rule="SW-SENSE-01")
 
 
-def platform_mod(state: SavageState, who: str) -> rolls.Mod:
-    """Return what unstable ground takes off shooting. Rule: SW-RANGE-08"""
-    return rolls.Mod(value=-2 * state.combatants[who].unstable, label="unstable platform", rule="SW-RANGE-08")
+def platform_mod(state: SavageState, who: str, skill: str) -> rolls.Mod:
+    """Return what unstable ground takes off an attack: off shooting, not off a throw. Rule: SW-RANGE-08"""
+    return rolls.Mod(value=-2 * (skill == "shooting" and state.combatants[who].unstable), label="unstable platform", rule="SW-RANGE-08")
 
 
 def range_mod(state: SavageState, band: str | None) -> rolls.Mod:
@@ -194,12 +211,16 @@ def cover_mod(state: SavageState, target: str, cover: str = "") -> rolls.Mod:
 
     Rule: SW-RANGE-02, SW-MELEE-10, SW-TAB-07
     """
-    row = state.tables.covers.get(cover_of(state, target, cover))
-    value = row.attack if row is not None else 0
-    lying = state.tables.covers.get("prone")
-    if state.combatants[target].prone and lying is not None and lying.attack < value:
+    upright, lying = upright_cover_mod(state, target, cover), state.tables.covers.get("prone")
+    if state.combatants[target].prone and lying is not None and lying.attack < upright.value:
         return rolls.Mod(value=lying.attack, label="prone", rule="SW-MELEE-10")
-    return rolls.Mod(value=value, label="cover", rule="SW-RANGE-02")
+    return upright
+
+
+def upright_cover_mod(state: SavageState, target: str, cover: str = "") -> rolls.Mod:
+    """Return what cover takes off an attack, whether its target lies or not: lying is no cover in melee. Rule: SW-RANGE-02, SW-MELEE-10"""
+    row = state.tables.covers.get(cover_of(state, target, cover))
+    return rolls.Mod(value=row.attack if row is not None else 0, label="cover", rule="SW-RANGE-02")
 
 
 # ---- bystanders
@@ -217,14 +238,30 @@ def bystanders(state: SavageState, actor: str, target: str) -> tuple[str, ...]:
     )
 
 
+def straying_faces(state: SavageState, attack: Attack, shot: Shot) -> int:
+    """Count the faces of the trait die that hit a bystander: 1, with automatic fire and shotguns 2; none where nobody stands there.
+
+    Rule: SW-RANGE-09
+    """
+    if attack.skill == "fighting" or not bystanders(state, attack.actor, shot.target):
+        return 0
+    return 2 if attack.is_auto or attack.weapon.is_shotgun else 1
+
+
+def goes_astray(draft: SavageDraft, attack: Attack, shot: Shot, *, landed: Landing, first: int) -> bool:
+    """End a shot that misses, or that strays whatever it showed where the house has it so; tell whether it did. Rule: SW-RANGE-09"""
+    if landed == "miss":
+        draft.tell("missed", attack.actor, rule=attack.rule, target=shot.target)
+        strike_bystander(draft, attack, shot, first)
+        return True
+    return not draft.state.settings.bystander_needs_miss and strike_bystander(draft, attack, shot, first)
+
+
 def strike_bystander(draft: SavageDraft, attack: Attack, shot: Shot, first: int) -> bool:
     """Let a stray shot hit a combatant beside its target; tell whether it did. Rule: SW-RANGE-09, SW-RANGE-10"""
-    if attack.skill == "fighting":
+    if first > straying_faces(draft.state, attack, shot):
         return False
-    worst = 2 if attack.is_auto or attack.weapon.is_shotgun else 1
     there = bystanders(draft.state, attack.actor, shot.target)
-    if first > worst or not there:
-        return False
     who = there[draft.roll(1, len(there), "bystander", attack.actor).faces[0] - 1] if len(there) > 1 else there[0]
     draft.tell("bystander_hit", who, rule="SW-RANGE-09", actor=attack.actor, friend=not are_enemies(draft.state, attack.actor, who))
     burst = tuple(mod for mod in shot.bonus if mod.rule == "SW-RANGE-04")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param
+from desktop_app.rules.kernel.command import YES_OR_NO, Answer, Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.savage.checks.rolls import Mod
 from desktop_app.rules.savage.combat.attack import Attack, off_hand
 from desktop_app.rules.savage.combat.damage import Aim, Side
@@ -18,7 +18,7 @@ from desktop_app.rules.savage.combat.melee import MeleeAttack, about_field, aims
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.sheet.derived import ARMS
 from desktop_app.rules.savage.state import SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target, use_upper_hand
 
 
 class How(Record):
@@ -32,6 +32,8 @@ class How(Record):
 
 
 PLAIN: Final = How()
+PRINTED: Final = ("arm_unusable", "hands", "out_of_reach", "out_of_range", "not_visible", "rof_exceeded", "no_ammo")
+"""Codes of the attack with both hands, in the order of the catalogue. Rule: section 5.3 (two_weapon_attack)"""
 
 
 def pistol(actor: str, weapon: str, target: str, how: How = PLAIN) -> Shoot:
@@ -41,12 +43,27 @@ def pistol(actor: str, weapon: str, target: str, how: How = PLAIN) -> Shoot:
 
 def refuse_hand(state: SavageState, actor: str, name: str, target: str) -> Refusal | None:
     """Judge the attack of one hand: a shot by the rules of shooting, a strike by reach and sight. Rule: SW-MELEE-04"""
+    return first_printed(hand_faults(state, actor, name, target))
+
+
+def hand_faults(state: SavageState, actor: str, name: str, target: str) -> Iterator[Refusal | None]:
+    """List what speaks against the attack of one hand, each check by itself; None where it is passed."""
     weapon = weapon_named(state, actor, name)
-    if weapon is not None and weapon.category == "ranged":
-        return pistol(actor, name, target).refuse_act(state)
     if weapon is None:
-        return Refusal("hands", "SW-MELEE-04")
-    return refuse_arms(state, actor, weapon) or MeleeAttack(actor=actor, target=target, weapon=name).refuse_at(state, weapon)
+        yield Refusal("hands", "SW-MELEE-04")
+        return
+    yield refuse_arms(state, actor, weapon)
+    if weapon.category == "ranged":
+        shoot = pistol(actor, name, target)
+        yield from (shoot.refuse_target_at(state, weapon), shoot.refuse_rate(state, weapon), shoot.refuse_act(state))
+    else:
+        yield MeleeAttack(actor=actor, target=target, weapon=name).refuse_at(state, weapon)
+
+
+def first_printed(faults: Iterable[Refusal | None]) -> Refusal | None:
+    """Return the fault whose code is printed first; who is named and lives is judged before all of these. Rule: section 5.3"""
+    found = [fault for fault in faults if fault is not None]
+    return min(found, key=lambda fault: PRINTED.index(fault.code) if fault.code in PRINTED else -1, default=None)
 
 
 def hand_attack(state: SavageState, actor: str, name: str, target: str, *, how: How) -> Attack:
@@ -82,7 +99,7 @@ def hand_mods(state: SavageState, who: str, weapon: str) -> tuple[Mod, ...]:
 class SecondHand(Procedure[SavageState]):
     """The attack of the other hand, made once the first is wholly resolved; lost if its target is no longer there to strike.
 
-    Rule: SW-MELEE-04
+    Where its target has been felled meanwhile, and another can be struck, it is asked at whom it goes. Rule: SW-MELEE-04
     """
 
     kind = "second_hand"
@@ -92,14 +109,28 @@ class SecondHand(Procedure[SavageState]):
     weapon: str
     wild: bool = False
     how: How = held(PLAIN, sparse=True)
+    is_settled: bool = held(False, sparse=True)
+    """Its target is meant as it is: it was down already when the attack was announced, or was chosen since."""
+
+    def asks(self, state: SavageState) -> Decision | None:
+        """Ask at whom it goes, if its target has been felled and there is another."""
+        is_felled = not self.is_settled and not state.combatants[self.target].can_act and state.combatants[self.actor].can_act
+        if not is_felled or not self.others(state):
+            return None
+        return Decision(topic="off_hand", who=(self.actor,), answers=("off_hand_target",), also=("spend_benny_unshake",))
+
+    def others(self, state: SavageState) -> tuple[str, ...]:
+        """List the enemies able to act whom it could strike instead, the nearest first."""
+        able = (who for who in foes_by_distance(state, self.actor) if who != self.target and state.combatants[who].can_act)
+        return tuple(who for who in able if refuse_hand(state, self.actor, self.weapon, who) is None)
 
     def advance(self, draft: SavageDraft) -> None:
-        actor, attack = draft.state.combatants[self.actor], self.attack(draft.state)
+        attack = self.attack(draft.state)
         draft.pop()
         if attack is None:
             draft.tell("second_attack_lost", self.actor, rule="SW-MELEE-04")
             return
-        draft.put(evolve(actor, will_bonus=tuple(other for other in actor.will_bonus if other != self.target)))
+        use_upper_hand(draft, self.actor, self.target)
         if attack.skill == "shooting":
             pistol(self.actor, self.weapon, self.target).fire(draft, attack.weapon)
         draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.how.aimed_at)
@@ -114,6 +145,35 @@ class SecondHand(Procedure[SavageState]):
     def chances(self, state: SavageState) -> Contest | None:
         attack = self.attack(state)
         return attack.chances(state) if attack is not None else None
+
+    def further(self, state: SavageState) -> Iterable[tuple[Phrase, Contest]]:
+        attack = self.attack(state)
+        return attack.further(state) if attack is not None else ()
+
+
+class OffHandTarget(Answer[SavageState, SecondHand]):
+    """Say at whom the off hand goes, where its target has been felled: at another, or at that one all the same. Rule: SW-MELEE-04"""
+
+    kind = "off_hand_target"
+    asked_by = SecondHand
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_answer(self, state: SavageState, frame: SecondHand) -> Refusal | None:
+        return refuse_target(state, self.target) or refuse_hand(state, self.actor, frame.weapon, self.target)
+
+    def answer(self, draft: SavageDraft, frame: SecondHand) -> None:
+        draft.become(evolve(frame, target=self.target, is_settled=True))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[OffHandTarget]:
+        """Offer each of the others, then the one who has fallen."""
+        frame = top_as(state, SecondHand)
+        if frame is not None:
+            yield from (cls(actor=actor, target=who) for who in (*frame.others(state), frame.target))
+
+    def procedure(self, state: SavageState) -> SecondHand | None:
+        frame = top_as(state, SecondHand)
+        return evolve(frame, target=self.target) if frame is not None else None
 
 
 class TwoWeaponAttack(TurnCommand):
@@ -152,14 +212,16 @@ class TwoWeaponAttack(TurnCommand):
             return Refusal("arm_unusable", "SW-INJ-05")
         if names is None:
             return Refusal("hands", "SW-MELEE-04")
-        for name, target, field_name in ((names[0], self.target, "target"), (names[1], self.off_target or self.target, "off_target")):
-            found = refuse_hand(state, self.actor, name, target)
-            if found is not None:
-                return about_field(found, field_name)
-        if any(name in fighter.weapons_used for name in names):
-            return Refusal("rof_exceeded", "SW-ACT-02")
-        astray = self.side and self.aimed_at not in ("leg", "arm")
-        return Refusal("illegal_combination", "SW-MELEE-07", "side") if astray else None
+        targets = {"target": self.target, "off_target": self.off_target or self.target}
+        faults = [
+            about_field(fault, field_name)
+            for name, (field_name, target) in zip(names, targets.items(), strict=True)
+            for fault in hand_faults(state, self.actor, name, target)
+            if fault is not None
+        ]
+        used = Refusal("rof_exceeded", "SW-ACT-02") if any(name in fighter.weapons_used for name in names) else None
+        astray = Refusal("illegal_combination", "SW-MELEE-07", "side") if self.side and self.aimed_at not in ("leg", "arm") else None
+        return first_printed((*faults, used)) or astray
 
     def carry_out(self, draft: SavageDraft) -> None:
         names, frames = self.hands(draft.state), self.strikes(draft.state)
@@ -169,7 +231,9 @@ class TwoWeaponAttack(TurnCommand):
         blades = (name for name in names if (weapon := sheet.weapon(name)) is not None and weapon.category == "melee")
         used = (*fighter.weapons_used, *blades)
         draft.put(evolve(fighter, weapons_used=used, hidden=False, wild_attack=fighter.wild_attack or self.wild))
-        draft.push(*frames)
+        first, second = frames
+        was_down = not draft.state.combatants[second.target].can_act
+        draft.push(evolve(first, is_settled=True), evolve(second, is_settled=was_down))
 
     def strikes(self, state: SavageState) -> tuple[SecondHand, ...]:
         """Give the attacks of both hands, the favoured one first; none without two weapons."""
@@ -179,6 +243,19 @@ class TwoWeaponAttack(TurnCommand):
     def procedure(self, state: SavageState) -> SecondHand | None:
         """Tell of the favoured hand. Rule: SW-TAB-37"""
         return next(iter(self.strikes(state)), None)
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Tell more of the favoured hand, then of the other, which has no upper hand that the first has used. Rule: SW-TAB-37"""
+        strikes = self.strikes(state)
+        if not strikes or self.target not in state.combatants:
+            return
+        yield from strikes[0].further(state)
+        actor, off = state.combatants[self.actor], strikes[1]
+        after = state.with_changed(evolve(actor, will_bonus=tuple(who for who in actor.will_bonus if who != self.target)))
+        contest = off.chances(after) if off.target in state.combatants else None
+        if contest is not None:
+            yield Phrase.of("of_off_hand", who=off.target), contest
+            yield from off.further(after)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[TwoWeaponAttack]:

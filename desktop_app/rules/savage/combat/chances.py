@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut, mixed
-from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, by_raises, damage_values
-from desktop_app.rules.savage.checks.rolls import TN, Goal, dice_of, trait_mods
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Frozen
+from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, by_raises, damage_values, kept_values
+from desktop_app.rules.savage.checks.rolls import RAISE, TN, Goal, Mod, dice_of, trait_mods
 from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice
 from desktop_app.rules.savage.harm.soak import toughness_against, wounds_of
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.sheet.derived import is_heavily_armoured
 from desktop_app.rules.savage.state import SavageState
 
+STRAY: Final = -3
+"""A shot that hits a bystander. Rule: SW-RANGE-09"""
 MISS: Final = -2
+THROUGH: Final = -1
+"""A shot that goes through an obstacle. Rule: SW-RANGE-11"""
 UNHURT: Final = -1
 SHAKEN: Final = 0
 MOST: Final = 4
@@ -48,12 +54,17 @@ class AttackContest(Contest):
         return Band(name=self.miss if result == MISS else name, weight=weight, tone=tone, counts=result != MISS)
 
 
+def needed_to_hurt(state: SavageState, weapon: Weapon, shot: Shot, behind: int) -> int:
+    """Return the damage that shakes the target of a shot. Rule: SW-DMG-03, SW-DMG-04"""
+    location = shot.aimed_at if shot.aimed_at in ("leg", "arm", "head") else ""
+    return toughness_against(state, shot.target, location=location, ap=weapon.ap, behind=behind).total
+
+
 def damage_results(state: SavageState, actor: str, weapon: Weapon, shot: Shot, *, raises: int, behind: int = 0) -> Distribution:
     """Share damage out by what it does to the target. Rule: SW-DMG-03 to SW-DMG-07"""
     if is_heavily_armoured(state.sheet_of(shot.target)) and not weapon.heavy:
         return {UNHURT: 1}
-    location = shot.aimed_at if shot.aimed_at in ("leg", "arm", "head") else ""
-    needed = toughness_against(state, shot.target, location=location, ap=weapon.ap, behind=behind).total
+    needed = needed_to_hurt(state, weapon, shot, behind)
     bonus = damage_bonus(state, actor, weapon, shot.bonus, raises=raises).total
     return harm_results(state, shot.target, damage_dice(state, actor, weapon, raises=raises), needed=needed, bonus=bonus)
 
@@ -90,41 +101,92 @@ def harm_contest(state: SavageState, target: str, sides: tuple[int, ...], *, bon
     return HarmContest(shares=tuple(sorted(found.items())))
 
 
-def raises_that_count(state: SavageState, actor: str, weapon: Weapon, shot: Shot) -> int:
-    """Count the raises after which more make no difference: even the lowest damage does the worst. Rule: SW-DMG-02"""
-    needed = toughness_against(state, shot.target, ap=weapon.ap).total + 4 * MOST
-    least = len(damage_dice(state, actor, weapon, raises=0)) + damage_bonus(state, actor, weapon, shot.bonus, raises=0).total
-    return max(1, -(-(needed - least) // 2))
+def raises_that_count(state: SavageState, actor: str, weapon: Weapon, mods: tuple[Mod, ...], *, enough: int) -> int:
+    """Count the raises after which more make no difference: even the lowest damage comes to `enough`. Rule: SW-DMG-02"""
+    if state.settings.damage_raise_bonus != "plus2_per_raise":
+        return 1
+    least = len(damage_dice(state, actor, weapon, raises=0)) + damage_bonus(state, actor, weapon, mods, raises=0).total
+    return max(1, -(-(enough - least) // 2))
 
 
-def attack_contest(
-    state: SavageState, actor: str, skill: str, *, weapon: Weapon, shot: Shot, behind: int = 0, miss: str = "miss"
-) -> AttackContest:
-    """Describe one attack roll with its damage; a shot through an obstacle is told as a miss. Rule: SW-TAB-37"""
-    most = 1 if state.settings.damage_raise_bonus != "plus2_per_raise" else raises_that_count(state, actor, weapon, shot)
-    failure, *hits = by_raises(dice_of(state, actor, skill), shot.goal.tn - shot.goal.bonus, most)
-    rows: list[tuple[int, Distribution]] = [(failure, {MISS: 1})]
-    rows += [(weight, damage_results(state, actor, weapon, shot, raises=n, behind=behind)) for n, weight in enumerate(hits) if weight]
-    return AttackContest(shares=tuple(sorted(mixed([row for row in rows if row[0]]).items())), miss=miss)
+class Landings(Frozen):
+    """How one shot of an attack can land, in exact weights: its raises (0: a hit), `THROUGH`, `MISS`, `STRAY`. Rule: SW-TAB-37"""
+
+    shares: tuple[tuple[int, int], ...]
+
+    def contest(self, miss: str = "miss") -> SharedOut:
+        """Describe the roll without its damage; `miss` names what happens where it does not hit."""
+        weights = dict(self.shares)
+        raised = sum(weight for landed, weight in self.shares if landed > 0)
+        hits = (("hit_raise", raised, "good"), ("hit", weights.get(0, 0), "accent"), ("through", weights.get(THROUGH, 0), "accent"))
+        rest = ((miss, weights.get(MISS, 0), "muted"), ("bystander", weights.get(STRAY, 0), "blood"))
+        return SharedOut(word="hits", shares=(*hits, *rest), counted=tuple(name for name, _, _ in hits))
 
 
-def volley_contest(state: SavageState, actor: str, skill: str, goals: Sequence[Goal]) -> SharedOut:
-    """Count the hits of several trait dice; the Wild Die may stand for the lowest. Rule: SW-TEST-09"""
-    sides, plus, is_wild = dice_of(state, actor, skill)
-    needed = tuple(goal.tn - goal.bonus for goal in goals)
-    cap = max(1, *needed)
-    rolled: dict[tuple[int, ...], int] = {(): 1}
-    for _ in needed:
-        rolled = {(*kept, value): weight * more for kept, weight in rolled.items() for value, more in aced(sides, plus, cap).items()}
-    weights = [0] * (len(needed) + 1)
-    for kept, weight in rolled.items():
-        for wild, more in (aced(WILD_SIDES, 0, cap) if is_wild else {0: 1}).items():
-            lowest = kept.index(min(kept))
-            final = (*kept[:lowest], max(kept[lowest], wild), *kept[lowest + 1 :])
-            weights[sum(value >= least for value, least in zip(final, needed, strict=True))] += weight * more
-    names = [f"hits_{hits}" for hits in range(len(weights))]
-    tones = ("muted", *("accent",) * len(needed))
-    return SharedOut(word="hits", shares=tuple(zip(names, weights, tones, strict=True))[::-1], counted=tuple(names[1:]))
+def landings(
+    state: SavageState, actor: str, skill: str, goals: Sequence[Goal], *, most: int, place: int = 0, strays_on: int = 0
+) -> Landings:
+    """Share one of several shots out by how it lands; a first face up to `strays_on` hits a bystander. Rule: SW-RANGE-09, SW-RANGE-11"""
+    dice, goal = dice_of(state, actor, skill), goals[place]
+    plus, bonus = dice[1], goal.bonus
+    steps = (goal.needed, goal.clean - bonus, *(goal.tn + RAISE * raises - bonus for raises in range(1, most + 1)))
+    cap = max(1, steps[-1], plus + strays_on + 1)
+    found: dict[int, int] = {}
+    for (own, kept), weight in kept_values(dice, len(goals), place, cap).items():
+        landed = MISS + sum(kept >= step for step in steps)
+        if own - plus <= strays_on and (landed == MISS or not state.settings.bystander_needs_miss):
+            landed = STRAY
+        found[landed] = found.get(landed, 0) + weight
+    return Landings(shares=tuple(sorted(found.items())))
+
+
+class OneShot(Frozen):
+    """One shot of an attack, with what its chances follow from: `behind` is armour in the way whatever happens, a first face up to
+    `strays_on` hits a bystander, `miss` names what happens where it does not hit. Rule: SW-TAB-37
+    """
+
+    actor: str
+    skill: str
+    weapon: Weapon
+    shots: tuple[Shot, ...]
+    place: int = 0
+    behind: int = 0
+    strays_on: int = 0
+    miss: str = "miss"
+
+    @property
+    def shot(self) -> Shot:
+        """Return the shot among those that are rolled together."""
+        return self.shots[self.place]
+
+    def landings(self, state: SavageState) -> Landings:
+        """Share it out by how it lands, raises apart as far as they tell in its damage."""
+        enough = needed_to_hurt(state, self.weapon, self.shot, self.behind) + 4 * MOST
+        most = raises_that_count(state, self.actor, self.weapon, self.shot.bonus, enough=enough)
+        goals = [shot.goal for shot in self.shots]
+        return landings(state, self.actor, self.skill, goals, most=most, place=self.place, strays_on=self.strays_on)
+
+    def roll(self, state: SavageState) -> SharedOut:
+        """Describe the roll without its damage."""
+        return self.landings(state).contest(self.miss)
+
+    def harm(self, state: SavageState) -> AttackContest:
+        """Describe the roll with its damage; an obstacle protects from what goes through it. Rule: SW-RANGE-11"""
+        ways = ((weight, self._results(state, landed)) for landed, weight in self.landings(state).shares if weight)
+        return AttackContest(shares=tuple(sorted(mixed(ways).items())), miss=self.miss)
+
+    def damages(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Describe the damage of a hit, of one with a raise, and of one through the obstacle, each as far as it can come."""
+        there = {landed for landed, weight in self.landings(state).shares if weight}
+        for name, landed in (("of_hit", 0), ("of_hit_raise", 1), ("of_through", THROUGH)):
+            if landed in there:
+                yield Phrase.of(name), HarmContest(shares=tuple(sorted(self._results(state, landed).items())))
+
+    def _results(self, state: SavageState, landed: int) -> Distribution:
+        if landed in (MISS, STRAY):
+            return {MISS: 1}
+        behind = self.behind + (self.shot.obstacle if landed == THROUGH else 0)
+        return damage_results(state, self.actor, self.weapon, self.shot, raises=max(0, landed), behind=behind)
 
 
 def suppression_contest(state: SavageState, actor: str, goal: Goal, target: str) -> SharedOut:

@@ -22,7 +22,7 @@ from desktop_app.rules.savage.harm.wounds import let_go
 from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_visible, sees
 from desktop_app.rules.savage.sheet.tables import BRINGS, BUILT_IN, ManoeuvreRow, Means, Need
 from desktop_app.rules.savage.state import SavageDraft, SavageState, holder_of, part_grapple
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, use_upper_hand
 
 
 def is_out_of_grapples(state: SavageState, actor: str, target: str) -> bool:
@@ -206,10 +206,7 @@ class ContestCommand(TurnCommand):
         return "strength"
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for another who lives, a means that there is, the distance, then for what the row asks, in its order."""
-        found = refuse_target(state, self.target)
-        if found is not None:
-            return found
+        """Ask for another, a means that there is, the distance, then for what the row asks, in its order."""
         if self.target == self.actor:
             return Refusal("target_invalid", "SW-TEST-07", "target")
         row = self.row(state)
@@ -234,9 +231,9 @@ class ContestCommand(TurnCommand):
         row = self.row(draft.state)
         assert row is not None, "refuse has seen the row"
         super().carry_out(draft)
+        use_upper_hand(draft, self.actor, self.target)
         fighter = draft.state.combatants[self.actor]
-        kept = tuple(other for other in fighter.will_bonus if other != self.target)
-        draft.put(evolve(fighter, will_bonus=kept, hidden=fighter.hidden and not row.reveals))
+        draft.put(evolve(fighter, hidden=fighter.hidden and not row.reveals))
         draft.tell("contends", self.actor, rule="SW-TEST-07", what=row.id, target=self.target)
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
@@ -321,8 +318,9 @@ class BreakFree(TurnCommand):
         return contending(state, OF_THE_RULES[self.kind], "strength", actor=self.actor, target=holder)
 
     def carry_out(self, draft: SavageDraft) -> None:
-        holder = draft.state.combatants[self.actor].grappled_by
+        holder = draft.state.combatants[self.actor].grappled_by or ""
         super().carry_out(draft)
+        use_upper_hand(draft, self.actor, holder)
         draft.tell("contends", self.actor, rule="SW-MELEE-15", what=self.kind, target=holder)
 
 

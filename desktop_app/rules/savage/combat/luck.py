@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.rules.kernel.luck import Attempt, Piece, TrySort
-from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top
 from desktop_app.rules.savage.checks.rolls import Check, Opposed
 from desktop_app.rules.savage.combat.attack import Attack
-from desktop_app.rules.savage.combat.chances import volley_contest
 from desktop_app.rules.savage.state import SavageState
 
 ROLLED: Final = "trait_rolled"
@@ -26,16 +23,9 @@ def attempts(piece: Piece[SavageState]) -> Iterator[Attempt]:
         beneath = piece.before.pending[1:2]
         sort = TrySort.ATTACK if beneath and isinstance(beneath[0], Attack) else TrySort.CHECK
         mine = [facts["good"] for event, facts in rolled if event.who == frame.who][: len(frame.goals)]
-        yield Attempt(frame.who, sort, _contest(piece.before, frame), any(mine))
+        yield Attempt(frame.who, sort, frame.chances(piece.before), any(mine))
     elif isinstance(frame, Opposed):
         yield from _opposed(piece.before, frame, [facts["total"] for _, facts in rolled])
-
-
-def _contest(state: SavageState, frame: Check) -> Contest:
-    """Describe a roll against its numbers; of several it is enough to reach one. Rule: SW-TEST-09"""
-    if len(frame.goals) == 1:
-        return frame.chances(state)
-    return volley_contest(state, frame.who, frame.trait, [evolve(goal, tn=goal.tn - goal.give, give=0) for goal in frame.goals])
 
 
 def _opposed(state: SavageState, frame: Opposed, totals: list[int]) -> Iterator[Attempt]:

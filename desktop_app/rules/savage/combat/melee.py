@@ -11,14 +11,14 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import Goal, Mod, with_mods
-from desktop_app.rules.savage.combat.attack import Attack, common_mods, cover_mod, damage_mods, melee_mods
+from desktop_app.rules.savage.combat.attack import Attack, common_mods, damage_mods, melee_mods, upright_cover_mod
 from desktop_app.rules.savage.combat.damage import Aim, Shot, Side
 from desktop_app.rules.savage.harm.wounds import worsen
 from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, is_in_reach, is_visible, melee_weapons, undrawn
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
-from desktop_app.rules.savage.sheet.derived import parry_of
+from desktop_app.rules.savage.sheet.derived import is_usable, parry_of
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target, use_upper_hand
 
 AIMS: tuple[Aim, ...] = ("", "leg", "arm", "head", "small", "tiny")
 SIDES: tuple[Side, ...] = ("", "right", "left")
@@ -64,7 +64,7 @@ def melee_shot(
         Mod(value=-1 * (nonlethal and weapon.edged), label="flat of the blade", rule="SW-MELEE-03"),
     ]
     if state.settings.cover_melee:
-        mods.append(cover_mod(state, target))
+        mods.append(upright_cover_mod(state, target))
     goal = Goal(mods=tuple(mod for mod in mods if mod.value), tn=parry_of(state, target).total)
     bonus = damage_mods(state, aimed_at, surprise=surprise, wild=wild)
     return Shot(target=target, goal=goal, aimed_at=aimed_at, side=side, bonus=bonus, touch=touch, nonlethal=nonlethal)
@@ -95,7 +95,7 @@ class MeleeAttack(TurnCommand):
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         weapon = weapon_named(state, self.actor, self.weapon)
-        if weapon is None or weapon.category != "melee":
+        if weapon is None or not weapon.strikes:
             return Refusal("weapon_not_allowed", "SW-MELEE-01", "weapon")
         found = self.refuse_at(state, weapon) or refuse_arms(state, self.actor, weapon)
         if found is None and self.weapon in state.combatants[self.actor].weapons_used:
@@ -146,10 +146,10 @@ class MeleeAttack(TurnCommand):
 
     def note(self, draft: SavageDraft) -> None:
         """Note that the weapon was used in this round, and what that ends. Rule: SW-ACT-02, SW-SOCIAL-05"""
+        use_upper_hand(draft, self.actor, self.target)
         fighter = draft.state.combatants[self.actor]
-        kept = tuple(other for other in fighter.will_bonus if other != self.target)
         used = (*fighter.weapons_used, self.weapon)
-        draft.put(evolve(fighter, weapons_used=used, will_bonus=kept, hidden=False, wild_attack=fighter.wild_attack or self.wild))
+        draft.put(evolve(fighter, weapons_used=used, hidden=False, wild_attack=fighter.wild_attack or self.wild))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[MeleeAttack]:
@@ -176,11 +176,9 @@ class MeleeAttack(TurnCommand):
 
 
 def refuse_beside(state: SavageState, actor: str, target: str, rule: str) -> Refusal | None:
-    """Ask for another combatant who lives, beside the actor. Rule: SW-MELEE-11, SW-HEAL-01"""
-    found = refuse_target(state, target)
-    if found is None and (target == actor or not are_adjacent(state, actor, target)):
-        return Refusal("out_of_reach", rule, "target")
-    return found
+    """Ask for another combatant, beside the actor. Rule: SW-MELEE-11, SW-HEAL-01"""
+    is_beside = target != actor and are_adjacent(state, actor, target)
+    return None if is_beside else Refusal("out_of_reach", rule, "target")
 
 
 def about_field(refusal: Refusal, field_name: str) -> Refusal:
@@ -197,12 +195,15 @@ class CoupDeGrace(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        if len(melee_weapons(state, self.actor)) <= 1:
-            return Refusal("weapon_not_allowed", "SW-MELEE-11")
+        """Ask for a helpless target within arm's reach, then for a lethal weapon in hand: a blade, a bow or a gun, not bare hands."""
         found = refuse_beside(state, self.actor, self.target, "SW-MELEE-11")
         if found is not None:
             return found
-        return None if state.combatants[self.target].is_helpless else Refusal("target_not_helpless", "SW-MELEE-11", "target")
+        if not state.combatants[self.target].is_helpless:
+            return Refusal("target_not_helpless", "SW-MELEE-11", "target")
+        sheet, fighter = state.sheet_of(self.actor), state.combatants[self.actor]
+        is_armed = any(is_usable(sheet, fighter, weapon) and not weapon.covers_area for weapon in sheet.weapons)
+        return None if is_armed else Refusal("weapon_not_allowed", "SW-MELEE-11")
 
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)

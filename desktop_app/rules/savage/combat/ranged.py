@@ -34,7 +34,7 @@ from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.sheet.derived import is_usable, parry_of
 from desktop_app.rules.savage.sheet.tables import ObstacleRow
 from desktop_app.rules.savage.state import SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target, use_upper_hand
 
 Mode: TypeAlias = Literal["single", "double_tap", "three_round_burst", "auto"]
 MODES: Final[tuple[Mode, ...]] = ("single", "double_tap", "three_round_burst", "auto")
@@ -116,7 +116,7 @@ class Ranged(TurnCommand):
         """List the modifiers; give the number and the cover beside them. Rule: section 5.3, SW-MELEE-02, SW-RANGE-08"""
         mods = common_mods(state, self.actor, self.target, self.skill, aimed_at=self.aimed_at, surprise=self.surprise, is_free=False)
         mods.append(Mod(value=2 * (self.aim or state.combatants[self.actor].aiming), label="aiming", rule="SW-RANGE-07"))
-        mods += [platform_mod(state, self.actor), lost_hand_mod(state, self.actor, weapon)]
+        mods += [platform_mod(state, self.actor, self.skill), lost_hand_mod(state, self.actor, weapon)]
         close = bool(engaging(state, self.actor)) and are_adjacent(state, self.actor, self.target)
         if close:
             return mods, parry_of(state, self.target).total, Mod(value=0, label="cover")
@@ -129,7 +129,8 @@ class Ranged(TurnCommand):
         mods, tn, cover = self.mods(state, weapon)
         obstacle = obstacle_named(state, self.obstacle or state.combatants[self.target].obstacle)
         give = -cover.value if obstacle is not None and cover.rule == "SW-RANGE-02" and cover_of(state, self.target, self.cover) else 0
-        goal = Goal(mods=tuple(mod for mod in (*mods, *more) if mod.value), tn=tn, give=give)
+        is_exact = bool(give) and state.settings.obstacle_mode == "exact_margin"
+        goal = Goal(mods=tuple(mod for mod in (*mods, *more) if mod.value), tn=tn, give=give, is_exact=is_exact)
         bonus = (*damage_mods(state, self.aimed_at, surprise=self.surprise), *(mod for mod in harm if mod.value))
         return Shot(
             target=self.target, goal=goal, aimed_at=self.aimed_at, bonus=bonus, obstacle=obstacle.armour if obstacle is not None else 0
@@ -145,10 +146,10 @@ class Ranged(TurnCommand):
 
     def note(self, draft: SavageDraft, shots: Sequence[str]) -> None:
         """Note what was fired, that aiming forbids to move, and that one is no longer hidden. Rule: SW-RANGE-03, SW-RANGE-07"""
+        use_upper_hand(draft, self.actor, *self.targets_shot())
         fighter = draft.state.combatants[self.actor]
-        kept = tuple(other for other in fighter.will_bonus if other not in self.targets_shot())
         fired = (*fighter.shots_fired, *shots)
-        draft.put(evolve(fighter, shots_fired=fired, aimed=fighter.aimed or self.aim, will_bonus=kept, hidden=False, aiming=False))
+        draft.put(evolve(fighter, shots_fired=fired, aimed=fighter.aimed or self.aim, hidden=False, aiming=False))
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return foes_by_distance(state, self.actor)
@@ -199,11 +200,11 @@ class Shoot(Ranged):
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         weapon = self.used(state)
-        if weapon is None or weapon.category != "ranged":
+        if weapon is None or not weapon.shoots:
             return Refusal("weapon_not_allowed", "SW-RANGE-01", "weapon")
         if engaging(state, self.actor) and not weapon.is_pistol:
             return Refusal("weapon_not_allowed", "SW-MELEE-02", None, (("why", "pistols"),))
-        found = self._refuse_rate(state, weapon) or self.refuse_target_at(state, weapon) or self._refuse_others(state, weapon)
+        found = self.refuse_rate(state, weapon) or self.refuse_target_at(state, weapon) or self._refuse_others(state, weapon)
         return found or refuse_arms(state, self.actor, weapon) or self.refuse_how(state)
 
     def _refuse_others(self, state: SavageState, weapon: Weapon) -> Refusal | None:
@@ -222,7 +223,7 @@ class Shoot(Ranged):
         aimed = self.targets_shot()
         return tuple(without_upper_hand(made[who]) if who in aimed[:place] else made[who] for place, who in enumerate(aimed))
 
-    def _refuse_rate(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+    def refuse_rate(self, state: SavageState, weapon: Weapon) -> Refusal | None:
         """Judge mode, rate of fire and ammunition. Rule: SW-RANGE-03, SW-RANGE-04"""
         if self.mode not in weapon.fire_modes:
             return Refusal("mode_not_available", "SW-RANGE-03", "mode")
@@ -279,7 +280,7 @@ class Shoot(Ranged):
             return
         sheet, fighter = state.sheet_of(actor), state.combatants[actor]
         for weapon in sheet.weapons:
-            if weapon.category == "ranged" and is_usable(sheet, fighter, weapon):
+            if weapon.shoots and is_usable(sheet, fighter, weapon):
                 yield from (cls(actor=actor, weapon=weapon.name, mode=mode) for mode in MODES if mode in weapon.fire_modes)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
@@ -301,7 +302,7 @@ class Throw(Ranged):
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         weapon = self.used(state)
-        if weapon is None or weapon.natural or weapon.category == "ranged" or weapon.template != "none":
+        if weapon is None or weapon.natural or weapon.category == "ranged" or weapon.covers_area:
             return Refusal("weapon_not_allowed", "SW-RANGE-17", "weapon")
         if engaging(state, self.actor):
             return Refusal("weapon_not_allowed", "SW-MELEE-02")
@@ -325,7 +326,7 @@ class Throw(Ranged):
         sheet, fighter = state.sheet_of(actor), state.combatants[actor]
         if is_acting(state, actor):
             for weapon in sheet.weapons:
-                if weapon.category == "thrown" and weapon.template == "none" and is_usable(sheet, fighter, weapon):
+                if weapon.category == "thrown" and not weapon.covers_area and is_usable(sheet, fighter, weapon):
                     yield cls(actor=actor, weapon=weapon.name)
             for weapon in sheet.weapons:
                 if weapon.category == "melee" and not weapon.natural and is_usable(sheet, fighter, weapon):

@@ -32,7 +32,7 @@ def _within(state: SavageState, cell: Cell, reach: int) -> tuple[Cell, ...]:
 
 def _held(state: SavageState, who: str) -> Iterator[Weapon]:
     sheet, fighter = state.sheet_of(who), state.combatants[who]
-    return (weapon for weapon in sheet.weapons if weapon.category == "ranged" and is_usable(sheet, fighter, weapon))
+    return (weapon for weapon in sheet.weapons if weapon.shoots and is_usable(sheet, fighter, weapon))
 
 
 def is_shooter(state: SavageState, who: str) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.combat.areas import AtPoint, covered
 from desktop_app.rules.savage.combat.attack import light_mod, platform_mod
-from desktop_app.rules.savage.combat.chances import suppression_contest
-from desktop_app.rules.savage.combat.damage import roll_damage
+from desktop_app.rules.savage.combat.chances import HarmContest, damage_results, suppression_contest
+from desktop_app.rules.savage.combat.damage import Shot, roll_damage
 from desktop_app.rules.savage.combat.ranged import as_fired
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
@@ -27,7 +29,7 @@ class SuppressiveFire(AtPoint):
     kind = "suppressive_fire"
 
     def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
-        if weapon.category != "ranged" or (engaging(state, self.actor) and not weapon.is_pistol):
+        if not weapon.shoots or (engaging(state, self.actor) and not weapon.is_pistol):
             return Refusal("weapon_not_allowed", "SW-RANGE-06", "weapon")
         if "suppressive" not in weapon.fire_modes:
             return Refusal("mode_not_available", "SW-RANGE-06", "weapon")
@@ -44,7 +46,7 @@ class SuppressiveFire(AtPoint):
             *trait_mods(state, self.actor, "shooting", is_action=True),
             auto,
             light_mod(state, self.point),
-            platform_mod(state, self.actor),
+            platform_mod(state, self.actor, "shooting"),
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
@@ -66,7 +68,7 @@ class SuppressiveFire(AtPoint):
 
     @classmethod
     def suits(cls, weapon: Weapon) -> bool:
-        return "suppressive" in weapon.fire_modes
+        return weapon.shoots and "suppressive" in weapon.fire_modes
 
 
 class Suppression(Listening[SavageState, Rolled]):
@@ -110,6 +112,13 @@ class Suppression(Listening[SavageState, Rolled]):
     def chances(self, state: SavageState) -> Contest | None:
         """Tell what happens to the first who must keep down. Rule: SW-TAB-37"""
         return suppression_contest(state, self.actor, self.goal, self.to_roll[0]) if self.to_roll else None
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Tell of each one who must keep down, and what a hit does. Rule: SW-TAB-37"""
+        for who in self.to_roll:
+            yield Phrase.of("of_one", who=who), suppression_contest(state, self.actor, self.goal, who)
+            found = damage_results(state, self.actor, self.weapon, Shot(target=who, goal=self.goal), raises=0)
+            yield Phrase.of("of_hit"), HarmContest(shares=tuple(sorted(found.items())))
 
     def receive(self, draft: SavageDraft, report: Rolled) -> None:
         if not self.has_rolled:

@@ -15,11 +15,12 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.odds import Contest, SharedOut, added, certain, combined, mixed, pool, total
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
-from desktop_app.rules.savage.combat.attack import Attack, light_mod, platform_mod, range_mod, strike_bystander
+from desktop_app.rules.savage.combat.attack import Attack, goes_astray, landing, light_mod, platform_mod, range_mod, straying_faces
+from desktop_app.rules.savage.combat.chances import MISS, STRAY, landings, raises_that_count
 from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice, roll_damage
 from desktop_app.rules.savage.combat.melee import MeleeAttack, foes_by_distance, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw, ammo_left, as_fired, band_of, ranges_of
@@ -33,6 +34,8 @@ from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_
 
 AnyAttack: TypeAlias = MeleeAttack | Shoot | Throw
 PARRY_OF_THINGS: Final = 2
+MOST_COUNTED: Final = 60
+"""What damage and Strength come to at most, as chances count them."""
 
 
 SKILL_OF: Final = {"melee": "fighting", "ranged": "shooting", "thrown": "throwing"}
@@ -67,7 +70,7 @@ def in_use(state: SavageState, actor: str) -> tuple[Weapon, ...]:
     """List the weapons that a combatant could attack with now, bare hands last; those that cover an area apart."""
     sheet, fighter = state.sheet_of(actor), state.combatants[actor]
     far = [
-        weapon for weapon in sheet.weapons if weapon.category != "melee" and weapon.template == "none" and is_usable(sheet, fighter, weapon)
+        weapon for weapon in sheet.weapons if weapon.category != "melee" and not weapon.covers_area and is_usable(sheet, fighter, weapon)
     ]
     return (*far, *melee_weapons(state, actor))
 
@@ -92,6 +95,9 @@ class Disarm(TurnCommand):
         return self.item or (held[0] if held else "")
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
+        weapon = weapon_named(state, self.actor, self.weapon)
+        if weapon is not None and weapon.category == "thrown":
+            return Refusal("weapon_not_allowed", "SW-MELEE-13", "weapon")
         found = self.attack(state).refuse_act(state)
         if found is not None:
             return found
@@ -108,7 +114,7 @@ class Disarm(TurnCommand):
         else:
             made = attack.shot(state, weapon)
             weapon = attack.as_used(state, weapon)
-        goal = evolve(made.goal, mods=(*made.goal.mods, Mod(value=-2, label="disarming", rule="SW-MELEE-13")), give=0)
+        goal = evolve(made.goal, mods=(*made.goal.mods, Mod(value=-2, label="disarming", rule="SW-MELEE-13")))
         return weapon, evolve(made, goal=goal)
 
     def carry_out(self, draft: SavageDraft) -> None:
@@ -129,7 +135,7 @@ class Disarm(TurnCommand):
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Disarm]:
         if is_acting(state, actor) and any(state.combatants[who].hands for who in foes_by_distance(state, actor)):
-            yield from (cls(actor=actor, weapon=weapon.name) for weapon in in_use(state, actor))
+            yield from (cls(actor=actor, weapon=weapon.name) for weapon in in_use(state, actor) if weapon.category != "thrown")
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return [who for who in foes_by_distance(state, self.actor) if state.combatants[who].hands]
@@ -154,6 +160,8 @@ class Disarming(Listening[SavageState, Rolled]):
     skill: str
     item: str
     damage: int | None = None
+    behind: int = held(0, sparse=True)
+    """Armour of the obstacle that the shot went through. Rule: SW-RANGE-11"""
 
     def advance(self, draft: SavageDraft) -> None:
         if self.damage is None:
@@ -164,16 +172,18 @@ class Disarming(Listening[SavageState, Rolled]):
 
     def chances(self, state: SavageState) -> Contest | None:
         """Share out: misses, kept, dropped. Rule: SW-TAB-37"""
-        failure, *hits = by_raises(dice_of(state, self.actor, self.skill), self.shot.goal.tn - self.shot.goal.bonus, 1)
-        rows = [(failure, {0: 1})] if failure else []
-        rows += [(weight, self._dropped(state, raises)) for raises, weight in enumerate(hits) if weight]
-        found = mixed(rows)
+        most = raises_that_count(state, self.actor, self.weapon, self.shot.bonus, enough=MOST_COUNTED)
+        attack = Attack(actor=self.actor, weapon=self.weapon, skill=self.skill, shots=(self.shot,))
+        strays_on = straying_faces(state, attack, self.shot)
+        landed = landings(state, self.actor, self.skill, [self.shot.goal], most=most, strays_on=strays_on)
+        ways = ((weight, {0: 1} if how in (MISS, STRAY) else self._dropped(state, max(0, how))) for how, weight in landed.shares)
+        found = mixed([way for way in ways if way[0]])
         shares = (("dropped", found.get(2, 0), "good"), ("kept", found.get(1, 0), "accent"), ("miss", found.get(0, 0), "muted"))
         return SharedOut(word="disarms", shares=shares, counted=("dropped",))
 
     def _dropped(self, state: SavageState, raises: int) -> dict[int, int]:
         """Weigh damage against Strength: 1 kept, 2 dropped."""
-        cap = 60
+        cap = MOST_COUNTED
         bonus = damage_bonus(state, self.actor, self.weapon, self.shot.bonus, raises=raises).total
         held = sum(mod.value for mod in trait_mods(state, self.target, "strength"))
         damages = damage_values(damage_dice(state, self.actor, self.weapon, raises=raises), cap)
@@ -181,24 +191,28 @@ class Disarming(Listening[SavageState, Rolled]):
         return dict(combined(lambda damage, strength: 1 if strength + held >= max(0, damage + bonus) else 2, damages, strengths))
 
     def receive(self, draft: SavageDraft, report: Rolled) -> None:
-        if self.damage is not None:
-            draft.pop()
-            if report.total < self.damage:
-                let_go(draft, self.target, self.item)
-            else:
-                draft.tell("holds_on", self.target, rule="SW-MELEE-13", thing=self.item)
-            is_proof = is_heavily_armoured(draft.state.sheet_of(self.target)) and not self.weapon.heavy
-            if draft.state.settings.disarm_also_damages and not is_proof:
-                suffer(draft, self.target, self.damage, Hit(), ap=self.weapon.ap)
-        elif not self.shot.goal.is_met(report.total):
-            draft.pop()
-            draft.tell("missed", self.actor, rule="SW-MELEE-13", target=self.target)
-            stray = Attack(actor=self.actor, weapon=self.weapon, skill=self.skill, shots=(self.shot,))
-            strike_bystander(draft, stray, self.shot, report.firsts[0])
+        if self.damage is None:
+            self._land(draft, report)
+            return
+        draft.pop()
+        if report.total < self.damage:
+            let_go(draft, self.target, self.item)
         else:
-            raises = raises_of(report.total, self.shot.goal.tn)
-            damage = roll_damage(draft, self.actor, self.weapon, self.shot.bonus, raises=raises, target=self.target)
-            draft.become(evolve(self, damage=damage))
+            draft.tell("holds_on", self.target, rule="SW-MELEE-13", thing=self.item)
+        is_proof = is_heavily_armoured(draft.state.sheet_of(self.target)) and not self.weapon.heavy
+        if draft.state.settings.disarm_also_damages and not is_proof:
+            suffer(draft, self.target, self.damage, Hit(), ap=self.weapon.ap, behind=self.behind)
+
+    def _land(self, draft: SavageDraft, report: Rolled) -> None:
+        """Take the attack roll: astray, or damage for Strength to hold against; through an obstacle is a hit. Rule: SW-RANGE-11"""
+        landed = landing(self.shot.goal, report.total)
+        attack = Attack(actor=self.actor, weapon=self.weapon, skill=self.skill, shots=(self.shot,))
+        draft.pop()
+        if goes_astray(draft, attack, self.shot, landed=landed, first=report.firsts[0]):
+            return
+        raises = raises_of(report.total, self.shot.goal.tn) if landed == "hit" else 0
+        damage = roll_damage(draft, self.actor, self.weapon, self.shot.bonus, raises=raises, target=self.target)
+        draft.push(evolve(self, damage=damage, behind=self.shot.obstacle if landed == "through" else 0))
 
 
 # ---- things
@@ -258,7 +272,7 @@ class AttackObject(TurnCommand):
         thing, weapon = state.objects.get(self.target), weapon_named(state, self.actor, self.weapon)
         if thing is None:
             return Refusal("unknown", "SW-OBJ-01", "target", (("what", self.target),))
-        if weapon is None or weapon.template != "none":
+        if weapon is None or weapon.covers_area:
             return Refusal("weapon_not_allowed", "SW-OBJ-01", "weapon")
         found = self._refuse_distance(state, thing, weapon) or refuse_arms(state, self.actor, weapon) or self._refuse_use(state, weapon)
         if found is not None:
@@ -294,7 +308,7 @@ class AttackObject(TurnCommand):
         if weapon.category == "melee":
             mods.append(Mod(value=-2 * state.combatants[self.actor].prone, label="prone", rule="SW-MELEE-10"))
             return Goal(mods=tuple(mod for mod in mods if mod.value), tn=PARRY_OF_THINGS)
-        mods += [range_mod(state, band_of(weapon, self.far(state, thing))), platform_mod(state, self.actor)]
+        mods += [range_mod(state, band_of(weapon, self.far(state, thing))), platform_mod(state, self.actor, skill_of(weapon))]
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
     def fired(self, state: SavageState, thing: Thing, weapon: Weapon) -> Weapon:

@@ -23,7 +23,7 @@ from desktop_app.rules.savage.harm.wounds import fall_unconscious
 from desktop_app.rules.savage.movement.ground import is_unseen
 from desktop_app.rules.savage.sheet.tables import TRAITS
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, may_do, refuse_target
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, may_do
 
 Ailment: TypeAlias = Literal["wounds", "poison", "heart_attack"]
 HARDER: Final[dict[Ailment, int]] = {"wounds": 0, "poison": -2, "heart_attack": -4}
@@ -130,12 +130,9 @@ class Detect(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        found = refuse_target(state, self.target)
-        if found is not None:
-            return found
         if self.target in state.combatants[self.actor].sought:
             return Refusal("already_tried", "SW-SENSE-03", "target")
-        return None if is_unseen(state, self.actor, self.target) else Refusal("target_invalid", "SW-SENSE-03", "target")
+        return Refusal("target_invalid", "SW-SENSE-03", "target") if self.target == self.actor else None
 
     def procedure(self, state: SavageState) -> Trying | Contending:
         """Roll Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""

@@ -297,8 +297,8 @@ class RecoverFatigue(Hazard):
         draft.put(evolve(fighter, fatigue=fighter.fatigue - gone, fatigue_from=told, exposed=kept, rolls_made=made))
         draft.tell("fatigue_recovered", self.target, rule="SW-HAZ-17", source=self.source, levels=gone, left=fighter.fatigue - gone)
 
-    def contest(self, state: SavageState) -> Contest | None:
-        return None
+    def procedure(self, state: SavageState) -> None:
+        """Lay no roll on the stack: time alone does it."""
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[RecoverFatigue]:

@@ -9,11 +9,12 @@ from typing import Final, Literal, Self, TypeAlias
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param, told_by
 from desktop_app.rules.kernel.dice import Ask, together
-from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.odds import Contest, SharedOut
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, sum_of
+from desktop_app.rules.savage.checks.chances import by_steps
+from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, dice_of, sum_of
 from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand
 from desktop_app.rules.savage.combat.chances import harm_contest
 from desktop_app.rules.savage.harm.shaken import become_shaken
@@ -122,6 +123,22 @@ class Diving(Rolling):
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return (Mod(value=-2, label="height", rule="SW-HAZ-06"),) if self.is_high and not self.has_dived else ()
 
+    def chances(self, state: SavageState) -> SharedOut:
+        """Share out: unhurt, Shaken by the shock, or half the damage. Rule: SW-HAZ-06, SW-TAB-37"""
+        vigor = evolve(self, has_dived=True).check(state)
+        shaken, unhurt = by_steps(dice_of(state, self.who, "vigor"), (vigor.goals[0].needed,))
+        misses, dives = (0, 1) if self.has_dived else by_steps(dice_of(state, self.who, "agility"), (self.check(state).goals[0].needed,))
+        shares = (
+            ("unhurt", dives * unhurt, "good"),
+            ("shaken", dives * shaken, "accent"),
+            ("half_damage", misses * (unhurt + shaken), "blood"),
+        )
+        return SharedOut(word="unhurt", shares=shares, counted=("unhurt",))
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        if not self.has_dived:
+            yield Phrase.of("of_half_damage"), harm_contest(state, self.who, (6, 6), bonus=self.bonus, halved=True)
+
     def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Dive in, then bear the shock; or hit the water."""
         good = rolled.total >= TN
@@ -164,3 +181,7 @@ class Burning(Procedure[SavageState]):
         if draft.state.combatants[self.who].ko is not Ko.DEAD:
             draft.tell("burns", self.who, rule="SW-HAZ-01", stays=True)
             harm_by_dice(draft, self.who, (10,) * draft.state.combatants[self.who].burning, rule="SW-HAZ-01")
+
+    def chances(self, state: SavageState) -> Contest | None:
+        burning = state.combatants[self.who].burning
+        return harm_contest(state, self.who, (10,) * burning) if burning else None

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Command, Role
-from desktop_app.rules.kernel.odds import Contest, SharedOut, total, weight_where
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.odds import Contest, SharedOut
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, decision, top
 from desktop_app.rules.savage.checks.bennies import in_reach, pay, refuse_benny
-from desktop_app.rules.savage.checks.chances import trait_values
+from desktop_app.rules.savage.checks.chances import by_steps
 from desktop_app.rules.savage.checks.rolls import RAISE, TN, Goal, Rerollable, Rolled, better, dice_of, raises_of, roll_trait, trait_mods
 from desktop_app.rules.savage.harm.shaken import become_shaken
-from desktop_app.rules.savage.harm.wounds import Hit, wound_extra, wound_wild_card
+from desktop_app.rules.savage.harm.wounds import Hit, Injuring, location_contest, row_of_ko, with_all_wounds, wound_extra, wound_wild_card
 from desktop_app.rules.savage.sheet.derived import armour_at, toughness
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+
+KO_NAMES: Final = {0: "stays_in", 1: "winded", 2: "incapacitated", 3: "bleeding", 4: "mortally_wounded"}
+"""Row of the knock-out table to what it makes of a combatant. Rule: SW-TAB-16"""
 
 
 def toughness_against(state: SavageState, who: str, *, location: str = "", ap: int = 0, behind: int = 0) -> Breakdown:
@@ -110,19 +114,39 @@ class Soak(Procedure[SavageState]):
         draft.become(evolve(kept, is_over=kept.left == 0))
 
 
-def soak_contest(state: SavageState, frame: Soak) -> SharedOut:
-    """Describe a soak roll by the wounds that are left, none first. Rule: SW-SOAK-01"""
+def by_left(state: SavageState, frame: Soak) -> tuple[int, ...]:
+    """Share a soak roll out by the wounds that it leaves: none, one ... all of them. Rule: SW-SOAK-01"""
     needed = TN - frame.goals(state)[0].bonus
-    values = trait_values(dice_of(state, frame.target, "vigor"), max(1, needed + RAISE * frame.wounds))
-    reached = [weight_where(lambda value, at=needed + RAISE * k: value >= at, values) for k in range(frame.wounds)]  # type: ignore[misc]
-    by_removed = [total(values) - reached[0], *(a - b for a, b in zip(reached, [*reached[1:], 0], strict=True))]
-    names = [f"wounds_left_{min(left, 4)}" for left in range(frame.wounds)] + ["all_wounds_left"]
+    steps = tuple(needed + RAISE * raises for raises in range(frame.wounds))
+    return by_steps(dice_of(state, frame.target, "vigor"), steps)[::-1]
+
+
+def soak_contest(state: SavageState, frame: Soak) -> SharedOut:
+    """Describe a soak roll by the wounds that are left, none first; of one made again only fewer than now count.
+
+    Rule: SW-SOAK-01, SW-TEST-11
+    """
+    rest = "all_wounds_left" if frame.rolled is None else "no_better"
     shares: dict[str, int] = {}
-    for name, weight in zip(names, reversed(by_removed), strict=True):
+    for left, weight in enumerate(by_left(state, frame)):
+        name = f"wounds_left_{min(left, 4)}" if left < frame.left else rest
         shares[name] = shares.get(name, 0) + weight
-    tones = ("good", "accent", *("blood",) * frame.wounds)
-    told = tuple((name, weight, tone) for (name, weight), tone in zip(shares.items(), tones, strict=False))
-    return SharedOut(word="soaks", shares=told, counted=tuple(names[:-1]))
+    tones = {"wounds_left_0": "good", "wounds_left_1": "accent", "no_better": "muted"}
+    told = tuple((name, weight, tones.get(name, "blood")) for name, weight in shares.items())
+    return SharedOut(
+        word="soaks" if frame.rolled is None else "better", shares=told, counted=tuple(name for name in shares if name != rest)
+    )
+
+
+def ko_contest(state: SavageState, frame: Soak) -> SharedOut | None:
+    """Describe a soak roll by the row of the knock-out table that follows; None: it comes to none in any case. Rule: SW-KO-01, SW-TAB-37"""
+    rows = [0] * (max(KO_NAMES) + 1)
+    for left, weight in enumerate(by_left(state, frame)):
+        rows[row_of_ko(state, frame.target, min(left, frame.left), frame.hit)] += weight
+    if not any(rows[1:]):
+        return None
+    shares = tuple((name, rows[row], "muted" if row == 0 else "accent" if row == 1 else "blood") for row, name in KO_NAMES.items())
+    return SharedOut(word="goes_down", shares=shares, counted=tuple(name for row, name in KO_NAMES.items() if row))
 
 
 class SpendBennySoak(Answer[SavageState, Soak]):
@@ -142,6 +166,9 @@ class SpendBennySoak(Answer[SavageState, Soak]):
     def contest(self, state: SavageState) -> Contest | None:
         frame = top(state)
         return soak_contest(state, frame) if isinstance(frame, Soak) else None
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        return of_ko(state)
 
 
 class SpendBennyReroll(Command[SavageState]):
@@ -182,6 +209,17 @@ class SpendBennyReroll(Command[SavageState]):
             return frame.reroll_contest(state)
         return soak_contest(state, frame) if isinstance(frame, Soak) else None
 
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        return of_ko(state)
+
+
+def of_ko(state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+    """Tell of a soak which row of the knock-out table follows. Rule: SW-TAB-37"""
+    frame = top(state)
+    contest = ko_contest(state, frame) if isinstance(frame, Soak) else None
+    if contest is not None:
+        yield Phrase.of("of_ko"), contest
+
 
 class AcceptWounds(Answer[SavageState, Soak]):
     """Take the wounds that are left. Rule: SW-DMG-06"""
@@ -192,6 +230,25 @@ class AcceptWounds(Answer[SavageState, Soak]):
 
     def answer(self, draft: SavageDraft, frame: Soak) -> None:
         draft.become(evolve(frame, is_over=True))
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Tell whether the injury of the knock-out table would stay. Rule: SW-INJ-02, SW-TAB-37"""
+        frame = self._injuring(state)
+        return frame.chances(with_all_wounds(state, frame.who)) if frame is not None else None
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Tell where the injury would be. Rule: SW-TAB-17, SW-TAB-37"""
+        frame = self._injuring(state)
+        if frame is not None and not frame.location:
+            yield Phrase.of("of_location"), location_contest()
+
+    @staticmethod
+    def _injuring(state: SavageState) -> Injuring | None:
+        """Give the roll for the injury that the wounds bring, in rows 2 to 4 of the table. Rule: SW-KO-01"""
+        frame = top(state)
+        if not isinstance(frame, Soak) or row_of_ko(state, frame.target, frame.left, frame.hit) < 2:
+            return None
+        return Injuring(who=frame.target, location=frame.hit.location, side=frame.hit.side)
 
 
 def has_no_choice(state: SavageState, frame: Soak) -> bool:

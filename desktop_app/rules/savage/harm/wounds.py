@@ -8,16 +8,18 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import SharedOut, pool
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Listening
-from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, trait_mods
+from desktop_app.rules.savage.checks.chances import by_steps
+from desktop_app.rules.savage.checks.rolls import RAISE, TN, Check, Goal, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.sheet.derived import things_in_hand
 from desktop_app.rules.savage.state import MOST_WOUNDS, Injury, Ko, SavageDraft, SavageState, drop_out, lose_hold
 
 ROUNDS_PER_HOUR: Final = 600
-ROWS: Final = {2: Ko.INCAPACITATED, 3: Ko.BLEEDING, 4: Ko.MORTALLY_WOUNDED}
+ROWS: Final = {1: Ko.WINDED, 2: Ko.INCAPACITATED, 3: Ko.BLEEDING, 4: Ko.MORTALLY_WOUNDED}
 """Row of the knock-out table to what it makes of a combatant. Rule: SW-KO-08, SW-TAB-16"""
 GUTS: Final[tuple[Literal["broken", "battered", "busted"], ...]] = ("broken", "battered", "busted")
 HEAD: Final[tuple[Literal["scar", "blinded", "brain_damage"], ...]] = ("scar", "blinded", "brain_damage")
@@ -75,25 +77,44 @@ def wound_wild_card(draft: SavageDraft, who: str, wounds: int, hit: Hit) -> None
         return
     note_wound(draft, who)
     fighter = draft.state.combatants[who]
-    is_out = fighter.wounds + wounds > MOST_WOUNDS
+    is_out, row = fighter.wounds + wounds > MOST_WOUNDS, row_of_ko(draft.state, who, wounds, hit)
     draft.put(evolve(fighter, wounds=min(MOST_WOUNDS, fighter.wounds + wounds), shaken=True))
     draft.tell("wounded", who, rule="SW-DMG-06", wounds=wounds, total=min(MOST_WOUNDS, fighter.wounds + wounds))
     lose_hold(draft, who)
     if not is_out:
         return
-    state = draft.state
-    if hit.nonlethal and fighter.is_conscious:
+    if row:
+        worsen(draft, who, ROWS[row])
+        if row > 1:
+            draft.push(Injuring(who=who, location=hit.location, side=hit.side))
+    elif hit.nonlethal and fighter.is_conscious:
         fall_unconscious(draft, who)
-    elif not state.settings.ko_npc_wild_cards and state.sheet_of(who).character_kind != "pc":
-        worsen(draft, who, Ko.INCAPACITATED)
-    elif wounds == 1:
-        worsen(draft, who, Ko.WINDED)
     else:
-        worsen(draft, who, ROWS[min(4, wounds)])
-        draft.push(Injuring(who=who, location=hit.location, side=hit.side))
+        worsen(draft, who, Ko.INCAPACITATED)
+
+
+def row_of_ko(state: SavageState, who: str, wounds: int, hit: Hit) -> int:
+    """Return the row of the knock-out table to which wounds lead; 0: to none of them. Rule: SW-KO-01, SW-KO-09, SW-MELEE-03"""
+    fighter, sheet = state.combatants[who], state.sheet_of(who)
+    is_spared = hit.nonlethal and (fighter.is_conscious or state.settings.nonlethal_threshold == "any_wound")
+    has_table = sheet.is_wild_card and (state.settings.ko_npc_wild_cards or sheet.character_kind == "pc")
+    return min(4, wounds) if has_table and not is_spared and fighter.wounds + wounds > MOST_WOUNDS and wounds else 0
+
+
+def with_all_wounds(state: SavageState, who: str) -> SavageState:
+    """Return the state in which a wild card has been knocked out: with all the wounds that there are. Rule: SW-DMG-06"""
+    return state.with_changed(evolve(state.combatants[who], wounds=MOST_WOUNDS))
 
 
 # ---- injuries
+
+
+def location_contest() -> SharedOut:
+    """Describe where an injury is, by 2d6. Rule: SW-INJ-01, SW-TAB-17"""
+    found: dict[str, int] = {}
+    for rolled, weight in pool(2, tuple(range(1, 7))).items():
+        found[location_of(rolled)] = found.get(location_of(rolled), 0) + weight
+    return SharedOut(word="injured", shares=tuple((where, weight, "accent") for where, weight in found.items()), counted=tuple(found))
 
 
 def location_of(rolled: int) -> Literal["groin", "arm", "guts", "leg", "head"]:
@@ -120,8 +141,16 @@ class Injuring(Listening[SavageState, Rolled]):
         """Roll where and what, then Vigor."""
         injury = self._rolled(draft)
         draft.become(evolve(self, injury=injury))
-        goal = Goal(mods=trait_mods(draft.state, self.who, "vigor"))
-        draft.push(Check(who=self.who, trait="vigor", goals=(goal,), about=(self.who,)))
+        draft.push(self._check(draft.state))
+
+    def _check(self, state: SavageState) -> Check:
+        return Check(who=self.who, trait="vigor", goals=(Goal(mods=trait_mods(state, self.who, "vigor")),), about=(self.who,))
+
+    def chances(self, state: SavageState) -> SharedOut:
+        """Share out whether it stays. Rule: SW-INJ-02, SW-TAB-37"""
+        permanent, rest = by_steps(dice_of(state, self.who, "vigor"), (self._check(state).goals[0].needed,))
+        better = "averted" if state.settings.injury_success == "no_effect" else "temporary"
+        return SharedOut(word=better, shares=((better, rest, "accent"), ("permanent", permanent, "blood")), counted=(better,))
 
     def _rolled(self, draft: SavageDraft) -> Injury:
         where = self.location
@@ -191,6 +220,20 @@ class Ticking(Rolling):
     def trait(self, state: SavageState) -> str:
         return "spirit" if self.state is Ko.WINDED else "vigor"
 
+    def chances(self, state: SavageState) -> SharedOut:
+        """Share out what becomes of the state. Rule: SW-TAB-16, SW-TAB-37"""
+        needed = self.check(state).goals[0].needed
+        failure, success, raised = by_steps(dice_of(state, self.who, self.trait(state)), (needed, needed + RAISE))
+        shares: tuple[tuple[str, int, str], ...]
+        match self.state:
+            case Ko.MORTALLY_WOUNDED:
+                shares = (("lives_on", success + raised, "accent"), ("dies_now", failure, "blood"))
+            case Ko.BLEEDING:
+                shares = (("stops_bleeding", raised, "good"), ("bleeds_on", success, "accent"), ("mortally_wounded", failure, "blood"))
+            case _:
+                shares = (("breathes_again", success + raised, "good"), ("winded", failure, "muted"))
+        return SharedOut(word=shares[0][0], shares=shares, counted=(shares[0][0],))
+
     def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Get worse, stay so, or better."""
         draft.pop()
@@ -235,6 +278,8 @@ def wake(draft: SavageDraft, who: str) -> None:
 def is_due_at_round_start(state: SavageState, who: str) -> bool:
     """Tell whether anything happens to a combatant before the cards are dealt. Rule: SW-KO-07"""
     fighter = state.combatants[who]
+    if fighter.ko is Ko.DEAD:
+        return False
     wakes = fighter.unconscious_until is not None and state.clock >= fighter.unconscious_until
     dies = any(one.due <= state.clock for one in fighter.dying)
     return dies or wakes or bool(fighter.shaken_lock or fighter.burning) or fighter.ko in TICKING

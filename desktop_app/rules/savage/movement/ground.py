@@ -6,6 +6,7 @@ Rule: SW-GRID-01 to SW-GRID-04, SW-MOVE-01, SW-MOVE-05, SW-SENSE-01, SW-SENSE-02
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final
 
 from desktop_app.grid.paths import StepCost
@@ -50,7 +51,7 @@ def are_adjacent(state: SavageState, a: str, b: str) -> bool:
 def melee_weapons(state: SavageState, who: str) -> tuple[Weapon, ...]:
     """List what a combatant can strike with now, the strongest first, bare hands last. Rule: SW-MELEE-01, SW-MELEE-18"""
     sheet, fighter = state.sheet_of(who), state.combatants[who]
-    listed = [weapon for weapon in sheet.weapons if weapon.category == "melee" and is_usable(sheet, fighter, weapon)]
+    listed = [weapon for weapon in sheet.weapons if weapon.strikes and is_usable(sheet, fighter, weapon)]
     return (*sorted(listed, key=lambda weapon: (-len(weapon.damage_dice), -weapon.damage_flat)), BARE_HANDS)
 
 
@@ -233,18 +234,21 @@ def is_diagonal(here: Cell, there: Cell) -> bool:
 
 
 def refuse_path(state: SavageState, who: str, path: tuple[Cell, ...]) -> Refusal | None:
-    """Judge a path: step by step, free at its end, no longer than what is left. Rule: SW-MOVE-01, SW-MOVE-05"""
-    here, spent, diagonals = state.combatants[who].cell, 0, 0
+    """Judge a path: no longer than what is left, then step by step, free at its end. Rule: SW-MOVE-01, SW-MOVE-05, section 5.2 (move)"""
+    here = state.combatants[who].cell
     if here is None or not path:
         return Refusal("blocked_square", "SW-MOVE-05", "path")
-    for there in path:
-        cost = step_cost(state, who, there) if positions.is_step(state, here, there) else None
-        if cost is None:
-            return Refusal("blocked_square", "SW-MOVE-05", "path")
-        diagonals += is_diagonal(here, there)
-        here, spent = there, spent + cost
-    spent += diagonals // 2 if counts_diagonals(state) else 0
-    if positions.occupants(state, here, who):
-        return Refusal("blocked_square", "SW-MOVE-05", "path")
-    left = pace_left(state, who)
-    return None if spent <= left else Refusal("no_move_left", "SW-MOVE-01", "path", (("needed", spent), ("left", left)))
+    needed, left = length_of(state, here, path), pace_left(state, who)
+    if needed > left:
+        return Refusal("no_move_left", "SW-MOVE-01", "path", (("needed", needed), ("left", left)))
+    steps = pairwise((here, *path))
+    is_free = all(positions.is_step(state, before, there) and step_cost(state, who, there) is not None for before, there in steps)
+    is_free = is_free and not positions.occupants(state, path[-1], who)
+    return None if is_free else Refusal("blocked_square", "SW-MOVE-05", "path")
+
+
+def length_of(state: SavageState, here: Cell, path: tuple[Cell, ...]) -> int:
+    """Measure a path in inches, whoever stands on it; a square that nobody can enter counts as open ground. Rule: SW-GRID-02, SW-MOVE-05"""
+    ground = _ground_costs(state)
+    diagonals = sum(is_diagonal(before, there) for before, there in pairwise((here, *path))) if counts_diagonals(state) else 0
+    return sum(ground[there] or 1 for there in path) + diagonals // 2

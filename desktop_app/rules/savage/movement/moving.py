@@ -78,7 +78,7 @@ class Walking(Procedure[SavageState]):
         """End the move on the last free square of its path."""
         draft.pop()
         mover = draft.state.combatants[self.actor]
-        if self.free_at is not None and mover.cell != self.free_at and mover.can_act:
+        if self.free_at is not None and mover.cell != self.free_at:
             draft.put(evolve(mover, cell=self.free_at))
         draft.tell("move_stopped" if self.path else "moved", self.actor, rule="SW-MOVE-01", left=ground.pace_left(draft.state, self.actor))
 
@@ -126,7 +126,7 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
 
     def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:
         weapon = weapon_named(state, self.actor, self.weapon)
-        if weapon is None or weapon.category != "melee":
+        if weapon is None or not weapon.strikes:
             return Refusal("hands", "SW-MELEE-18", "weapon")
         return refuse_arms(state, self.actor, weapon)
 
@@ -134,6 +134,7 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
         attack = self.procedure(draft.state)
         assert attack is not None, "refuse has seen the weapon"
         draft.become(evolve(frame, is_answered=True))
+        draft.put(evolve(draft.state.combatants[self.actor], hidden=False))
         draft.tell("attacks_freely", self.actor, rule="SW-MOVE-04", target=frame.target, weapon=self.weapon)
         draft.push(attack)
 
@@ -210,7 +211,7 @@ class Run(TurnCommand):
         fighter = state.combatants[self.actor]
         if fighter.aimed:
             return Refusal("already_moved", "SW-RANGE-07")
-        return Refusal("no_move_left", "SW-MELEE-15") if fighter.grappled_by is not None or fighter.has_run else None
+        return Refusal("no_action_left", "SW-MOVE-02") if fighter.has_run else None
 
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)

@@ -92,6 +92,21 @@ class Weapon(Record):
         return "cutting" in self.damage_types
 
     @property
+    def covers_area(self) -> bool:
+        """Tell whether it explodes: it is used against a point, never against one target. Rule: section 2.3 (template)"""
+        return self.template != "none"
+
+    @property
+    def strikes(self) -> bool:
+        """Tell whether it is a weapon of melee against one target. Rule: SW-MELEE-01"""
+        return self.category == "melee" and not self.covers_area
+
+    @property
+    def shoots(self) -> bool:
+        """Tell whether it is shot at one target. Rule: SW-RANGE-01"""
+        return self.category == "ranged" and not self.covers_area
+
+    @property
     def bands(self) -> tuple[int, int, int] | None:
         """Return the ends of its three range bands in inches; None: it does not reach that far. Rule: SW-RANGE-01"""
         if self.range_s is None or self.range_m is None or self.range_l is None:

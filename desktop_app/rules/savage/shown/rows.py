@@ -11,10 +11,11 @@ from desktop_app.rules.savage.between_fights.advancing import advances_due
 from desktop_app.rules.savage.checks.bennies import draws_on_pool
 from desktop_app.rules.savage.combat.ranged import ammo_left
 from desktop_app.rules.savage.gm import NewSession
+from desktop_app.rules.savage.harm import by_hand
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.ground import pace_left
 from desktop_app.rules.savage.sheet.derived import armour_at, pace, parry_of, toughness
-from desktop_app.rules.savage.state import MOST_WOUNDS, NO_FIGHT, STARTING_BENNIES, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import HOLDS, MOST_WOUNDS, NO_FIGHT, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.acts import ActNow
 from desktop_app.rules.savage.turn.rounds import TickRoundStart
@@ -75,7 +76,7 @@ def gauges(state: SavageState) -> tuple[Gauge, ...]:
             value=state.combatants[who].bennies,
             rule="SW-SHAKEN-05",
             who=who,
-            coins=STARTING_BENNIES,
+            coins=max(1, state.settings.benny_start),
         )
         for who in players
     )
@@ -137,7 +138,7 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
     ]
     found += [Tag(phrase=Phrase.of("tag_dying", cause=one.cause), tone="blood", rule="SW-HAZ-03") for one in fighter.dying]
     found += [Tag(phrase=Phrase.of("tag_will_bonus", target=other), tone="good", rule="SW-SOCIAL-05") for other in fighter.will_bonus]
-    return (*found, *tags_of_own_conditions(fighter))
+    return (*found, *tags_of_own_conditions(fighter, (*by_hand.STATES, *HOLDS, by_hand.PHOBIA)))
 
 
 def _lacks_session(state: SavageState) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import ClassVar, Final, Self
 
-from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.command import param, value_at
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.sheet.character import Weapon
@@ -58,10 +58,12 @@ def is_spent(state: SavageState, who: str) -> bool:
 
 def refuse_target(state: SavageState, target: str) -> Refusal | None:
     """Ask for a living target. Rule: section 5"""
-    found = refuse_unknown(state, target, "target")
-    if found is None and state.combatants[target].ko is Ko.DEAD:
-        return Refusal("target_dead", "SW-TAB-34", "target")
-    return found
+    return refuse_unknown(state, target, "target") or refuse_dead(state, target)
+
+
+def refuse_dead(state: SavageState, target: str) -> Refusal | None:
+    """Ask of a combatant who is there that they live. Rule: section 5"""
+    return Refusal("target_dead", "SW-TAB-34", "target") if state.combatants[target].ko is Ko.DEAD else None
 
 
 def refuse_arms(state: SavageState, who: str, weapon: Weapon) -> Refusal | None:
@@ -85,6 +87,14 @@ def use_slot(draft: SavageDraft, who: str, kind: str) -> None:
         draft.put(evolve(fighter, open_slot=False, done=True))
 
 
+def use_upper_hand(draft: SavageDraft, who: str, *targets: str) -> None:
+    """Use up what a test of wills gave against these: the next action at each has it, and no other. Rule: SW-SOCIAL-05"""
+    fighter = draft.state.combatants[who]
+    kept = tuple(other for other in fighter.will_bonus if other not in targets)
+    if kept != fighter.will_bonus:
+        draft.put(evolve(fighter, will_bonus=kept))
+
+
 class TurnCommand(Announceable):
     """Something that the one whose turn it is does; with `needs_slot` it is an action. Rule: SW-ACT-01, section 5
 
@@ -105,14 +115,20 @@ class TurnCommand(Announceable):
         return self.needs_slot
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Judge the turn, the slot, the target, then what is done."""
+        """Judge who is named, the turn and the slot, whether the target is dead, then what is done."""
         found = refuse_unknown(state, self.actor)
-        if found is None and self.at_leisure and not state.is_running:
-            return self.refuse_at_leisure(state) or self.refuse_act(state)
-        found = found or refuse_turn(state, self.actor, self.kind)
-        if found is None and self.takes_slot:
-            found = refuse_slot(state, self.actor, self.kind)
-        return found or self.refuse_act(state)
+        if not self.aims:
+            return found or self.refuse_moment(state) or self.refuse_act(state)
+        target = str(value_at(self, self.aims))
+        found = found or refuse_unknown(state, target, self.aims) or self.refuse_moment(state)
+        return found or refuse_dead(state, target) or self.refuse_act(state)
+
+    def refuse_moment(self, state: SavageState) -> Refusal | None:
+        """Judge the turn and the slot; what is done at leisure needs neither outside an encounter."""
+        if self.at_leisure and not state.is_running:
+            return self.refuse_at_leisure(state)
+        found = refuse_turn(state, self.actor, self.kind)
+        return found or (refuse_slot(state, self.actor, self.kind) if self.takes_slot else None)
 
     def refuse_at_leisure(self, state: SavageState) -> Refusal | None:
         """Ask for a combatant able to act, and for no open question."""

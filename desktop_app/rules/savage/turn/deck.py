@@ -78,15 +78,15 @@ def change_jokers(draft: SavageDraft) -> None:
 
 
 def reward_joker(draft: SavageDraft, who: str) -> None:
-    """Give bennies for a Joker, where the house does. Rule: SW-INIT-04"""
+    """Give a benny to each player for a Joker of their side, to the game master for any other, where the house does. Rule: SW-INIT-04"""
     state = draft.state
     if not state.settings.joker_bennies:
         return
-    if state.sheet_of(who).character_kind != "pc":
-        draft.state = evolve(state, gm_bennies=state.gm_bennies + 1)
-    else:
-        players = [state.combatants[one] for one in state.roster if state.sheet_of(one).character_kind == "pc"]
+    players = [state.combatants[one] for one in state.roster if state.sheet_of(one).character_kind == "pc"]
+    if state.combatants[who].side in {player.side for player in players}:
         draft.put(*(evolve(player, bennies=player.bennies + 1) for player in players))
+    else:
+        draft.state = evolve(state, gm_bennies=state.gm_bennies + 1)
     draft.tell("joker_rewarded", who, rule="SW-INIT-04")
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.rules.kernel.command import Command, Role
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, evolve, reset, with_fields
 from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Rolled
@@ -132,9 +133,17 @@ class TickRoundStart(Command[SavageState]):
         if draft.state.combatants[who].burning:
             draft.state = evolve(draft.state, pending=(*draft.state.pending, Burning(who=who)))
 
-    def procedure(self, state: SavageState) -> Ticking | None:
-        """Give the roll of the next one who makes one. Rule: SW-KO-07"""
-        return ticking(state, state.round_start_due[0]) if state.round_start_due else None
+    def procedure(self, state: SavageState) -> Ticking | Burning | None:
+        """Give the roll of the next one who makes one, or the fire that one stands in. Rule: SW-KO-07"""
+        who = next(iter(state.round_start_due), None)
+        return (ticking(state, who) or Burning(who=who)) if who is not None else None
+
+    def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
+        """Tell what the fire does to one who rolls for something worse. Rule: SW-HAZ-01, SW-TAB-37"""
+        frame = self.procedure(state)
+        fire = Burning(who=frame.who).chances(state) if isinstance(frame, Ticking) else None
+        if fire is not None:
+            yield Phrase.of("of_fire"), fire
 
 
 class DealCards(Command[SavageState]):

@@ -153,7 +153,7 @@ def _hold_tags(fighter: Fighter) -> list[Tag]:
 
 def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
     if fighter.dead is not None:
-        return [Tag(phrase=Phrase.of("tag_dead"), tone="blood", rule="WD-COND-07")]
+        return [Tag(phrase=Phrase.of("tag_dead"), tone="blood", rule="WD-COND-07", condition="dead")]
     found = []
     if fighter.bleeding_to_death is not None:
         left = fighter.bleeding_to_death.dies_at_round - state.clock
@@ -168,17 +168,22 @@ def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
 def _manoeuvre_tags(state: WinterDawnState, fighter: Fighter) -> Iterator[Tag]:
     """Tell what a combatant's last turn, or another combatant's words, have left. Rule: WD-MELEE-11, WD-ACT-07, WD-GRID-06, WD-SOCIAL-02"""
     if fighter.stance_mos is not None:
-        yield Tag(phrase=Phrase.of("tag_stance", mos=fighter.stance_mos), tone="good", rule="WD-MELEE-11")
+        yield Tag(phrase=Phrase.of("tag_stance", mos=fighter.stance_mos), tone="good", rule="WD-MELEE-11", condition="stance")
     if fighter.hiding_behind_shield:
         yield Tag(phrase=Phrase.of("tag_hiding"), tone="good", rule="WD-ACT-07", condition="hiding_behind_shield")
     if fighter.shield_wall_id is not None:
         held = formation.holds_wall(state, fighter.id)
-        yield Tag(phrase=Phrase.of("tag_wall" if held else "tag_wall_broken"), tone="good" if held else "plain", rule="WD-GRID-06")
+        yield Tag(
+            phrase=Phrase.of("tag_wall" if held else "tag_wall_broken"),
+            tone="good" if held else "plain",
+            rule="WD-GRID-06",
+            condition="shield_wall",
+        )
     if fighter.taunts:
         dice = sum(taunt.dice for taunt in fighter.taunts.values())
-        yield Tag(phrase=Phrase.of("tag_taunted", dice=dice), tone="accent", rule="WD-SOCIAL-02")
+        yield Tag(phrase=Phrase.of("tag_taunted", dice=dice), tone="accent", rule="WD-SOCIAL-02", condition="taunted")
     if fighter.casting is not None:
-        yield Tag(phrase=Phrase.of("tag_casting"), tone="accent", rule="WD-MAGIC-01")
+        yield Tag(phrase=Phrase.of("tag_casting"), tone="accent", rule="WD-MAGIC-01", condition="casting")
     if fighter.dodge_roll_malus:
         yield Tag(phrase=Phrase.of("tag_rolled_away", malus=fighter.dodge_roll_malus), tone="good", rule="WD-MOVE-08")
 
