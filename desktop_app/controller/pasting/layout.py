@@ -1,7 +1,7 @@
 """The text of a paste, straightened so that it can be read, with the place of each letter in what was pasted.
 
-Words cut at the end of a line are joined, two columns side by side are laid one under the other, and signs that only look like a
-hyphen or a blank become one. Nothing that stands between quotation marks is changed.
+Words cut at the end of a line are joined, two columns side by side are laid one under the other, signs that only look like a
+hyphen or a blank become one, and marks of other programs (`markup`) plain text. Nothing between quotation marks is changed.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from desktop_app.controller.pasting.markup import changes_in
 
 Span: TypeAlias = tuple[int, int]
 """From one letter of the pasted text to before another."""
@@ -55,9 +57,18 @@ def flattened(text: str) -> Flat:
     letters: list[str] = []
     places: list[int] = []
     joined: list[int] = []
+    changes = changes_in(text)
     k = 0
     while k < len(order):
         place = order[k]
+        if place in changes and place not in quoted:
+            end, instead = changes[place]
+            letters += [letter.translate(PLAIN) for letter, _ in instead]
+            places += [at for _, at in instead]
+            while k < len(order) and place <= order[k] < end:
+                k += 1
+            if k == len(order) or order[k] != place:
+                continue
         letter = "\n" if place < 0 else text[place]
         k += 1
         if place < 0 or place in quoted:

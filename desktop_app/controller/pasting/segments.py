@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, TypeAlias
 
+from desktop_app.controller.pasting.heads import ITEM, MARKS, is_heading, name_above
 from desktop_app.controller.pasting.layout import depths
-from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, vocabularies
+from desktop_app.controller.pasting.names import trait_names
+from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies
 from desktop_app.language import folded
 
-LABEL: Final = re.compile(r"(?<![^\W_])([^\W\d_][^\W_]{0,30}(?:[ \n’'/-]{1,2}[^\W_]{1,30}){0,6})[ \n]?(?:\*\*)?:(?:\*\*)?")
+LABEL: Final = re.compile(r"(?<![^\W_])([^\W\d_][^\W_]{0,30}(?:[ \n’'/-]{1,2}[^\W_]{1,30}){0,6})[ \n]?:")
 UNMARKED: Final = re.compile(r"([^\W\d_]{3,16})(?= +[+-]?\d)")
+ALONE: Final = re.compile(r"^[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,30}(?:[ ’'-][^\W_]{1,30}){0,4})[ \t]*$", re.MULTILINE)
+"""A line of words without a colon, that may be a label as a heading."""
+LED: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{4,20})(?=[ \t]+[^\W\d_]{3,20}(?:[ \t][^\W\d_]{2,20}){0,2}[ \t]+[dDwW]\d)", re.MULTILINE)
+"""A word at the start of a line before a name with a die."""
+TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
+"""A word with a die at the start of a line."""
 BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
-MARKS: Final = " *_#>•▪@-"
-"""What may stand around a label or a name and says nothing."""
 BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
+GAP: Final = re.compile(r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n|#[# ]*[ \t])")
+"""Where a labelled line ends: an empty line or a heading."""
+PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
+LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
+"""How a paragraph begins that belongs to a list with bullets."""
 Found: TypeAlias = tuple[LineText, int, int, str]
 """A label: its line, from where to where it stands, and the language that it is in."""
 SIGN: Final = ("is_wild_card",)
 FAR: Final = 12
 """So many letters before a label are looked at."""
+LONGEST_LIST: Final = 20_000
+"""Letters behind the label of abilities in which their end is sought."""
 
 
 @dataclass(frozen=True)
@@ -45,25 +59,73 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
         if depth[match.start(1)] == 0 and (one := _label(text, match, words)) is not None:
             found.append(one)
     taken = {place for _, start, end, _ in found for place in range(start, end)}
-    for match in UNMARKED.finditer(text):
-        if match.start() in taken or depth[match.start()] or not _begins(text, match.start()):
+    for match, forms in _unmarked(text, system_id):
+        if match.start(1) in taken or depth[match.start(1)]:
             continue
         for tongue in words:
             line = tongue.labels.get(folded(match[1]))
-            if line is not None and line.form in ("figure", "value") and (line.en or line.fr):
-                found.append((line, match.start(), match.end(), tongue.code))
+            if line is not None and line.form in forms and (line.en or line.fr):
+                found.append((line, match.start(1), match.end(1), tongue.code))
+                taken.update(range(*match.span(1)))
                 break
-    return _beside_abilities(text, sorted(found, key=lambda one: one[1]))
+    return _with_traits(text, system_id, _beside_abilities(text, sorted(found, key=lambda one: one[1])), depth)
+
+
+def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
+    """Find what may be a label though no colon follows, with the forms of lines that it can be of."""
+    for match in UNMARKED.finditer(text):
+        if _begins(text, match.start()):
+            yield match, ("figure", "value")
+    for match in ALONE.finditer(text):
+        if text[match.end() :].strip():
+            yield match, ("figure", "value", "traits", "ranks", "words", "things", "abilities", "kept")
+    for match in LED.finditer(text):
+        yield match, ("traits", "ranks")
+    if (heads := _heads(system_id)) is not None:
+        for match in heads.finditer(text):
+            yield match, ("abilities",)
+
+
+@cache
+def _heads(system_id: str) -> re.Pattern[str] | None:
+    """Find the heading of the abilities within a line, before a bullet."""
+    names = [one for line in lines_of(system_id) if line.form == "abilities" for one in (*line.en, *line.fr) if " " in one]
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?=\s+[•▪●])", re.IGNORECASE) if names else None
+
+
+def _with_traits(text: str, system_id: str, labels: list[Found], depth: Sequence[int]) -> list[Found]:
+    """Add where attributes with their dice begin that no label leads."""
+    line = next((one for one in lines_of(system_id) if one.form == "traits"), None)
+    if line is None:
+        return labels
+    made = list(labels)
+    for match in TRAIT.finditer(text):
+        if depth[match.start(1)] or folded(match[1]) not in trait_names(system_id):
+            continue
+        before = max((one for one in made if one[1] <= match.start(1)), key=lambda one: one[1], default=None)
+        if before is None or before[0].form not in ("traits", "ranks", "abilities"):
+            made.append((line, match.start(1), match.start(1), before[3] if before is not None else "en"))
+    return sorted(made, key=lambda one: one[1])
 
 
 def _beside_abilities(text: str, labels: list[Found]) -> list[Found]:
     """Leave out what is an item of a list of abilities ("- Armor +2: ...") though it looks like a label."""
     kept: list[Found] = []
+    until = 0
     for one in labels:
-        is_item = BULLETED.search(text[max(0, one[1] - FAR) : one[1]]) is not None or text[one[2] - 1] not in ":*"
-        if not (kept and kept[-1][0].form == "abilities" and is_item):
+        is_item = BULLETED.search(text[max(0, one[1] - FAR) : one[1]]) is not None or text[one[2] - 1] != ":"
+        if one[0].form in ("traits", "ranks") or is_heading(_line_at(text, one[1])):
+            is_item = False
+        if not (is_item and one[1] < until):
             kept.append(one)
+            until = _end(text, one, min(len(text), one[2] + LONGEST_LIST)) if one[0].form == "abilities" else 0
     return kept
+
+
+def _line_at(text: str, place: int) -> str:
+    """Give the line in which a place is."""
+    end = text.find("\n", place)
+    return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
 
 
 def _label(text: str, match: re.Match[str], words: Sequence[Vocabulary]) -> Found | None:
@@ -102,35 +164,60 @@ def language_of(labels: Sequence[Found], text: str, system_id: str) -> str:
 
 
 def creatures_in(text: str, labels: Sequence[Found]) -> list[int]:
-    """Say where each creature of a text begins: at the name above labels that come a second time."""
-    begins = [0]
-    seen: set[str] = set()
+    """Say where each creature of a text begins: at its name, above labels that come a second time; the first at its name, or at 0."""
     anchors = [one for one in labels if one[0].form == "traits"] or list(labels)
     first = anchors[0][0].id if anchors else ""
-    for line, start, _, _ in labels:
-        if line.id == first and line.id in seen:
-            begins.append(_name_above(text, begins[-1], start))
+    begins = [(name_above(text, 0, labels[0][1]) or 0) if labels else 0]
+    seen: set[str] = set()
+    before: Found | None = None
+    for one in labels:
+        if one[0].id == first and one[0].id in seen and before is not None:
+            begins.append(_begin_of(text, before, one[1]))
             seen = set()
-        seen.add(line.id)
+        seen.add(one[0].id)
+        before = one
     return begins
 
 
-def _name_above(text: str, least: int, place: int) -> int:
-    """Find where the name above a label begins: after the last empty line, else the line right above."""
-    block = text[least:place]
-    gap = max(block.rstrip().rfind("\n\n"), block.rstrip().rfind("\n \n"))
-    if gap >= 0:
-        return least + gap + 2
-    above = block.rstrip("\n ").rfind("\n")
-    return least + above + 1 if above >= 0 else place
+def _begin_of(text: str, before: Found, place: int) -> int:
+    """Say where a creature begins of which the first label stands at a place, behind the last label of the one before."""
+    end = _end(text, before, place)
+    found = name_above(text, end, place)
+    if found is None and not text[end:place].strip(MARKS + "\n"):
+        found = name_above(text, before[2], place)  # its name follows the block before without a gap
+    return found if found is not None else end
 
 
 def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> list[Segment]:
-    """Cut a creature's part of a text into labelled lines."""
+    """Cut a creature's part of a text into labelled lines; each ends with the next, or where what it says does."""
     here = [one for one in labels if start <= one[1] and one[2] <= end]
     if here and here[0][0].fields == SIGN and not text[start : here[0][1]].strip(MARKS + "\n"):
         here = here[1:]  # a sign before the name
     if not here:
         return []
     after = [*(one[1] for one in here[1:]), end]
-    return [Segment(line, at, begin, stop) for (line, at, begin, _), stop in zip(here, after, strict=True)]
+    return [Segment(one[0], one[1], one[2], _end(text, one, stop)) for one, stop in zip(here, after, strict=True)]
+
+
+def _end(text: str, label: Found, stop: int) -> int:
+    """Say where what a label leads ends, before a place: with an empty line or a heading, once there is something."""
+    line, _, begin, _ = label
+    while begin < stop and text[begin] in " \t\n:":
+        begin += 1
+    if line.form == "around" or begin >= stop:
+        return stop
+    if line.form == "abilities":
+        return _end_of_list(text, begin, stop)
+    gap = GAP.search(text, begin, stop)
+    return gap.start() if gap is not None else stop
+
+
+def _end_of_list(text: str, begin: int, stop: int) -> int:
+    """Say where a list of abilities ends: at a heading, or a paragraph that is no item of it."""
+    has_bullets = LISTED.match(text, begin) is not None
+    for gap in PARAGRAPH.finditer(text, begin, stop):
+        rest = gap.end()
+        belongs = LISTED.match(text, rest) if has_bullets else ITEM.match(text, rest)
+        if text[rest : rest + 1] == "#" or belongs is None:
+            return gap.start()
+    return stop
