@@ -107,6 +107,7 @@ def kinds_of_one(found: Sequence[MadeUp]) -> str:
         lines += [f"## {one.name}", ""] if place == 0 else [f"**{one.name}**", one.tale, ""]
         lines += [f"**Attributes:** {dice(one)}", f"**Skills:** {skills(one)}"]
         lines += [f"**Pace:** {one.pace}; **Parry:** {one.parry}; **Toughness:** {tough(one)}"]
+        lines += [f"**Edges:** {edges(one)}"] if one.edges else []
         lines += [f"**Gear:** {gear(one)}"] if gear(one) else []
         lines += ["**Special Abilities**", "", *(f"- **{ability.name}:** {ability.text}." for ability in one.abilities)]
     return "\n".join(lines) + "\n"

@@ -10,9 +10,9 @@ from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
-from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, titles_of
+from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, short_names, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
-from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
+from desktop_app.controller.pasting.numbers import Numbers, begins_with_numbers, damage_within, is_bare_die, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
 from desktop_app.controller.pasting.things import Shelf, shelf_of
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies, vocabulary_of
@@ -34,9 +34,22 @@ ENDED: Final = re.compile(r"\) *\n(?=[ \n]*[^\W\d_])")
 LOOSE: Final = re.compile(rf"(?<![^\W\d_])([^\W\d_]{{1,40}}(?: [^\W\d_]{{1,40}})?)\s+({DIE})")
 """Dice beside a word somewhere in a line that is none of dice."""
 HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
-BULLET: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*|\n(?=\s*[^\W\d_a-z][^:\n]{1,40}:)")
+BULLET: Final = re.compile(r"(?:^|\n)\s*(?:[•▪●]\s*|[*@-]\s+)|(?<=\s)[•▪●]\s+")
+NAMED: Final = re.compile(r"\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|[^-\n]{1,60} --? ))")
+"""Where a paragraph with a name begins, in a list without bullets."""
+BEHIND_NAME: Final = re.compile(r"\s*:\s*|\s+--?\s+")
+"""What stands between the name of an ability and what it says."""
+SIZE: Final = re.compile(r"(?:size|taille)\s*:?\s*([+-]?\d{1,2})\b", re.IGNORECASE)
+WORN: Final = re.compile(r"(?:natural\s+)?(?:armou?r|armure)(?:\s+naturelle)?\s*:?\s*\+?(\d{1,3})\b", re.IGNORECASE)
+IN_BRACKETS: Final = re.compile(r"^([^()]{1,40}?)\s*\(([^()]{1,80})\)$")
+LONGEST_ATTACK: Final = 40
+"""Letters of the name of an attack."""
 LIKE: Final = 0.62
 """How alike two names are that could mean the same."""
+ALIKE: Final = 0.85
+"""How alike two names are of which one is the other with a slip of the pen."""
+MOST_WORDS: Final = 6
+"""Words of an edge or a hindrance; more of them are rather a sentence."""
 LONG: Final = 60
 SHARED: Final = 4
 """Letters of a word that two names have in common."""
@@ -53,6 +66,7 @@ class ItemReader:
         self.doubts: list[Doubt] = []
         self.kept: list[Span] = []
         self.labels: list[Span] = []
+        self._untrained = {one for line in lines_of(system_id) for one in line.untrained}
 
     def trace(self, path: str, start: int, end: int) -> None:
         """Say from which words a field came."""
@@ -69,7 +83,8 @@ class ItemReader:
 
     def _listed(self, start: int, end: int) -> Iterator[Span]:
         """Cut a list into what it lists; what is too much for one stays as text."""
-        signs = ",;\n" if "," not in self._flat.text[start:end] else ",;"
+        told = self._flat.text[start:end]
+        signs = ",;•" if "•" in told else ",;\n" if "," not in told else ",;"
         for count, (one, two) in enumerate(pieces(self._flat.text, (start, end), signs, self._depth)):
             if count == MOST_LISTED:
                 self.keep(one, end)
@@ -102,10 +117,13 @@ class ItemReader:
         path = self._place_of(line, name)
         if path is None:
             return False
+        field, _, key = path.partition("/")
+        if key and folded(figure).replace(" ", "") in self._untrained:
+            self.trace(field, start, end)
+            return True
         value = self._figure(path, figure)
         if value is None:
             return False
-        field, _, key = path.partition("/")
         if key:
             cast("dict[str, Json]", self.sheet.setdefault(field, {}))[key] = value
         else:
@@ -117,6 +135,8 @@ class ItemReader:
         """Find the field that a name means: of this line first, then of any line of dice."""
         name = re.sub(r"\s+", " ", name).strip(" *•:.-")
         lines = [line, *(one for one in lines_of(self._system) if one.form in ("traits", "ranks") and one is not line)]
+        if line.form == "traits" and folded(name) in (short := short_names(self._system)):
+            return short[folded(name)]
         for other in lines:
             for meant in (name, *self._meanings(name)):
                 if other.form == "traits" and (found := named_in(self._system, other.fields).get(folded(meant))) is not None:
@@ -161,7 +181,9 @@ class ItemReader:
             self.keep(start, end)
             return
         answers.append(Answer(said("Text only")))
-        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), len(answers) - 1 if path is None else 0))
+        is_slip = path is None and _is_alike(found[1], answers[0].label.rpartition(" ")[0])
+        marked = 0 if is_slip else len(answers) - 1
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked))
 
     def _like(self, name: str, names: Sequence[str]) -> list[str]:
         """Find a name that could mean the same: written alike, else with a longer word in common."""
@@ -267,7 +289,9 @@ class ItemReader:
             answers.append(Answer(f"{like} \u00b7 {brackets}" if brackets else like, ((f"{field}/{AT_END}", value),)))
         why = said("close to “{name}”", name=likes[0]) if likes else said("not in the lists of these rules")
         answers += [Answer(said("As one of its own"), ((f"{field}/{AT_END}", told),)), Answer(said("Text only"))]
-        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), 0 if likes else len(answers) - 1))
+        is_slip = bool(same) or any(_is_alike(bare, like) for like in likes[:1])
+        marked = 0 if is_slip else len(answers) - (1 if len(told.split()) > MOST_WORDS else 2)
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked))
 
     def _shown(self, name: str) -> str:
         """Write a name of a list in the language in force."""
@@ -364,14 +388,14 @@ class ItemReader:
             self.keep(start, end)
             return
         answers: list[Answer] = []
-        why, is_equal = said("no such thing here"), False
+        why, is_alike = said("no such thing here"), False
         for other in (field,) if field else fields:
             here = shelf_of(self._system, other)
             names = names_on(self._system, other)
             for found in self._like(name, list(names)):
                 row, like = here.known[names[found]], self._shown(names[found])
                 listed = numbers_told(other, row)
-                is_equal = is_equal or all(row.get(key) == held for key, held in numbers.values.items())
+                is_alike = is_alike or (_is_alike(name, found) and all(row.get(key) == held for key, held in numbers.values.items()))
                 answers.append(
                     Answer(
                         f"{like} \u00b7 {listed}" if listed else like,
@@ -382,9 +406,9 @@ class ItemReader:
         if shelf is not None and shelf.is_of_records:
             value: Json = {shelf.head: name, **numbers.values}
             answers.append(Answer(said("One of its own · {numbers}", numbers=numbers.told or name), ((f"{field}/{AT_END}", value),)))
-            marked = 0 if is_equal else len(answers) - 1
+            marked = 0 if is_alike else len(answers) - 1
         else:
-            marked = 0 if answers else -1
+            marked = 0 if is_alike else len(answers) if "gear" in fields else -1
             if "gear" in fields:
                 gear: Json = {"name": told} if shelf_of(self._system, "gear").is_of_records else told
                 answers.append(Answer(said("Carried along"), ((f"gear/{AT_END}", gear),)))
@@ -396,34 +420,60 @@ class ItemReader:
     def abilities(self, start: int, end: int) -> None:
         """Read named paragraphs: those whose numbers are known become fields, the others stay as text."""
         text = self._flat.text
-        marks = [start, *(found.start() for found in BULLET.finditer(text, start, end)), end]
+        begins = BULLET if BULLET.match(f"\n{text[start:end].lstrip()}") else NAMED
+        marks = [start, *(found.start() for found in begins.finditer(text, start, end)), end]
         for one, two in pairwise(marks):
-            told = BULLET.sub(" ", f"\n{text[one:two]}").strip(" \n.")
+            told = BULLET.sub(" ", f"\n{text[one:two]}", count=1).strip(" \n.*")
             if told and not self._ability(told, one, two):
                 self.keep(one, two)
 
     def _ability(self, told: str, start: int, end: int) -> bool:
-        name, _, rest = told.partition(":")
-        size = re.match(r"^(?:size|taille)\s*:?\s*([+-]?\d+)", told, re.IGNORECASE)
+        name, rest = _parted(told)
+        size = SIZE.match(told)
         if size is not None and "size_mod" in fields_of(self._system):
             self.sheet["size_mod"] = int(size[1])
             self.trace("size_mod", start, end)
             return True
-        worn = re.match(r"^(?:armou?r|armure)\s*:?\s*\+?(\d+)", told, re.IGNORECASE)
+        worn = WORN.match(told)
         if worn is not None and "armour" in fields_of(self._system) and int(worn[1]) > 0:
-            title = name.strip() if rest else re.sub(r"[\s+\d:.]+$", "", told)
+            title = name if rest and not name[-1:].isdigit() else re.sub(r"[\s+\d:.]+$", "", name)
             piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
             self._put("armour", piece, start, end)
             return True
-        numbers = numbers_in(rest.split(".")[0])
-        if rest and numbers.field == "weapons" and "weapons" in fields_of(self._system) and len(name) < 40:
-            known = self._known(shelf_of(self._system, "weapons"), name.strip().rstrip("s")) or self._known(
-                shelf_of(self._system, "weapons"), name.strip()
-            )
-            base = dict(known) if known is not None else {"name": name.strip()}
-            self._put("weapons", {**base, **numbers.values, "natural": True, "weight": 0}, start, end)
+        return "weapons" in fields_of(self._system) and len(name) < LONGEST_ATTACK and self._attack(name, rest, (start, end))
+
+    def _attack(self, name: str, rest: str, at: Span) -> bool:
+        """Take an ability for an attack where its numbers stand right behind its name; ask where a sentence tells them."""
+        first = re.split(r"\.(?:\s|$)", rest, maxsplit=1)[0]
+        numbers = numbers_in(first) if begins_with_numbers(first) else damage_within(first)
+        if not name or numbers.field != "weapons":
+            return False
+        weapon = self._natural(name, numbers)
+        if begins_with_numbers(first) and not is_bare_die(numbers):
+            self._put("weapons", weapon, *at)
             return True
-        return False
+        if len(self.doubts) >= MOST_DOUBTS:
+            return False
+        answers = (Answer(said("Text only")), Answer(said("An attack · {numbers}", numbers=numbers.told), ((f"weapons/{AT_END}", weapon),)))
+        self.doubts.append(Doubt(f"{name}: {first}"[:LONGEST_ITEM], said("it may be an attack"), self._flat.span(*at), answers))
+        return True
+
+    def _natural(self, name: str, numbers: Numbers) -> dict[str, Json]:
+        """Make a weapon of a creature's body, as the lists know it but for its numbers."""
+        shelf = shelf_of(self._system, "weapons")
+        known = self._known(shelf, name) or self._known(shelf, name.rstrip("s"))
+        return {**(known if known is not None else {"name": name}), **numbers.values, "natural": True, "weight": 0}
+
+
+def _parted(told: str) -> tuple[str, str]:
+    """Part the name of an ability from what it says: "Bite: Str+d6", "Bite -- Str+d6", "Bite (Str+d6)"."""
+    flat = re.sub(r"\s+", " ", told)
+    apart = BEHIND_NAME.search(flat)
+    name, rest = (flat[: apart.start()], flat[apart.end() :]) if apart is not None else (flat, "")
+    inside = IN_BRACKETS.match(name)
+    if inside is not None and begins_with_numbers(inside[2]) and (not rest or numbers_in(inside[2]).values.get("uses_strength")):
+        name, rest = inside[1], inside[2]
+    return name.strip(" *_"), rest
 
 
 def _halves(told: str) -> tuple[str, str]:
@@ -436,6 +486,12 @@ def _halves(told: str) -> tuple[str, str]:
         place = told.find("(")
         head, inside = (told, "") if place < 0 else (told[:place].strip(), told[place:])
     return head, inside.strip()[1:-1].strip() if inside.strip().endswith(")") else inside.strip().lstrip("(")
+
+
+def _is_alike(told: str, name: str) -> bool:
+    """Tell whether a name is another with a slip of the pen, or with something in brackets behind it: then it means the same."""
+    bare = folded(re.sub(r"\s*\([^)]*\)?\s*$", "", told))[:LONG]
+    return difflib.SequenceMatcher(None, bare, folded(name)[:LONG]).ratio() >= ALIKE
 
 
 def _near(die: str, values: Sequence[str]) -> list[str]:
