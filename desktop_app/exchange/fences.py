@@ -39,6 +39,8 @@ OURS: Final = "Strikeboard "
 MOST: Final = 500
 SHORT: Final = 3
 """So long is a key that is no abbreviation."""
+DICE: Final = re.compile(r"[^\W\d_]{2,20}\s+[dDwW]\d{1,2}\b[^\n]*[,;]\s*[^\W\d_]{2,20}\s+[dDwW]\d")
+"""Names with dice, several in a line: a stat block of labelled lines."""
 
 
 def has_fence(text: str) -> bool:
@@ -83,9 +85,12 @@ def sheets_of(text: str) -> list[ForeignSheet]:
 
 
 def _stub(value: Mapping[str, Any]) -> ForeignSheet:
-    """Read a stat block of whatever game: its name, and all else as text."""
+    """Read a stat block of whatever game: its name, and all else as text; one whose traits are dice as labelled lines too."""
     name = str(value.get("name") or value.get("monster") or value.get("creature") or said("Nameless"))
     described = next((str(value[key]) for key in TEXTS if isinstance(value.get(key), str)), "")
+    if any(isinstance(held, str) and DICE.search(held) for held in value.values()):
+        lines = tuple((key.replace("_", " ").capitalize(), (_line(held),)) for key, held in value.items() if _is_line(key, held))
+        return ForeignSheet(name=name, lines=lines, description=markdown_of(described))
     figures: list[str] = []
     kept: list[str] = []
     for key, held in value.items():
@@ -102,6 +107,17 @@ def _stub(value: Mapping[str, Any]) -> ForeignSheet:
     return ForeignSheet(
         name=name, is_stub=True, description=markdown_of(described), kept=tuple(one for one in ("; ".join(figures), *kept) if one)
     )
+
+
+def _is_line(key: str, held: object) -> bool:
+    return key not in SWITCHES and key not in ("name", *TEXTS) and held not in (None, "", [], {})
+
+
+def _line(held: object) -> str:
+    """Write a value as it stands behind a label: paragraphs with names as a list."""
+    if isinstance(held, list) and any(isinstance(one, dict) for one in held):
+        return "".join(f"\n• {told}" for one in held for told in _paragraphs(one))
+    return _told(held)
 
 
 def _paragraphs(one: object) -> Iterator[str]:

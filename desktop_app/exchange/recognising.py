@@ -36,6 +36,10 @@ TOML: Final = re.compile(
 """How a text begins that is TOML."""
 
 
+WORDS: Final = re.compile(r"\s*(?:\{[{|]|\[\[?[!^\W\d]*[^\W\d_\"])")
+"""How a text begins with brackets that is no JSON: a template or a table of a wiki, a link of a note."""
+
+
 class FileKind(StrEnum):
     """What is in a file, as far as it is read."""
 
@@ -58,6 +62,7 @@ class Recognised:
     boards: tuple[ForeignBoard, ...] = ()
     table: Table | None = None
     text: str = ""
+    """Of a text; of a table that in which it stands."""
     report: tuple[str, ...] = ()
 
 
@@ -141,7 +146,7 @@ def _recognised(text: str, path: Path) -> Recognised:
         if "sheet" not in text:
             raise _unknown(path, "TOML")
         return Recognised(kind=FileKind.OWN, called="Strikeboard")
-    if begin in "{[":
+    if begin in "{[" and not WORDS.match(text):
         return _json(text, path)
     if begin == "<" and re.match(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])", text):
         return _xml(text, path)
@@ -152,7 +157,7 @@ def _recognised(text: str, path: Path) -> Recognised:
             return Recognised(kind=FileKind.SHEETS, called="Obsidian", sheets=tuple(sheets))
     table = table_in(text)
     if table is not None:
-        return Recognised(kind=FileKind.TABLE, called=said("a table"), table=table, report=table.report)
+        return Recognised(kind=FileKind.TABLE, called=said("a table"), table=table, text=text, report=table.report)
     return Recognised(kind=FileKind.TEXT, called=said("a text"), text=text)
 
 

@@ -181,7 +181,7 @@ def _creature(chance: random.Random, code: str) -> MadeUp:
     if armour and not is_worn:
         abilities.append(Ability(f"{'Armure' if is_french else 'Armor'} +{armour}", "cuir épais" if is_french else "Thick hide"))
     if is_beast:
-        for one in chance.sample(FRENCH_NATURAL if is_french else NATURAL, chance.choice((1, 1, 2))):
+        for one in {one.name: one for one in chance.sample(FRENCH_NATURAL if is_french else NATURAL, chance.choice((1, 1, 2)))}.values():
             abilities.append(Ability(one.name, one.numbers, one))
     abilities += chance.sample(FRENCH_MISLEADING if is_french else MISLEADING, chance.randrange(1, 5))
     if size:

@@ -80,7 +80,8 @@ def _compared(written: Sequence[MadeUp], read: Sequence[CreatureText]) -> Measur
         made.weapons += (wanted | got).total()
         missed = [what for what, is_right in judged.items() if not is_right]
         if missed:
-            made.wrong.append(f"{one.name}: {', '.join(missed)}; got {text.name if text is not None else None!r} {sorted(map(str, got))}")
+            listed = [text.sheet.get(what) for what in missed] if text is not None else []
+            made.wrong.append(f"{one.name}: {', '.join(missed)}; missed {(wanted - got).total()}: {list(wanted - got)}, got {list(got - wanted)}, {listed}")
     return made
 
 
@@ -113,5 +114,5 @@ def _judged(one: MadeUp, text: CreatureText) -> dict[str, bool]:
         "pace": sheet.get("pace", 6) == one.pace,
         "armour": worn == one.armour,
         "size": sheet.get("size_mod", 0) == one.size,
-        "edges": sorted(edges if isinstance(edges, list) else [], key=str) == sorted(one.edges),
+        "edges": sorted(folded(str(edge)) for edge in (edges if isinstance(edges, list) else [])) == sorted(map(folded, one.edges)),
     }

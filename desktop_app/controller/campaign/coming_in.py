@@ -21,7 +21,7 @@ from desktop_app.controller.words.names import PARTY, free_id, next_name
 from desktop_app.errors import AppError
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.going import Going, Steps, unheard
-from desktop_app.exchange.recognising import FileKind, recognise
+from desktop_app.exchange.recognising import FileKind, Recognised, recognise
 from desktop_app.exchange.table_files import Table
 from desktop_app.grid.board import Board
 from desktop_app.language import said
@@ -104,16 +104,28 @@ def look_into(path: Path, system_id: str) -> FromFile:
         case FileKind.UNIVERSAL_VTT | FileKind.TILED:
             return FromFile(path=path, called=found.called, boards=(read_board(path, is_tiled=found.kind is FileKind.TILED),))
         case FileKind.TEXT:
-            arrivals = tuple(one for one in arrivals_in(found.text, system_id) if any(trace.path not in WORDS for trace in one.read.traces))
+            arrivals = _in_text(found.text, system_id)
             if not arrivals:
                 raise AppError(said("{name} is a text in which no stat block was found.", name=path.name), str(path))
             return FromFile(path=path, called=found.called, arrivals=arrivals)
+        case FileKind.TABLE if _is_beside_blocks(found, system_id) and (arrivals := _in_text(found.text, system_id)):
+            return FromFile(path=path, called=said("a text"), arrivals=arrivals, report=found.report)
         case _:
             arrivals = tuple(Arrival(sheet, system_id) for sheet in found.sheets)
             kinds = {kind.id: kind for kind in KINDS.values()}
             boards = tuple(replace(one, board=replace(one.board, kinds=kinds)) for one in found.boards)
             made = FromFile(path=path, called=found.called, arrivals=arrivals, boards=boards, report=found.report)
             return made if found.table is None else with_columns(made, found.table, system_id)
+
+
+def _in_text(text: str, system_id: str) -> tuple[Arrival, ...]:
+    """List who is in a plain text, without blocks of which nothing but a name was found. Raises: AppError."""
+    return tuple(one for one in arrivals_in(text, system_id) if any(trace.path not in WORDS for trace in one.read.traces))
+
+
+def _is_beside_blocks(found: Recognised, system_id: str) -> bool:
+    """Tell whether a table is rather a part of a note with stat blocks than a table of creatures."""
+    return found.table is not None and not columns.is_of_creatures(found.table, system_id)
 
 
 def with_columns(file: FromFile, table: Table, system_id: str, chosen: Sequence[str] = ()) -> FromFile:

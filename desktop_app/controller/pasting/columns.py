@@ -82,6 +82,12 @@ def is_known(table: Table, system_id: str) -> bool:
     return any(_target_of(head, system_id) not in (KEPT, TEXT) for head in table.head)
 
 
+def is_of_creatures(table: Table, system_id: str) -> bool:
+    """Tell whether a table has a column of names and another that the rules know."""
+    found = {_target_of(head, system_id) for head in table.head}
+    return NAME in found and bool(found - {NAME, KEPT, TEXT})
+
+
 def sheets_of(table: Table, chosen: Sequence[str], system_id: str) -> list[ForeignSheet]:
     """Make somebody of each row; what no column of the rules is stays as text."""
     code = _language_of(table, system_id)

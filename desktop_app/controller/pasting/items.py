@@ -343,7 +343,7 @@ class ItemReader:
         self._unknown_thing(fields, name, inside, (start, end))
 
     def _printed(self, field: str, known: Mapping[str, Json], numbers: Numbers, at: Span) -> None:
-        """Take a thing of the lists; where other numbers are printed behind it, ask which of them hold."""
+        """Take a thing of the lists; where other numbers are printed behind it, ask which hold: as a rule those that are printed."""
         start, end = at
         told = self._text(start, end)
         if numbers.field != field or all(known.get(key) == value for key, value in numbers.values.items() if key != "category"):
@@ -351,8 +351,8 @@ class ItemReader:
             return
         listed, name = numbers_told(field, known), self._shown(str(known.get("name", "")))
         answers = (
-            Answer(f"{name} \u00b7 {listed}" if listed else name, ((f"{field}/{AT_END}", dict(known)),)),
             Answer(said("As printed · {numbers}", numbers=numbers.told), ((f"{field}/{AT_END}", {**known, **numbers.values}),)),
+            Answer(f"{name} \u00b7 {listed}" if listed else name, ((f"{field}/{AT_END}", dict(known)),)),
             Answer(said("Text only")),
         )
         why = said("these rules have other numbers for it")
@@ -462,7 +462,11 @@ class ItemReader:
         """Make a weapon of a creature's body, as the lists know it but for its numbers."""
         shelf = shelf_of(self._system, "weapons")
         known = self._known(shelf, name) or self._known(shelf, name.rstrip("s"))
-        return {**(known if known is not None else {"name": name}), **numbers.values, "natural": True, "weight": 0}
+        held = [one.get("name") for one in cast("list[dict[str, Json]]", self.sheet.get("weapons", []))]
+        weapon = {**(known if known is not None else {"name": name}), **numbers.values, "natural": True, "weight": 0}
+        while weapon["name"] in held:
+            weapon["name"] = f"{weapon['name']}'"  # a sheet tells its weapons apart by their names
+        return weapon
 
 
 def _parted(told: str) -> tuple[str, str]:

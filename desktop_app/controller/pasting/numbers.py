@@ -15,7 +15,7 @@ DAMAGE: Final = re.compile(
     r"(?:range|portée)?[\s:]*(?:(?:damage|dmg|dégâts?|degats?|schaden)\s*:?\s*)?"
     rf"(?:@?(?P<strength>str(?:ength)?|for(?:ce)?|st[aä]r?ke)\b\.?(?:(?:\s*\+\s*|\s+)(?P<more>{ROLLED}))?|(?P<dice>{ROLLED}))"
     r"(?P<flat>\s*[+-]\s*\d{1,2})?"
-    r"(?=\s*(?:$|[.()/-]|(?:damage|dmg|points?|plus|and|with|per|each|de|dégâts?|degats?|et|avec|par|ap|pa)\b))",
+    r"(?=\s*(?:$|[.,;()/-]|(?:damage|dmg|points?|plus|and|with|per|each|de|dégâts?|degats?|et|avec|par|ap|pa)\b))",
     re.IGNORECASE,
 )
 """The damage with which a part between commas begins: "Str+d6", "Damage 2d6+1". Other words behind it make it none ("d10 running die")."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from desktop_app.controller.pasting.heads import ITEM, MARKS, is_heading, name_above
@@ -26,8 +27,8 @@ TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(
 BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
 BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
-GAP: Final = re.compile(r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n|#[# ]*[ \t])")
-"""Where a labelled line ends: an empty line or a heading."""
+GAP: Final = re.compile(r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n])")
+"""Where a labelled line ends: an empty line, a heading, or a line with a label that is not known."""
 PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
 LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
 """How a paragraph begins that belongs to a list with bullets."""
@@ -36,6 +37,8 @@ Found: TypeAlias = tuple[LineText, int, int, str]
 SIGN: Final = ("is_wild_card",)
 FAR: Final = 12
 """So many letters before a label are looked at."""
+MOST_BEFORE: Final = 4
+"""So many labels may stand between a name and the dice of a creature."""
 LONGEST_LIST: Final = 20_000
 """Letters behind the label of abilities in which their end is sought."""
 
@@ -113,7 +116,7 @@ def _beside_abilities(text: str, labels: list[Found]) -> list[Found]:
     kept: list[Found] = []
     until = 0
     for one in labels:
-        is_item = BULLETED.search(text[max(0, one[1] - FAR) : one[1]]) is not None or text[one[2] - 1] != ":"
+        is_item = BULLETED.search(text[max(0, one[1] - FAR) : one[1]]) is not None or text[one[2] - 1] != ":" or not _begins(text, one[1])
         if one[0].form in ("traits", "ranks") or is_heading(_line_at(text, one[1])):
             is_item = False
         if not (is_item and one[1] < until):
@@ -169,23 +172,27 @@ def creatures_in(text: str, labels: Sequence[Found]) -> list[int]:
     first = anchors[0][0].id if anchors else ""
     begins = [(name_above(text, 0, labels[0][1]) or 0) if labels else 0]
     seen: set[str] = set()
-    before: Found | None = None
-    for one in labels:
-        if one[0].id == first and one[0].id in seen and before is not None:
-            begins.append(_begin_of(text, before, one[1]))
+    for place, one in enumerate(labels):
+        if one[0].id == first and first in seen:
+            begins.append(_begin_of(text, labels[max(0, place - MOST_BEFORE) : place + 1]))
             seen = set()
         seen.add(one[0].id)
-        before = one
     return begins
 
 
-def _begin_of(text: str, before: Found, place: int) -> int:
-    """Say where a creature begins of which the first label stands at a place, behind the last label of the one before."""
-    end = _end(text, before, place)
-    found = name_above(text, end, place)
-    if found is None and not text[end:place].strip(MARKS + "\n"):
-        found = name_above(text, before[2], place)  # its name follows the block before without a gap
-    return found if found is not None else end
+def _begin_of(text: str, labels: Sequence[Found]) -> int:
+    """Say where a creature begins whose dice the last of some labels leads: behind the label before, or one of those further up."""
+    nearest = _end(text, labels[-2], labels[-1][1])
+    for before, after in reversed(list(pairwise(labels))):
+        end = _end(text, before, after[1])
+        found = name_above(text, end, after[1])
+        if found is None and not text[end : after[1]].strip(MARKS + "\n"):
+            found = name_above(text, before[2], after[1])  # its name follows the block before without a gap
+        if found is not None:
+            return found
+        if before[0].form in ("abilities", "traits"):
+            break
+    return nearest
 
 
 def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> list[Segment]:
