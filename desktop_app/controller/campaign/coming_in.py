@@ -104,11 +104,11 @@ def look_into(path: Path, system_id: str) -> FromFile:
         case FileKind.UNIVERSAL_VTT | FileKind.TILED:
             return FromFile(path=path, called=found.called, boards=(read_board(path, is_tiled=found.kind is FileKind.TILED),))
         case FileKind.TEXT:
-            arrivals = _in_text(found.text, system_id)
+            arrivals = _in_text(found.text, system_id, path)
             if not arrivals:
                 raise AppError(said("{name} is a text in which no stat block was found.", name=path.name), str(path))
             return FromFile(path=path, called=found.called, arrivals=arrivals)
-        case FileKind.TABLE if _is_beside_blocks(found, system_id) and (arrivals := _in_text(found.text, system_id)):
+        case FileKind.TABLE if _is_beside_blocks(found, system_id) and (arrivals := _in_text(found.text, system_id, path)):
             return FromFile(path=path, called=said("a text"), arrivals=arrivals, report=found.report)
         case _:
             arrivals = tuple(Arrival(sheet, system_id) for sheet in found.sheets)
@@ -118,9 +118,15 @@ def look_into(path: Path, system_id: str) -> FromFile:
             return made if found.table is None else with_columns(made, found.table, system_id)
 
 
-def _in_text(text: str, system_id: str) -> tuple[Arrival, ...]:
-    """List who is in a plain text, without blocks of which nothing but a name was found. Raises: AppError."""
-    return tuple(one for one in arrivals_in(text, system_id) if any(trace.path not in WORDS for trace in one.read.traces))
+def _in_text(text: str, system_id: str, path: Path) -> tuple[Arrival, ...]:
+    """List who is in a plain text, without blocks of which nothing but a name was found. Raises: AppError.
+
+    A note without a name is of whom its file is called after.
+    """
+    found = [one for one in arrivals_in(text, system_id) if any(trace.path not in WORDS for trace in one.read.traces)]
+    if len(found) == 1 and found[0].read.is_nameless:
+        found = [Arrival(found[0].read.called(path.stem), system_id)]
+    return tuple(found)
 
 
 def _is_beside_blocks(found: Recognised, system_id: str) -> bool:

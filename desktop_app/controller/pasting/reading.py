@@ -6,7 +6,7 @@ Nothing that is pasted is an error: what is not understood is a doubt with answe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from itertools import pairwise
@@ -20,7 +20,7 @@ from desktop_app.controller.pasting.layout import Flat, depths, flattened, piece
 from desktop_app.controller.pasting.notation import value_of
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
 from desktop_app.controller.pasting.segments import Segment, creatures_in, labels_in, language_of, segments_of
-from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabulary_of
+from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, vocabulary_of
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_NAME
 from desktop_app.language import grouped, in_force, said
@@ -41,6 +41,8 @@ WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]
 WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
 EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
 LINE: Final = re.compile(r"[^\n]*\S[^\n]*")
+KEYED: Final = re.compile(r"[ \t]*[a-z][\w-]{1,20}:[ \t]*\S{1,40}[ \t]*")
+"""A line of the head of a note for its program, not for people."""
 MOST_TRIED: Final = 6
 """Doubts whose answers are tried for a printed number."""
 
@@ -79,13 +81,11 @@ def read_stat_blocks(text: str, system_id: str, *, letters: int = MOST_READ, mos
 
 def _numbered(reads: Sequence[Read]) -> list[Read]:
     """Number those without a name, from the second on."""
-    count, found = 0, []
+    count = 0
+    found = []
     for read in reads:
-        if read.name == said("Nameless"):
-            count += 1
-            name = read.name if count == 1 else said("Nameless {number}", number=count)
-            read = replace(read, name=name, sheet={**read.sheet, "name": name})
-        found.append(read)
+        count += read.is_nameless
+        found.append(read.called(said("Nameless {number}", number=count)) if read.is_nameless and count > 1 else read)
     return found
 
 
@@ -177,10 +177,14 @@ class _Reader:
         if inside:
             stop = self._flat.text.index(inside, begin) + len(inside)
             told, lines = inside, [(begin, stop), (stop, lines[0][1]), *lines[1:]]
-        elif not is_name and len(told.split()) > MOST_WORDS and told[-1] in ".!?":
+        elif not is_name and told and (": " in WILD.sub("", told) or (len(told.split()) > MOST_WORDS and told[-1] in ".!?")):
             told, lines = "", [(begin, begin), *lines]
         name = self._name(told, begin, stop)
-        text = " ".join(self._flat.text[one:two].strip(MARKS) for one, two in lines[1:]).strip()
+        for one, two in lines[1:]:
+            if KEYED.fullmatch(self._flat.text, one, two):
+                self._items.keep(one, two)
+        told_of = [self._flat.text[one:two].strip(MARKS) for one, two in lines[1:] if not KEYED.fullmatch(self._flat.text, one, two)]
+        text = " ".join(told_of).strip()
         if text:
             self._around["text"] = str(value_of(text, self._words)) if text.startswith('"') else self._words.meant(text)
             self._items.trace("text", lines[1][0], end)
@@ -267,7 +271,7 @@ class _Reader:
             if rest:
                 self._items.keep(start + found.end() - segment.start, segment.end)
             worn = int(found[2]) if found[2] else 0
-            listed = self._items.sheet.get(segment.line.armour) if segment.line.armour else None
+            listed = self._answered().get(segment.line.armour) if segment.line.armour else None
             if worn and segment.line.armour and not listed and 0 < worn <= 100:
                 self._items.doubts.append(_armour(segment, worn, self._flat))
                 continue
@@ -290,17 +294,24 @@ class _Reader:
                     why = said("{why}; so the printed {title} of {printed} comes out", why=doubt.why, title=title, printed=printed)
                     items.doubts[place] = replace(doubt, why=why, marked=which)
                     return
-        held = items.sheet.get(line.by, 0)
-        if line.by and isinstance(held, int) and works_out({**self._answered(), line.by: held + printed - now}) == printed:
-            size = Answer(
-                said("{what} {value}, so that it comes out", what=self._words_of(line.by), value=held + printed - now),
-                ((line.by, held + printed - now),),
-            )
-            answers = (size, Answer(said("{now}, as worked out", now=now)))
+        answers = [*self._ways_to(line, printed - now, works_out), Answer(said("{now}, as worked out", now=now))]
+        if len(answers) > 1:
             why = said("{now} is what these rules work out", now=now)
-            items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), answers))
-            return
-        self.notes.append(said("{title} {printed} is printed, {now} is worked out.", title=title, printed=printed, now=now))
+            items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), tuple(answers)))
+        else:
+            self.notes.append(said("{title} {printed} is printed, {now} is worked out.", title=title, printed=printed, now=now))
+
+    def _ways_to(self, line: LineText, more: int, works_out: Callable[[dict[str, Json]], int | None]) -> Iterator[Answer]:
+        """List how a printed number comes out that is so much more: as it is printed, or by a field that is not printed itself."""
+        answered = self._answered()
+        now = works_out(answered)
+        for field in (line.plus, line.by if line.by not in self._items.sheet else ""):
+            held = answered.get(field, 0)
+            if not field or not isinstance(held, int) or now is None or works_out({**answered, field: held + more}) != now + more:
+                continue
+            told = said("{value}, as printed", value=now + more) if field == line.plus else ""
+            told = told or said("{what} {value}, so that it comes out", what=self._words_of(field), value=held + more)
+            yield Answer(told, ((field, held + more),))
 
     def _words_of(self, field: str) -> str:
         words = vocabulary_of(self._system, in_force())

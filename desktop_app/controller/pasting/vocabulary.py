@@ -35,6 +35,8 @@ class LineText(Part):
     """Of a figure: the list of the sheet to which the armour in its brackets goes where none is told."""
     by: str = ""
     """Of a figure: the field of the sheet by which it is higher or lower."""
+    plus: str = ""
+    """Of a figure: the field of the sheet that is added to it."""
     untrained: tuple[str, ...] = ()
     """Of ranks: figures that say that somebody has no such rank."""
     short: dict[str, tuple[str, ...]] = {}
