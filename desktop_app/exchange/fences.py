@@ -88,7 +88,7 @@ def _stub(value: Mapping[str, Any]) -> ForeignSheet:
     """Read a stat block of whatever game: its name, and all else as text; one whose traits are dice as labelled lines too."""
     name = str(value.get("name") or value.get("monster") or value.get("creature") or said("Nameless"))
     described = next((str(value[key]) for key in TEXTS if isinstance(value.get(key), str)), "")
-    if any(isinstance(held, str) and DICE.search(held) for held in value.values()):
+    if any(DICE.search(_told(held)) for held in value.values()):
         lines = tuple((key.replace("_", " ").capitalize(), (_line(held),)) for key, held in value.items() if _is_line(key, held))
         return ForeignSheet(name=name, lines=lines, description=markdown_of(described))
     figures: list[str] = []
@@ -115,7 +115,7 @@ def _is_line(key: str, held: object) -> bool:
 
 def _line(held: object) -> str:
     """Write a value as it stands behind a label: paragraphs with names as a list."""
-    if isinstance(held, list) and any(isinstance(one, dict) for one in held):
+    if isinstance(held, list) and any(isinstance(one, dict) and "name" in one for one in held):
         return "".join(f"\n• {told}" for one in held for told in _paragraphs(one))
     return _told(held)
 

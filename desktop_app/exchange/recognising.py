@@ -17,6 +17,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import fences, fight_club, foundry_actor, foundry_scene, limits, savaged_us
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.foreign_sheet import ForeignSheet
+from desktop_app.exchange.html_text import markdown_of
 from desktop_app.exchange.table_files import Table, table_in
 from desktop_app.exchange.xml_tree import tree_of
 from desktop_app.language import grouped, said
@@ -36,6 +37,8 @@ TOML: Final = re.compile(
 """How a text begins that is TOML."""
 
 
+HTML: Final = re.compile(r"\s*<(?:!DOCTYPE html\b|(?:html|body|div|section|article|main|p|h[1-6]|ul|ol|table|strong|b|em|span|br|hr|blockquote)[\s/>])", re.IGNORECASE)
+"""How a page of the web begins, or a part of one."""
 WORDS: Final = re.compile(r"\s*(?:\{[{|]|\[\[?[!^\W\d]*[^\W\d_\"])")
 """How a text begins with brackets that is no JSON: a template or a table of a wiki, a link of a note."""
 
@@ -148,7 +151,10 @@ def _recognised(text: str, path: Path) -> Recognised:
         return Recognised(kind=FileKind.OWN, called="Strikeboard")
     if begin in "{[" and not WORDS.match(text):
         return _json(text, path)
-    if begin == "<" and re.match(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])", text):
+    if begin == "<" and HTML.match(text):
+        _require_few(text, path)
+        text = markdown_of(text)
+    elif begin == "<" and re.match(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])", text):
         return _xml(text, path)
     _require_few(text, path)
     if fences.has_fence(text):

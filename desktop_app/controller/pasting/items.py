@@ -422,7 +422,8 @@ class ItemReader:
         text = self._flat.text
         begins = BULLET if BULLET.match(f"\n{text[start:end].lstrip()}") else NAMED
         marks = [start, *(found.start() for found in begins.finditer(text, start, end)), end]
-        for one, two in pairwise(marks):
+        is_row = len(marks) == 2 and ":" not in text[start:end]
+        for one, two in pieces(text, (start, end), ";", self._depth) if is_row else pairwise(marks):
             told = BULLET.sub(" ", f"\n{text[one:two]}", count=1).strip(" \n.*")
             if told and not self._ability(told, one, two):
                 self.keep(one, two)

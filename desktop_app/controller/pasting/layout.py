@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from desktop_app.controller.pasting.markup import changes_in
+from desktop_app.controller.pasting.markup import KEYED, changes_in
 
 Span: TypeAlias = tuple[int, int]
 """From one letter of the pasted text to before another."""
@@ -105,7 +105,7 @@ def _in_columns(text: str) -> Sequence[int]:
     for line in text.split("\n"):
         lines.append((at, line))
         at += len(line) + 1
-    told = [found for _, line in lines if line.strip() and (found := TWO_COLUMNS.match(line))]
+    told = [found for _, line in lines if line.strip() and not KEYED.match(line) and (found := TWO_COLUMNS.match(line))]
     if len(told) < LEAST_ROWS or 2 * len(told) < sum(bool(line.strip()) for _, line in lines):
         return range(len(text))
     edge = min(found.start(2) for found in told)

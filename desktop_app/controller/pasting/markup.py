@@ -31,6 +31,10 @@ INLINE: Final = re.compile(
 )
 RULED: Final = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*")
 CELL: Final = re.compile(r"(?<!\\)\|")
+ROW: Final = re.compile(r"[ \t]*[\^|][ \t]*([^|^\n]{1,60}?)[ \t]*[|^][ \t]*([^\n]*?\S)[ \t]*[|^][ \t]*")
+"""A row of a table of a wiki with two cells."""
+KEYED: Final = re.compile(r"[^\W\d_a-z][^\t:\n]{1,38}(\t)(?=[^\s][^\t]*$)")
+"""A line of a table whose two cells are parted by a tab."""
 LONGEST_HEAD: Final = 80
 """Letters of bold words that may be a label or a heading."""
 VALUE: Final = re.compile(r"[ \t]*:|[ \t]+(?:[^\W_a-z]|[dw]\d)")
@@ -72,6 +76,14 @@ def _mark(at: int, line: str, found: Changes) -> None:
     bare = line.rstrip("\r \t\\")
     if not bare:
         return
+    row, keyed = ROW.fullmatch(bare), KEYED.match(bare)
+    if row is not None and "|" not in row[2]:
+        _put(found, at, at + row.start(1), "")
+        _put(found, at + row.end(1), at + row.start(2), ": ")
+        _put(found, at + row.end(2), at + len(bare), "")
+        return
+    if keyed is not None:
+        _put(found, at + keyed.start(1), at + keyed.end(1), ": ")
     begin = LINE.match(bare)
     assert begin is not None, "everything in it is optional"
     if begin["rule"]:

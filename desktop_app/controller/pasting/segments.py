@@ -27,7 +27,7 @@ TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(
 BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
 BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
-GAP: Final = re.compile(r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n])")
+GAP: Final = re.compile(r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))")
 """Where a labelled line ends: an empty line, a heading, or a line with a label that is not known."""
 PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
 LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
@@ -77,7 +77,7 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
 def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
     """Find what may be a label though no colon follows, with the forms of lines that it can be of."""
     for match in UNMARKED.finditer(text):
-        if _begins(text, match.start()):
+        if _begins(text, match.start(), f"{BEFORE},"):
             yield match, ("figure", "value")
     for match in ALONE.finditer(text):
         if text[match.end() :].strip():
@@ -106,7 +106,8 @@ def _with_traits(text: str, system_id: str, labels: list[Found], depth: Sequence
         if depth[match.start(1)] or folded(match[1]) not in trait_names(system_id):
             continue
         before = max((one for one in made if one[1] <= match.start(1)), key=lambda one: one[1], default=None)
-        if before is None or before[0].form not in ("traits", "ranks", "abilities"):
+        is_beyond = before is None or match.start(1) >= _end(text, before, min(len(text), before[2] + LONGEST_LIST))
+        if before is None or is_beyond or before[0].form not in ("traits", "ranks", "abilities"):
             made.append((line, match.start(1), match.start(1), before[3] if before is not None else "en"))
     return sorted(made, key=lambda one: one[1])
 
@@ -148,10 +149,10 @@ def _label(text: str, match: re.Match[str], words: Sequence[Vocabulary]) -> Foun
     return None
 
 
-def _begins(text: str, place: int) -> bool:
-    """Tell whether a line or a sentence begins at a place."""
+def _begins(text: str, place: int, after: str = BEFORE) -> bool:
+    """Tell whether a line or a sentence begins at a place, behind one of these signs."""
     before = text[max(0, place - FAR) : place].rstrip(MARKS)
-    return before[-1] in BEFORE if before else place < FAR
+    return before[-1] in after if before else place < FAR
 
 
 def language_of(labels: Sequence[Found], text: str, system_id: str) -> str:
