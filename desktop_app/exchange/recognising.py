@@ -151,9 +151,8 @@ def _recognised(text: str, path: Path) -> Recognised:
         return Recognised(kind=FileKind.OWN, called="Strikeboard")
     if begin in "{[" and not WORDS.match(text):
         return _json(text, path)
-    if begin == "<" and HTML.match(text):
-        _require_few(text, path)
-        text = markdown_of(text)
+    if begin == "<" and HTML.match(text) and len(text) <= limits.MOST_SHEETS_BYTES and (told := markdown_of(text)):
+        text = told
     elif begin == "<" and re.match(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])", text):
         return _xml(text, path)
     _require_few(text, path)

@@ -441,16 +441,20 @@ class ItemReader:
             piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
             self._put("armour", piece, start, end)
             return True
-        return "weapons" in fields_of(self._system) and len(name) < LONGEST_ATTACK and self._attack(name, rest, (start, end))
+        return "weapons" in fields_of(self._system) and len(name) < LONGEST_ATTACK and self._attack(name, rest, (start, end), in_brackets=f"({rest})" in re.sub(r"\s+", " ", told))
 
-    def _attack(self, name: str, rest: str, at: Span) -> bool:
-        """Take an ability for an attack where its numbers stand right behind its name; ask where a sentence tells them."""
+    def _attack(self, name: str, rest: str, at: Span, *, in_brackets: bool) -> bool:
+        """Take an ability for an attack where its numbers stand right behind its name; ask where a sentence tells them.
+
+        Dice in brackets may be of anything: "Poison (2d6)".
+        """
         first = re.split(r"\.(?:\s|$)", rest, maxsplit=1)[0]
         numbers = numbers_in(first) if begins_with_numbers(first) else damage_within(first)
         if not name or numbers.field != "weapons":
             return False
         weapon = self._natural(name, numbers)
-        if begins_with_numbers(first) and not is_bare_die(numbers):
+        is_told = begins_with_numbers(first) and not is_bare_die(numbers)
+        if is_told and (not in_brackets or numbers.values.get("uses_strength") or "range_s" in numbers.values):
             self._put("weapons", weapon, *at)
             return True
         if len(self.doubts) >= MOST_DOUBTS:

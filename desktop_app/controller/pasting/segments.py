@@ -59,7 +59,8 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
     words = vocabularies(system_id)
     found: list[Found] = []
     for match in LABEL.finditer(text):
-        if depth[match.start(1)] == 0 and (one := _label(text, match, words)) is not None:
+        one = _label(text, match, words) if depth[match.start(1)] == 0 else None
+        if one is not None and not (one[0].form == "traits" and TRAIT.match(text, one[1])):
             found.append(one)
     taken = {place for _, start, end, _ in found for place in range(start, end)}
     for match, forms in _unmarked(text, system_id):
@@ -77,8 +78,10 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
 def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
     """Find what may be a label though no colon follows, with the forms of lines that it can be of."""
     for match in UNMARKED.finditer(text):
-        if _begins(text, match.start(), f"{BEFORE},"):
+        if _begins(text, match.start()):
             yield match, ("figure", "value")
+        elif _begins(text, match.start(), ","):
+            yield match, ("figure",)
     for match in ALONE.finditer(text):
         if text[match.end() :].strip():
             yield match, ("figure", "value", "traits", "ranks", "words", "things", "abilities", "kept")
