@@ -187,6 +187,9 @@ def _creature(chance: random.Random, code: str) -> MadeUp:
     if size:
         told = f"{'Taille' if is_french else 'Size'} {size:+d}".replace("-", "−")
         abilities.append(Ability(told, "plus gros qu’un cheval" if is_french else "It is not as large as people say"))
+    tougher = 2 if chance.random() < 0.2 else 0
+    if tougher:
+        abilities.append(Ability("Mort-vivant" if is_french else "Undead", "+2 en Résistance" if is_french else "+2 Toughness; called shots do nothing more"))
     chance.shuffle(abilities)
     weapons = () if is_beast else tuple(chance.sample(FRENCH_CARRIED_WEAPONS if is_french else CARRIED_WEAPONS, chance.choice((1, 2))))
     edges = chance.sample(EDGES, chance.randrange(3))
@@ -202,7 +205,7 @@ def _creature(chance: random.Random, code: str) -> MadeUp:
         skills=skills,
         pace=chance.choice((4, 5, 6, 6, 6, 8, 10)),
         parry=2 + sides["fighting"] // 2,
-        toughness=2 + sides["vigor"] // 2 + size + armour,
+        toughness=2 + sides["vigor"] // 2 + size + armour + tougher,
         armour=armour,
         edges=edges,
         hindrances=("Loyal",) if chance.random() < 0.3 else (),

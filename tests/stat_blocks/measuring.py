@@ -10,13 +10,14 @@ from typing import Final
 
 from desktop_app.controller.campaign.coming_in import look_into
 from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.pasting.reading import figure_of
 from desktop_app.errors import AppError
 from desktop_app.language import folded
 from desktop_app.rules.kernel.record import Json
 from tests.stat_blocks.layouts import Layout
 from tests.stat_blocks.made_up import ATTRIBUTES, Attack, MadeUp, creatures
 
-WHAT: Final = ("name", "attributes", "skills", "weapons", "pace", "armour", "size", "edges")
+WHAT: Final = ("name", "attributes", "skills", "weapons", "pace", "armour", "size", "edges", "figures")
 
 
 @dataclass
@@ -114,5 +115,6 @@ def _judged(one: MadeUp, text: CreatureText) -> dict[str, bool]:
         "pace": sheet.get("pace", 6) == one.pace,
         "armour": worn == one.armour,
         "size": sheet.get("size_mod", 0) == one.size,
+        "figures": (figure_of("savage", "x", dict(sheet), "Parry"), figure_of("savage", "x", dict(sheet), "Toughness")) == (one.parry, one.toughness),
         "edges": sorted(folded(str(edge)) for edge in (edges if isinstance(edges, list) else [])) == sorted(map(folded, one.edges)),
     }

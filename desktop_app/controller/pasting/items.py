@@ -50,6 +50,8 @@ ALIKE: Final = 0.85
 """How alike two names are of which one is the other with a slip of the pen."""
 MOST_WORDS: Final = 6
 """Words of an edge or a hindrance; more of them are rather a sentence."""
+MOST_NAMED: Final = 7
+"""Words of the name of a thing."""
 LONG: Final = 60
 SHARED: Final = 4
 """Letters of a word that two names have in common."""
@@ -306,7 +308,9 @@ class ItemReader:
         for at in self._listed(start, end):
             for one, two in self._ended_by_brackets(at):
                 told = self._text(one, two)
-                if told.casefold() not in EMPTY and not self._loose(one, two):
+                if len(told.partition("(")[0].split()) > MOST_NAMED and not told.startswith('"'):
+                    self.keep(one, two)  # a sentence
+                elif told.casefold() not in EMPTY and not self._loose(one, two):
                     self._thing(fields, told, (one, two))
 
     def _ended_by_brackets(self, at: Span) -> Iterator[Span]:

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Final, TypeAlias
 
-from desktop_app.controller.pasting.heads import ITEM, MARKS, is_heading, name_above
+from desktop_app.controller.pasting.heads import ITEM, LONGEST_TITLE, MARKS, is_heading, is_title, name_above
 from desktop_app.controller.pasting.layout import depths
 from desktop_app.controller.pasting.names import trait_names
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies
@@ -27,7 +27,7 @@ TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(
 BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
 BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
-GAP: Final = re.compile(r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))")
+GAP: Final = re.compile(r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n\s*(?![a-z\s])|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))")
 """Where a labelled line ends: an empty line, a heading, or a line with a label that is not known."""
 PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
 LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
@@ -224,11 +224,13 @@ def _end(text: str, label: Found, stop: int) -> int:
 
 
 def _end_of_list(text: str, begin: int, stop: int) -> int:
-    """Say where a list of abilities ends: at a heading, or a paragraph that is no item of it."""
+    """Say where a list of abilities ends: at a heading, or a paragraph that is no item of it and does not go on with one."""
     has_bullets = LISTED.match(text, begin) is not None
-    for gap in PARAGRAPH.finditer(text, begin, stop):
-        rest = gap.end()
-        belongs = LISTED.match(text, rest) if has_bullets else ITEM.match(text, rest)
-        if text[rest : rest + 1] == "#" or belongs is None:
+    gaps = [*PARAGRAPH.finditer(text, begin, stop)]
+    for gap, after in zip_longest(gaps, gaps[1:]):
+        rest, end = gap.end(), after.start() if after is not None else stop
+        belongs = (LISTED if has_bullets else ITEM).match(text, rest) is not None or text[rest : rest + 1].islower()
+        goes_on = has_bullets and after is not None and LISTED.match(text, after.end()) is not None and after.end() < stop
+        if text[rest : rest + 1] == "#" or not (belongs or (goes_on and not is_title(text[rest : min(end, rest + LONGEST_TITLE + 1)]))):
             return gap.start()
     return stop
