@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_app import CAMPAIGN_SUFFIX, PACK_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.controller.start.recent import chosen_language
@@ -56,8 +56,27 @@ def _write_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
+class _Parser(argparse.ArgumentParser):
+    """Takes options in any place: before, between and behind what is named."""
+
+    _is_leaf, _is_mixing = True, False
+
+    def add_subparsers(self, **given: Any) -> Any:
+        self._is_leaf = False
+        return super().add_subparsers(**given)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        if not self._is_leaf or self._is_mixing:
+            return super().parse_known_args(args, namespace)
+        self._is_mixing = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_mixing = False
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="strikeboard", description=said("Characters and encounters for tabletop game masters."))
+    parser = _Parser(prog="strikeboard", description=said("Characters and encounters for tabletop game masters."))
     parser.add_argument("--version", action="version", version=f"strikeboard {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     _add_run(verbs)
@@ -131,7 +150,7 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     import_.add_argument("--notes", type=Path, metavar="DIR", help=said("take in the texts that were changed in a folder of notes instead"))
     import_.add_argument("--creature", action="store_true", help=said("into the bestiary, characters too"))
     import_.add_argument("--character", action="store_true", help=said("to the table, creatures too"))
-    import_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of the file"))
+    import_.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system of the file; without it, the campaign's"))
     import_.set_defaults(do=_import)
 
 
@@ -147,13 +166,13 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     export.add_argument("campaign", type=Path)
     export.add_argument("board", help=said("id or name of a board"))
     export.add_argument("file", type=Path)
-    export.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system whose boards are meant"))
+    export.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system whose boards are meant; without it, the campaign's"))
     export.set_defaults(do=_export_board)
     print_ = actions.add_parser("print", help=said("draw a board at one inch a cell, page by page, or as one picture"))
     print_.add_argument("campaign", type=Path)
     print_.add_argument("board", help=said("id or name of a board"))
     print_.add_argument("file", type=Path, help=said("the PDF, or the PNG, to write"))
-    print_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system whose boards are meant"))
+    print_.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system whose boards are meant; without it, the campaign's"))
     print_.add_argument("--players", action="store_true", help=said("without secrets"))
     print_.add_argument("--one-page", action="store_true", help=said("as large as one page holds"))
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
@@ -340,11 +359,19 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
-    """Bring in what can be read, as one step; the others are told on stderr."""
+    """Bring in what can be read, as one step; the others are told on stderr, and what reads like other rules where none are named."""
     from desktop_app.controller.campaign.coming_in import Imports, look_into_all
     from desktop_app.views.pictures import laid
 
-    files, refused = look_into_all(arguments.file, arguments.system)
+    system_id = arguments.system or campaign.system
+    files, refused = look_into_all(arguments.file, system_id)
+    if not arguments.system:
+        refused += [
+            said("{told} Say --system {other}, or --system {here}.", told=file.reads_like.told, other=file.reads_like.system, here=system_id)
+            for file in files
+            if file.reads_like is not None
+        ]
+        files = [file for file in files if file.reads_like is None]
     where = True if arguments.creature else False if arguments.character else None
     if files:
         kept = Imports(campaign).bring_in(files, lay=laid, as_creature=where)
@@ -397,7 +424,7 @@ def _export_board(arguments: argparse.Namespace) -> int:
 
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
-        told, report = export_board(campaign, arguments.system, arguments.board, arguments.file, cut=cut_out)
+        told, report = export_board(campaign, arguments.system or campaign.system, arguments.board, arguments.file, cut=cut_out)
     finally:
         campaign.close()
     print("\n".join((told, *report)))

@@ -42,8 +42,11 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     return 0
 
 
-def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Choices) -> str:
-    """Draw a board of a campaign into a PDF or, where the name of the file says so, one PNG; returns a sentence. Raises: AppError."""
+def print_board(path: Path, system_id: str | None, what: str, *, out: Path, choices: Choices) -> str:
+    """Draw a board of a campaign into a PDF or, where the name of the file says so, one PNG; returns a sentence. Raises: AppError.
+
+    Without a system the rules of the campaign say which boards are meant.
+    """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
@@ -61,7 +64,7 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
     campaign = OpenCampaign.open(path, read_only=True)
     try:
         use_pictures(campaign.store.pictures.find)
-        board = board_called(campaign, system_id, what)
+        board = board_called(campaign, system_id or campaign.system, what)
         if out.suffix.casefold() == ".png":
             save_pages(file_of(drawn_whole(redacted(board) if choices.for_players else board), "PNG"), out)
         else:

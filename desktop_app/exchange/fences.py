@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from desktop_app.exchange import limits
 from desktop_app.exchange.foreign_sheet import ForeignSheet
+from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.html_text import markdown_of
 from desktop_app.exchange.plain_yaml import read_yaml
 from desktop_app.language import said
@@ -72,6 +73,7 @@ def sheets_of(text: str) -> list[ForeignSheet]:
         if fence[2] == "strikeboard":
             value = limits.json_of(fence[3])
             limits.require_within(value)
+            value = visible(value)
             if isinstance(value, dict) and isinstance(value.get("name"), str):
                 system = value.get("system")
                 whole = {key: one for key, one in value.items() if key != "system"}

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
+from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.picture_files import Mosaic, PictureFile, picture_in_text
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Point
@@ -86,6 +87,7 @@ def read_json(path: Path, *texts: str) -> tuple[dict[str, Any], dict[str, str]]:
         limits.require_within(
             value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
         )
+        value = visible(value)
     except limits.TooMuchError as error:
         raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
     except ValueError as error:
@@ -100,7 +102,41 @@ def parsed(model: type[M], value: object, path: Path) -> M:
     except ValidationError as error:
         first = error.errors()[0]
         where = "/".join(str(step) for step in first["loc"]) or "/"
-        raise AppError(said("{name} cannot be read: {where}: {why}.", name=path.name, where=where, why=first["msg"]), str(path)) from None
+        if first["type"] == "missing":
+            raise AppError(said("{name} cannot be read: {where} is missing.", name=path.name, where=where), str(path)) from None
+        told = said("{name} cannot be read: {where} holds something that does not fit there.", name=path.name, where=where)
+        raise AppError(told, str(path)) from None
+
+
+def lenient(model: type[Part], value: object, what: str, report: Report) -> dict[str, Any] | None:
+    """Give a part of a file without the fields of it that cannot be read; None: it cannot be read without them. Both are noted."""
+    if not isinstance(value, dict):
+        report.note(said("{what} cannot be read: it is left out.", what=what))
+        return None
+    try:
+        model.model_validate(value)
+    except ValidationError as error:
+        wrong = dict.fromkeys(str(one["loc"][0]) for one in error.errors())
+        kept = {key: held for key, held in value.items() if key not in wrong}
+        try:
+            model.model_validate(kept)
+        except ValidationError:
+            report.note(said("{what} cannot be read: it is left out.", what=what))
+            return None
+        report.note(said("{what}: {fields} cannot be read, so what is usual holds.", what=what, fields=", ".join(wrong)))
+        return kept
+    return value
+
+
+def without_nulls(value: Any) -> Any:
+    """Return a value of JSON without what is null in it: a key that holds nothing is not there."""
+    match value:
+        case dict():
+            return {key: without_nulls(held) for key, held in value.items() if held is not None}
+        case list():
+            return [without_nulls(held) for held in value if held is not None]
+        case _:
+            return value
 
 
 def size_of(path: Path, columns: float, rows: float) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import fences, fight_club, foundry_actor, foundry_scene, limits, savaged_us
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.foreign_sheet import ForeignSheet
+from desktop_app.exchange.hidden_signs import visible, visible_text
 from desktop_app.exchange.html_text import markdown_of
 from desktop_app.exchange.table_files import Table, table_in
 from desktop_app.exchange.xml_tree import tree_of
@@ -37,6 +38,10 @@ TOML: Final = re.compile(
 """How a text begins that is TOML."""
 
 
+UNUSUAL: Final = re.compile("[^\t\n\r -~\u00a0-\u00feŒœŠšŸŽžƒ€‚„…†‡ˆ‰‹‘’“”•–—˜™›]")
+"""Signs that texts of western countries do not have."""
+BINARY: Final = 100
+"""A text has at most one zero byte in so many letters, which is then left out."""
 HTML: Final = re.compile(r"\s*<(?:!DOCTYPE html\b|(?:html|body|div|section|article|main|p|h[1-6]|ul|ol|table|strong|b|em|span|br|hr|blockquote)[\s/>])", re.IGNORECASE)
 """How a page of the web begins, or a part of one."""
 WORDS: Final = re.compile(r"\s*(?:\{[{|]|\[\[?[!^\W\d]*[^\W\d_\"])")
@@ -120,7 +125,22 @@ def _text_of(path: Path) -> str:
         raise _unknown(path, said("a file of the kind {kind}", kind=found))
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _from_utf16(path)
-    return limits.read_text(path, limits.MOST_MAP_BYTES)
+    body = limits.read_bytes(path, limits.MOST_MAP_BYTES)
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _from_windows(body, path)
+
+
+def _from_windows(body: bytes, path: Path) -> str:
+    """Read a text as Windows of western countries writes it, and its spreadsheets. Raises: AppError where signs show that it is none."""
+    try:
+        text = body.decode("cp1252")
+    except UnicodeDecodeError:
+        text = ""
+    if not text or UNUSUAL.search(text) is not None:
+        raise AppError(said("{name} is not a text in UTF-8.", name=path.name), str(path))
+    return text
 
 
 def _from_utf16(path: Path) -> str:
@@ -143,8 +163,9 @@ def _recognised(text: str, path: Path) -> Recognised:
     begin = text.lstrip()[:1]
     if not begin:
         raise AppError(said("{name} is empty.", name=path.name), str(path))
-    if "\x00" in text[:4000]:
+    if text.count("\x00") * BINARY > len(text):
         raise _unknown(path, said("no text"))
+    text = visible_text(text)
     if TOML.match(text) or path.suffix.casefold() == ".toml":
         if "sheet" not in text:
             raise _unknown(path, "TOML")
@@ -188,7 +209,7 @@ def _json(text: str, path: Path) -> Recognised:
     if isinstance(value, list):
         _require_few(text, path)
         _require_within(value)
-        return _several([one for one in value if isinstance(one, dict)], (), path)
+        return _several([one for one in visible(value) if isinstance(one, dict)], (), path)
     assert isinstance(value, dict), "it begins with a bracket"
     form = str(value.get("format", ""))
     if form.startswith("strikeboard-") or ("sheet" in value and "name" in value):
@@ -201,10 +222,11 @@ def _json(text: str, path: Path) -> Recognised:
         limits.require_within(
             value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
         )
-        board = foundry_scene.read_scene(value, path.name)
-        return Recognised(kind=FileKind.BOARDS, called=said("a scene of Foundry"), boards=(board,))
+        boards = tuple(foundry_scene.read_scenes(visible(value), path.name))
+        return Recognised(kind=FileKind.BOARDS, called=said("a scene of Foundry"), boards=boards)
     _require_few(text, path)
     _require_within(value)
+    value = visible(value)
     if savaged_us.is_export(value):
         return Recognised(kind=FileKind.SHEETS, called="savaged.us", sheets=tuple(savaged_us.read_all(value)))
     if savaged_us.is_saved(value):
@@ -227,6 +249,7 @@ def _documents(text: str) -> tuple[list[dict[str, Any]], tuple[str, ...]] | None
         try:
             value = limits.json_of(line)
             _require_within(value)
+            value = visible(value)
         except ValueError:
             if number == 0:
                 return None
@@ -262,7 +285,7 @@ def _several(documents: list[dict[str, Any]], report: tuple[str, ...], path: Pat
         kind=FileKind.SHEETS if actors else FileKind.BOARDS,
         called=said("Foundry"),
         sheets=tuple(foundry_actor.read_actor(one) for one in actors[: limits.MOST_SHEETS]),
-        boards=tuple(foundry_scene.read_scene(one, path.name) for one in scenes),
+        boards=tuple(board for one in scenes for board in foundry_scene.read_scenes(one, path.name)),
         report=tuple(told),
     )
 

@@ -23,10 +23,10 @@ def test_of_all_layouts_together_nearly_all_is_read_right(tmp_path: Path) -> Non
     short: list[str] = []
     for name, layout in ALL.items():
         (folder := tmp_path / name).mkdir()
-        found = measure(layout, folder, count=6)
+        found = measure(layout, folder, count=12)
         total.add(found)
         short += [f"{name}: {what} {found.share(what):.0%}, {found.wrong}" for what in WHAT if found.share(what) < LEAST_OF_ONE]
-    assert total.count >= 190 and len(ALL) >= 30
+    assert total.count >= 390 and len(ALL) >= 30
     assert not short, "\n".join(short)
     assert total.extra == 0, total.wrong
     assert total.weapons_right >= LEAST["weapons"], total.wrong

@@ -31,7 +31,7 @@ from desktop_app.controller.play.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.play.session import Done, Refused, Session
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.play.winding_back import last_usable, tracker_of, wind_back
-from desktop_app.controller.preferences import put_settings, settings_body
+from desktop_app.controller.preferences import preference, put_settings, settings_body
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.names import FOE, PARTY, free_id, name_of
 from desktop_app.errors import AppError
@@ -47,6 +47,7 @@ from desktop_app.rules.kernel.ledger_commands import NoteLedger
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, RemoveCharacter, TakeBack
 
@@ -91,6 +92,12 @@ class OpenCampaign:
             self.delete_fight(play_id)
 
     # ---- the table: characters between fights
+
+    @property
+    def system(self) -> str:
+        """Return the rules in use: those of what is new in the campaign."""
+        found = str(preference(self.store, "system", default=FIRST_SYSTEM))
+        return found if found in SYSTEMS else FIRST_SYSTEM
 
     def table(self, system_id: str) -> Session:
         """Return the session of the campaign's table for one system. Raises: AppError."""

@@ -16,12 +16,13 @@ from desktop_app.controller.library.bestiary import judged
 from desktop_app.controller.library.library import sheet_json, words_for
 from desktop_app.controller.pasting import columns
 from desktop_app.controller.pasting.foreign import Arrival, arrivals_in
+from desktop_app.controller.pasting.other_rules import Likeness, likeness
 from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.words.names import PARTY, free_id, next_name
 from desktop_app.errors import AppError
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.going import Going, Steps, unheard
-from desktop_app.exchange.recognising import FileKind, Recognised, recognise
+from desktop_app.exchange.recognising import FileKind, recognise
 from desktop_app.exchange.table_files import Table
 from desktop_app.grid.board import Board
 from desktop_app.language import said
@@ -46,6 +47,8 @@ class FromFile:
     table: Table | None = None
     chosen: tuple[str, ...] = ()
     """What the columns of the table fill."""
+    reads_like: Likeness | None = None
+    """Other rules by which far more of it is understood."""
     report: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
@@ -107,9 +110,10 @@ def look_into(path: Path, system_id: str) -> FromFile:
             arrivals = _in_text(found.text, system_id, path)
             if not arrivals:
                 raise AppError(said("{name} is a text in which no stat block was found.", name=path.name), str(path))
-            return FromFile(path=path, called=found.called, arrivals=arrivals)
-        case FileKind.TABLE if _is_beside_blocks(found, system_id) and (arrivals := _in_text(found.text, system_id, path)):
-            return FromFile(path=path, called=said("a text"), arrivals=arrivals, report=found.report)
+            return _with_likeness(FromFile(path=path, called=found.called, arrivals=arrivals), found.text, system_id)
+        case FileKind.TABLE if found.table is not None and is_beside_blocks(found.table, found.text, system_id):
+            arrivals = _in_text(found.text, system_id, path)
+            return _with_likeness(FromFile(path=path, called=said("a text"), arrivals=arrivals), found.text, system_id)
         case _:
             arrivals = tuple(Arrival(sheet, system_id) for sheet in found.sheets)
             kinds = {kind.id: kind for kind in KINDS.values()}
@@ -123,15 +127,23 @@ def _in_text(text: str, system_id: str, path: Path) -> tuple[Arrival, ...]:
 
     A note without a name is of whom its file is called after.
     """
-    found = [one for one in arrivals_in(text, system_id) if any(trace.path not in WORDS for trace in one.read.traces)]
+    found = [one for one in arrivals_in(text, system_id, is_file=True) if any(trace.path not in WORDS for trace in one.read.traces)]
     if len(found) == 1 and found[0].read.is_nameless:
         found = [Arrival(found[0].read.called(path.stem), system_id)]
     return tuple(found)
 
 
-def _is_beside_blocks(found: Recognised, system_id: str) -> bool:
-    """Tell whether a table is rather a part of a note with stat blocks than a table of creatures."""
-    return found.table is not None and not columns.is_of_creatures(found.table, system_id)
+def _with_likeness(file: FromFile, text: str, system_id: str) -> FromFile:
+    """Say of a text where it reads like other rules."""
+    found = likeness(file.path.name, text, system_id)
+    return file if found is None else replace(file, reads_like=found, report=(*file.report, found.told))
+
+
+def is_beside_blocks(table: Table, text: str, system_id: str) -> bool:
+    """Tell whether a table is rather a part of a text with stat blocks than a table of creatures. Raises: AppError."""
+    return "|" in text and not columns.is_of_creatures(table, system_id) and any(
+        trace.path not in WORDS for one in arrivals_in(text, system_id) for trace in one.read.traces
+    )
 
 
 def with_columns(file: FromFile, table: Table, system_id: str, chosen: Sequence[str] = ()) -> FromFile:

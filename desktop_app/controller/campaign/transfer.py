@@ -21,6 +21,7 @@ from desktop_app.controller.pasting.foreign import foundry_text
 from desktop_app.controller.play.replaying import steps_of
 from desktop_app.controller.play.session import Session
 from desktop_app.errors import AppError
+from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.limits import LONGEST_NAME, MOST_PORTRAIT_BYTES, read_document
 from desktop_app.exchange.picture_files import picture_in_text
 from desktop_app.exchange.picture_texts import without_texts
@@ -145,7 +146,7 @@ def session_replay(campaign: OpenCampaign, play_id: str, session: Session, title
 
 def read_file(path: Path, system_id: str) -> Newcomer:
     """Read a character or creature file: its rule system (`system_id`, where it names none) and who is in it. Raises: AppError."""
-    value = read_document(path, picture=PICTURE)
+    value = visible(read_document(path, picture=PICTURE))
     system = value.get("system", system_id)
     if not isinstance(system, str):
         raise AppError(said("{name}: “system” is a text.", name=path.name), str(path))

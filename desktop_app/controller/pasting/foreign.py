@@ -200,7 +200,8 @@ def foundry_text(system_id: str, text: CreatureText) -> str:
     return json.dumps(actor, ensure_ascii=False, indent=1) + "\n"
 
 
-def arrivals_in(text: str, system_id: str) -> Iterator[Arrival]:
-    """Read a plain text as stat blocks. Raises: AppError."""
-    for read in read_stat_blocks(text, system_id, letters=LETTERS_OF_FILE, most=MOST_SHEETS):
+def arrivals_in(text: str, system_id: str, *, is_file: bool = False) -> Iterator[Arrival]:
+    """Read a plain text as stat blocks; a file has more of them than a paste. Raises: AppError."""
+    reads = read_stat_blocks(text, system_id, letters=LETTERS_OF_FILE, most=MOST_SHEETS) if is_file else read_stat_blocks(text, system_id)
+    for read in reads:
         yield Arrival(read, system_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from desktop_app.controller.pasting.reading import read_stat_blocks
+from desktop_app.language import said
 from desktop_app.rules.catalogue import SYSTEMS
 
 TIMES: Final = 1.5
@@ -13,6 +14,13 @@ LEAST: Final = 6
 """Pieces that they must understand at the least."""
 BEGINNING: Final = 4_000
 """Letters that are read by each of the other rules."""
+
+
+class Likeness(NamedTuple):
+    """Rules by which more of a file is understood than by those in use, and a sentence that says so."""
+
+    system: str
+    told: str
 
 
 class Understood(NamedTuple):
@@ -28,6 +36,19 @@ def other_rules(text: str, system_id: str) -> tuple[int, Understood] | None:
     here = _pieces(beginning, system_id)
     best = max((Understood(other, _pieces(beginning, other)) for other in SYSTEMS if other != system_id), key=lambda one: one.pieces)
     return (here, best) if best.pieces >= max(TIMES * here, LEAST) else None
+
+
+def likeness(name: str, text: str, system_id: str) -> Likeness | None:
+    """Say by which other rules far more of a file is understood; None: by none."""
+    found = other_rules(text, system_id)
+    if found is None:
+        return None
+    here, (other, pieces) = found
+    rules = SYSTEMS[other].title
+    told = said(
+        "{name} reads like {rules}: {count#piece|pieces} understood instead of {here}.", name=name, rules=rules, count=pieces, here=here
+    )
+    return Likeness(other, told)
 
 
 def _pieces(text: str, system_id: str) -> int:
