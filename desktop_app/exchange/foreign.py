@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -22,6 +22,7 @@ from desktop_app.language import said
 Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Length = Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
 COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{2})?([0-9a-fA-F]{6})", re.ASCII)
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
@@ -128,13 +129,17 @@ def lenient(model: type[Part], value: object, what: str, report: Report) -> dict
     return value
 
 
-def without_nulls(value: Any) -> Any:
+def without_nulls(value: T) -> T:
     """Return a value of JSON without what is null in it: a key that holds nothing is not there."""
+    return cast("T", _without_nulls(value))
+
+
+def _without_nulls(value: object) -> object:
     match value:
         case dict():
-            return {key: without_nulls(held) for key, held in value.items() if held is not None}
+            return {key: _without_nulls(held) for key, held in value.items() if held is not None}
         case list():
-            return [without_nulls(held) for held in value if held is not None]
+            return [_without_nulls(held) for held in value if held is not None]
         case _:
             return value
 

@@ -42,8 +42,12 @@ UNUSUAL: Final = re.compile("[^\t\n\r -~\u00a0-\u00feŒœŠšŸŽžƒ€‚„�
 """Signs that texts of western countries do not have."""
 BINARY: Final = 100
 """A text has at most one zero byte in so many letters, which is then left out."""
-HTML: Final = re.compile(r"\s*<(?:!DOCTYPE html\b|(?:html|body|div|section|article|main|p|h[1-6]|ul|ol|table|strong|b|em|span|br|hr|blockquote)[\s/>])", re.IGNORECASE)
+HTML: Final = re.compile(
+    r"\s*<(?:!DOCTYPE html\b|(?:html|body|div|section|article|main|p|h[1-6]|ul|ol|table|strong|b|em|span|br|hr|blockquote)[\s/>])",
+    re.IGNORECASE,
+)
 """How a page of the web begins, or a part of one."""
+XML: Final = re.compile(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])")
 WORDS: Final = re.compile(r"\s*(?:\{[{|]|\[\[?[!^\W\d]*[^\W\d_\"])")
 """How a text begins with brackets that is no JSON: a template or a table of a wiki, a link of a note."""
 
@@ -123,8 +127,11 @@ def _text_of(path: Path) -> str:
         raise AppError(said("{name} is a database; a campaign of Strikeboard is opened on the page Campaign.", name=path.name), str(path))
     if found:
         raise _unknown(path, said("a file of the kind {kind}", kind=found))
-    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _from_utf16(path)
+    return _from_utf16(path) if head[:2] in (b"\xff\xfe", b"\xfe\xff") else _decoded(path)
+
+
+def _decoded(path: Path) -> str:
+    """Read a text in UTF-8, else as Windows writes it. Raises: AppError."""
     body = limits.read_bytes(path, limits.MOST_MAP_BYTES)
     try:
         return body.decode("utf-8-sig")
@@ -172,10 +179,14 @@ def _recognised(text: str, path: Path) -> Recognised:
         return Recognised(kind=FileKind.OWN, called="Strikeboard")
     if begin in "{[" and not WORDS.match(text):
         return _json(text, path)
-    if begin == "<" and HTML.match(text) and len(text) <= limits.MOST_SHEETS_BYTES and (told := markdown_of(text)):
-        text = told
-    elif begin == "<" and re.match(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])", text):
+    page = markdown_of(text) if HTML.match(text) and len(text) <= limits.MOST_SHEETS_BYTES else ""
+    if not page and XML.match(text):
         return _xml(text, path)
+    return _words(page or text, path)
+
+
+def _words(text: str, path: Path) -> Recognised:
+    """Read what is neither JSON nor XML: a note with fences, a table, or any text."""
     _require_few(text, path)
     if fences.has_fence(text):
         sheets = fences.sheets_of(text)

@@ -77,9 +77,16 @@ def within_a_sentence(found: Sequence[MadeUp]) -> str:
     for one in found:
         listed = [*(f"{arm.name} ({arm.numbers})" for arm in one.weapons)]
         told += [f"**{one.name}**{' (Wild Card)' if one.is_wild else ''}", f"{dice(one)}", f"Skills: {skills(one)}"]
-        told += [f"Pace {one.pace}, Parry {one.parry}, Toughness {tough(one)}", *([f"Gear: {', '.join([*([one.worn] if one.worn else []), *listed, *one.carried])}"] if gear(one) else [])]
+        told += [
+            f"Pace {one.pace}, Parry {one.parry}, Toughness {tough(one)}",
+            *([f"Gear: {', '.join([*([one.worn] if one.worn else []), *listed, *one.carried])}"] if gear(one) else []),
+        ]
         told += [f"Edges: {edges(one)}"] if one.edges else []
-        told += ["Special Abilities: " + "; ".join(f"{ability.name} ({ability.text})" if "(" not in ability.name else ability.name for ability in one.abilities), ""]
+        told += [
+            "Special Abilities: "
+            + "; ".join(f"{ability.name} ({ability.text})" if "(" not in ability.name else ability.name for ability in one.abilities),
+            "",
+        ]
     return "\n".join(told) + "\n"
 
 
@@ -122,10 +129,24 @@ def front_matter(found: Sequence[MadeUp]) -> str:
     """A note that is a stat block itself, its fields above: traits as mappings, attacks and abilities as lists."""
     (one,) = found
     lines = ["---", "statblock: true", "layout: SWADE", f'name: "{one.name}"', f'desc: "{one.tale}"', "attributes:"]
-    lines += [*(f"  {key}: {die}" for key, die in one.attributes.items()), "skills:", *(f"  - {key}: {die}" for key, die in one.skills.items())]
+    lines += [
+        *(f"  {key}: {die}" for key, die in one.attributes.items()),
+        "skills:",
+        *(f"  - {key}: {die}" for key, die in one.skills.items()),
+    ]
     lines += [f"pace: {one.pace}", f"parry: {one.parry}", f'toughness: "{tough(one)}"']
     lines += [f"edges: [{edges(one)}]"] if one.edges else []
-    lines += ["gear:", *(f'  - "{item}"' for item in [*([one.worn] if one.worn else []), *(f"{arm.name} ({arm.numbers})" for arm in one.weapons), *one.carried])] if gear(one) else []
+    lines += (
+        [
+            "gear:",
+            *(
+                f'  - "{item}"'
+                for item in [*([one.worn] if one.worn else []), *(f"{arm.name} ({arm.numbers})" for arm in one.weapons), *one.carried]
+            ),
+        ]
+        if gear(one)
+        else []
+    )
     lines += ["traits:", *(f'  - name: "{ability.name}"\n    desc: "{ability.text}"' for ability in one.abilities)] if one.abilities else []
     return "\n".join([*lines, "---", "", "# Notes", "", "They move on at dawn.", ""])
 

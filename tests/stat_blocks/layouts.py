@@ -66,7 +66,11 @@ def narrow_pdf(found: Sequence[MadeUp]) -> str:
         lines: list[str] = [one.name.upper(), *textwrap.wrap(one.tale, 44)]
         for line in book_lines(one):
             lines += textwrap.wrap(line, 44)
-        told = "\n".join(lines).replace("Fighting", "\ufb01ghting".capitalize() if place % 3 else "Fight-\ning").replace("Swimming", "Swim-\nming")
+        told = (
+            "\n".join(lines)
+            .replace("Fighting", "\ufb01ghting".capitalize() if place % 3 else "Fight-\ning")
+            .replace("Swimming", "Swim-\nming")
+        )
         pages.append(told + (f"\n\n{112 + place}\n" if place % 2 else ""))
     return "\n\n".join(pages) + "\n"
 
@@ -249,7 +253,12 @@ def adventure(found: Sequence[MadeUp]) -> str:
     told = ["# The weir at night", "", "The heroes come by boat; three guards wait for them, one of them asleep.", ""]
     for place, one in enumerate(found):
         told += [f"### {one.name}", "", one.tale, "", *book_lines(one, "- "), ""]
-        told += [f"## {place + 2}. Behind the mill", "", "A path leads down to the water. Whoever takes it for the road is lost, and hears 2d6 frogs.", ""]
+        told += [
+            f"## {place + 2}. Behind the mill",
+            "",
+            "A path leads down to the water. Whoever takes it for the road is lost, and hears 2d6 frogs.",
+            "",
+        ]
     return "\n".join(told) + "\n"
 
 
@@ -257,11 +266,22 @@ def numbered(found: Sequence[MadeUp]) -> str:
     """A reformatted bestiary: numbered headings, all lines in bullets, abilities by dashes beneath, a running head between."""
     told = []
     for place, one in enumerate(found):
-        told += [f"21.{place + 1}. {one.name}", "", *textwrap.wrap(one.tale, 64), "", f"• Attributes: {dice(one)}", f"• Skills: {skills(one)}"]
+        told += [
+            f"21.{place + 1}. {one.name}",
+            "",
+            *textwrap.wrap(one.tale, 64),
+            "",
+            f"• Attributes: {dice(one)}",
+            f"• Skills: {skills(one)}",
+        ]
         told += [f"• Pace: {one.pace}; Parry: {one.parry}; Toughness: {tough(one)}"]
         told += [f"• Edges: {edges(one)}"] if one.edges else []
         told += [f"• Gear: {gear(one)}"] if gear(one) else []
-        told += ["• Special Abilities:", *(line for ability in one.abilities for line in textwrap.wrap(f"– {ability.name}: {ability.text}.", 64)), ""]
+        told += [
+            "• Special Abilities:",
+            *(line for ability in one.abilities for line in textwrap.wrap(f"– {ability.name}: {ability.text}.", 64)),
+            "",
+        ]
         told += [f"21.{place + 1}. CHAPTER 21. W", "", str(130 + place), ""] if place % 3 == 2 else []
     return "\n".join(told) + "\n"
 

@@ -14,9 +14,50 @@ from typing import Final
 
 DICE: Final = ("d4", "d6", "d8", "d10", "d12")
 ATTRIBUTES: Final = ("agility", "smarts", "spirit", "strength", "vigor")
-PLACES: Final = ("Mire", "Thorn", "Ash", "Hollow", "Brine", "Soot", "Moss", "Cinder", "Quill", "Fen", "Wicker", "Marl", "Tallow", "Bramble", "Gorse", "Slate")
-KINDS: Final = ("Stalker", "Hound", "Adder", "Brute", "Warden", "Crone", "Skulk", "Horror", "Boar", "Lizard", "Reaver", "Mantis", "Heron", "Widow")
-PEOPLE: Final = ("Mother Quill", "Old Tam", "Sera of the Weir", "Ka’resh", "Captain Loam", "Brother Sedge", "Jory Two-Knives", "The Lamplighter")
+PLACES: Final = (
+    "Mire",
+    "Thorn",
+    "Ash",
+    "Hollow",
+    "Brine",
+    "Soot",
+    "Moss",
+    "Cinder",
+    "Quill",
+    "Fen",
+    "Wicker",
+    "Marl",
+    "Tallow",
+    "Bramble",
+    "Gorse",
+    "Slate",
+)
+KINDS: Final = (
+    "Stalker",
+    "Hound",
+    "Adder",
+    "Brute",
+    "Warden",
+    "Crone",
+    "Skulk",
+    "Horror",
+    "Boar",
+    "Lizard",
+    "Reaver",
+    "Mantis",
+    "Heron",
+    "Widow",
+)
+PEOPLE: Final = (
+    "Mother Quill",
+    "Old Tam",
+    "Sera of the Weir",
+    "Ka’resh",
+    "Captain Loam",
+    "Brother Sedge",
+    "Jory Two-Knives",
+    "The Lamplighter",
+)
 FRENCH_KINDS: Final = ("Loup", "Garde", "Vipère", "Veilleur", "Brute", "Mante", "Héron", "Rôdeur", "Sanglier", "Ogre")
 FRENCH_PLACES: Final = ("des joncs", "du bac", "de la tourbe", "des cendres", "du vieux gué", "des ronces", "de la brume", "d’ardoise")
 SKILLS: Final = {
@@ -24,7 +65,13 @@ SKILLS: Final = {
     "climbing": "Escalade", "intimidation": "Intimidation", "tracking": "Pistage", "taunt": "Sarcasme", "riding": "Équitation",
 }  # fmt: skip
 EDGES: Final = ("Alert", "Brave", "Imposing", "Woodcraft", "Fleet-Footed")
-FRENCH_EDGES: Final = {"Alert": "Vigilant", "Brave": "Brave", "Imposing": "Imposant", "Woodcraft": "Connaissance des bois", "Fleet-Footed": "Pied léger"}
+FRENCH_EDGES: Final = {
+    "Alert": "Vigilant",
+    "Brave": "Brave",
+    "Imposing": "Imposant",
+    "Woodcraft": "Connaissance des bois",
+    "Fleet-Footed": "Pied léger",
+}
 CARRIED: Final = ("rope", "a lantern", "three days of bread", "ring of keys", "map of the weir", "fishing net")
 FRENCH_CARRIED: Final = ("corde", "lanterne", "filet de pêche", "trousseau de clés", "carte du gué")
 TALES: Final = (
@@ -100,8 +147,10 @@ def attack(name: str, numbers: str, *names: str) -> Attack:
 
 
 NATURAL: Final = (
-    attack("Bite", "Str+d6"), attack("Bite", "Str+d4"), attack("Claws", "Str+d4"), attack("Bite/Claws", "Str+d6"), attack("Sting", "Str+d4"),
-    attack("Tail Lash", "Str+d4"), attack("Gore", "Str+d6"), attack("Slam", "Str+d8"), attack("Talons", "Str+d4, AP 2"), attack("Kick", "Str"),
+    attack("Bite", "Str+d6"), attack("Bite", "Str+d4"), attack("Claws", "Str+d4"), attack("Bite/Claws", "Str+d6"),
+    attack("Sting", "Str+d4"),
+    attack("Tail Lash", "Str+d4"), attack("Gore", "Str+d6"), attack("Slam", "Str+d8"), attack("Talons", "Str+d4, AP 2"),
+    attack("Kick", "Str"),
     attack("Beak", "Str+2"), attack("Spines", "2d6, Range 3/6/12"), attack("Bite or Claw", "Str"), attack("Long Tongue", "Str+d4, Reach 2"),
 )  # fmt: skip
 CARRIED_WEAPONS: Final = (
@@ -114,7 +163,8 @@ FRENCH_NATURAL: Final = (
     attack("Défenses", "For+d6"), attack("Ruade", "For"), attack("Épines", "2d6, Portée 3/6/12"),
 )  # fmt: skip
 FRENCH_CARRIED_WEAPONS: Final = (
-    attack("épée courte", "For+d6", "Short sword"), attack("gaffe ferrée", "For+d6, Allonge 1"), attack("hache de tourbier", "For+d8, PA 1"),
+    attack("épée courte", "For+d6", "Short sword"), attack("gaffe ferrée", "For+d6, Allonge 1"),
+    attack("hache de tourbier", "For+d8, PA 1"),
     attack("arc de roseau", "Portée 12/24/48, Dégâts 2d6"), attack("gourdin clouté", "For+d4"),
 )  # fmt: skip
 MISLEADING: Final = (
@@ -189,13 +239,24 @@ def _creature(chance: random.Random, code: str) -> MadeUp:
         abilities.append(Ability(told, "plus gros qu’un cheval" if is_french else "It is not as large as people say"))
     tougher = 2 if chance.random() < 0.2 else 0
     if tougher:
-        abilities.append(Ability("Mort-vivant" if is_french else "Undead", "+2 en Résistance" if is_french else "+2 Toughness; called shots do nothing more"))
+        abilities.append(
+            Ability(
+                "Mort-vivant" if is_french else "Undead", "+2 en Résistance" if is_french else "+2 Toughness; called shots do nothing more"
+            )
+        )
     chance.shuffle(abilities)
     weapons = () if is_beast else tuple(chance.sample(FRENCH_CARRIED_WEAPONS if is_french else CARRIED_WEAPONS, chance.choice((1, 2))))
     edges = chance.sample(EDGES, chance.randrange(3))
     carried = () if is_beast else tuple(chance.sample(FRENCH_CARRIED if is_french else CARRIED, 2))
-    worn = "" if not armour or not is_worn else chance.choice(("manteau de cuir", "gilet clouté") if is_french else ("leather coat", "studded jack"))
-    sides = {name: int(re.findall(r"\d+", die)[0]) + int((re.findall(r"\+(\d+)", die) or ["0"])[0]) for name, die in (*attributes.items(), *skills.items())}
+    worn = (
+        ""
+        if not armour or not is_worn
+        else chance.choice(("manteau de cuir", "gilet clouté") if is_french else ("leather coat", "studded jack"))
+    )
+    sides = {
+        name: int(re.findall(r"\d+", die)[0]) + int((re.findall(r"\+(\d+)", die) or ["0"])[0])
+        for name, die in (*attributes.items(), *skills.items())
+    }
     return MadeUp(
         code=code,
         name=_name(chance, code),
@@ -219,4 +280,12 @@ def _creature(chance: random.Random, code: str) -> MadeUp:
     )
 
 
-FRENCH_WORDS: Final = {"agility": "Agilité", "smarts": "Intellect", "spirit": "Âme", "strength": "Force", "vigor": "Vigueur", **SKILLS, **FRENCH_EDGES}
+FRENCH_WORDS: Final = {
+    "agility": "Agilité",
+    "smarts": "Intellect",
+    "spirit": "Âme",
+    "strength": "Force",
+    "vigor": "Vigueur",
+    **SKILLS,
+    **FRENCH_EDGES,
+}

@@ -82,7 +82,8 @@ def _compared(written: Sequence[MadeUp], read: Sequence[CreatureText]) -> Measur
         missed = [what for what, is_right in judged.items() if not is_right]
         if missed:
             listed = [text.sheet.get(what) for what in missed] if text is not None else []
-            made.wrong.append(f"{one.name}: {', '.join(missed)}; missed {(wanted - got).total()}: {list(wanted - got)}, got {list(got - wanted)}, {listed}")
+            told = f"missed {list(wanted - got)}, got {list(got - wanted)}, {listed}"
+            made.wrong.append(f"{one.name}: {', '.join(missed)}; {told}")
     return made
 
 
@@ -115,6 +116,7 @@ def _judged(one: MadeUp, text: CreatureText) -> dict[str, bool]:
         "pace": sheet.get("pace", 6) == one.pace,
         "armour": worn == one.armour,
         "size": sheet.get("size_mod", 0) == one.size,
-        "figures": (figure_of("savage", "x", dict(sheet), "Parry"), figure_of("savage", "x", dict(sheet), "Toughness")) == (one.parry, one.toughness),
+        "figures": (figure_of("savage", "x", dict(sheet), "Parry"), figure_of("savage", "x", dict(sheet), "Toughness"))
+        == (one.parry, one.toughness),
         "edges": sorted(folded(str(edge)) for edge in (edges if isinstance(edges, list) else [])) == sorted(map(folded, one.edges)),
     }

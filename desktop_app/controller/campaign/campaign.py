@@ -39,6 +39,7 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.language import said
 from desktop_app.model import Campaign, Document, NewPlay, PlayInfo
 from desktop_app.model.records import Play, PlayKind, PlayStatus
+from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
@@ -47,7 +48,6 @@ from desktop_app.rules.kernel.ledger_commands import NoteLedger
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, RemoveCharacter, TakeBack
 

@@ -141,8 +141,10 @@ def _with_likeness(file: FromFile, text: str, system_id: str) -> FromFile:
 
 def is_beside_blocks(table: Table, text: str, system_id: str) -> bool:
     """Tell whether a table is rather a part of a text with stat blocks than a table of creatures. Raises: AppError."""
-    return "|" in text and not columns.is_of_creatures(table, system_id) and any(
-        trace.path not in WORDS for one in arrivals_in(text, system_id) for trace in one.read.traces
+    return (
+        "|" in text
+        and not columns.is_of_creatures(table, system_id)
+        and any(trace.path not in WORDS for one in arrivals_in(text, system_id) for trace in one.read.traces)
     )
 
 

@@ -15,9 +15,9 @@ ITEM: Final = re.compile(r"[ \t]*(?:[•▪●@-][ \t]|[^\W\d_a-z][^:\n.]{1,60}:
 """How an item of a list begins: a bullet, or a name with a colon."""
 BULLET: Final = re.compile(r"[ \t]*[•▪●@-][ \t]")
 DICE: Final = re.compile(r"\b\d{0,2}[dDwW]\d", re.ASCII)
-GENERIC: Final = frozenset(map(folded, (
-    "Stats", "Statistics", "Game statistics", "Stat block", "Statblock", "Profile", "Traits", "Combat", "Statistiques", "Profil", "Caractéristiques",
-)))  # fmt: skip
+GENERIC: Final = frozenset(
+    map(folded, ("Stats", "Statistics", "Game statistics", "Stat block", "Statblock", "Profile", "Traits", "Statistiques", "Profil"))
+)
 """Headings that say what stands beneath, not who it is."""
 LONGEST_TITLE: Final = 60
 MOST_WORDS: Final = 7

@@ -308,7 +308,7 @@ class ItemReader:
         for at in self._listed(start, end):
             for one, two in self._ended_by_brackets(at):
                 told = self._text(one, two)
-                if len(told.partition("(")[0].split()) > MOST_NAMED and not told.startswith('"'):
+                if "weapons" in fields and "(" not in told and len(told.split()) > MOST_NAMED and not told.startswith('"'):
                     self.keep(one, two)  # a sentence
                 elif told.casefold() not in EMPTY and not self._loose(one, two):
                     self._thing(fields, told, (one, two))
@@ -445,7 +445,11 @@ class ItemReader:
             piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
             self._put("armour", piece, start, end)
             return True
-        return "weapons" in fields_of(self._system) and len(name) < LONGEST_ATTACK and self._attack(name, rest, (start, end), in_brackets=f"({rest})" in re.sub(r"\s+", " ", told))
+        return (
+            "weapons" in fields_of(self._system)
+            and len(name) < LONGEST_ATTACK
+            and self._attack(name, rest, (start, end), in_brackets=f"({rest})" in re.sub(r"\s+", " ", told))
+        )
 
     def _attack(self, name: str, rest: str, at: Span, *, in_brackets: bool) -> bool:
         """Take an ability for an attack where its numbers stand right behind its name; ask where a sentence tells them.

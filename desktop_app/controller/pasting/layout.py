@@ -80,17 +80,16 @@ def flattened(text: str) -> Flat:
         letter = letter.translate(PLAIN)
         if letter == "-" and letters and letters[-1].isalpha() and (after := _cut(text, order, k)) is not None:
             joined.append(bisect_left(ends, place) + 1)
-            letter = letter if text[order[after]].isupper() else ""
             k = after
-            if not letter:
-                continue
+            if not text[order[after]].isupper():
+                continue  # a capital letter begins the second half of a name: the hyphen is its own
         letters.append(letter)
         places.append(place)
     return Flat("".join(letters), tuple(places), tuple(joined))
 
 
 def _cut(text: str, order: Sequence[int], k: int) -> int | None:
-    """Say where a word that is cut at the end of a line goes on, with a small letter or as the second half of a name; None: it is not cut."""
+    """Say where a word that is cut at the end of a line goes on; None: it is not cut."""
     ended = False
     while k < len(order) and (order[k] < 0 or text[order[k]].isspace()):
         ended = ended or order[k] < 0 or text[order[k]] == "\n"

@@ -20,14 +20,18 @@ LABEL: Final = re.compile(r"(?<![^\W_])([^\W\d_][^\W_]{0,30}(?:[ \n’'/-]{1,2}[
 UNMARKED: Final = re.compile(r"([^\W\d_]{3,16})(?= +[+-]?\d)")
 ALONE: Final = re.compile(r"^[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,30}(?:[ ’'-][^\W_]{1,30}){0,4})[ \t]*$", re.MULTILINE)
 """A line of words without a colon, that may be a label as a heading."""
-LED: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{4,20})(?=[ \t]+[^\W\d_]{3,20}(?:[ \t][^\W\d_]{2,20}){0,2}[ \t]+[dDwW]\d)", re.MULTILINE)
+LED: Final = re.compile(
+    r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{4,20})(?=[ \t]+[^\W\d_]{3,20}(?:[ \t][^\W\d_]{2,20}){0,2}[ \t]+[dDwW]\d)", re.MULTILINE
+)
 """A word at the start of a line before a name with a die."""
 TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
 """A word with a die at the start of a line."""
 BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
 BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
-GAP: Final = re.compile(r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n\s*(?![a-z\s])|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))")
+GAP: Final = re.compile(
+    r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n\s*(?![a-z\s])|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))"
+)
 """Where a labelled line ends: an empty line, a heading, or a line with a label that is not known."""
 PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
 LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")

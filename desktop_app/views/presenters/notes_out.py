@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 FOLDER: Final = "notes_folder"
+MOST_LEFT: Final = 5
+"""Sentences of what was left out that a message has room for."""
 """The preference that keeps where they were written last."""
 
 
@@ -31,7 +33,7 @@ class NotesOutPresenter:
         return [
             (tr("Write as notes: a folder of Markdown for Obsidian and others"), "", self.write),
             (tr("Write as notes, with relative links"), tr("for programs that know no [[links]]"), lambda: self.write(relative=True)),
-            (tr("Take in notes that were changed outside"), "", self.take_in),
+            (tr("Take in notes from a folder: changed ones, or all of another program"), "", self.take_in),
         ]
 
     def write(self, *, relative: bool | None = None) -> None:
@@ -54,8 +56,9 @@ class NotesOutPresenter:
             desk.window.messages.note(told[0])
 
     def take_in(self) -> None:
-        """Ask for a folder, and take the texts in that were changed there, as one step that can be taken back."""
-        from desktop_app.controller.notes_out.taking_in import Found, changed_in, take_in
+        """Ask for a folder, and take the texts in that were changed there, or all notes of another program, as one step to undo."""
+        from desktop_app.controller.notes_out.foreign_vault import bring_in, vault_in
+        from desktop_app.controller.notes_out.taking_in import changed_in, is_ours, take_in
         from desktop_app.exchange.note_folder import NoteFolder
 
         desk = self._desk
@@ -63,22 +66,29 @@ class NotesOutPresenter:
             desk.refuse(desk.store.read_only_reason)
             return
         chosen = self._folder(tr("The folder of the notes"))
-        found: list[Found] = []
+        told: list[tuple[str, bool]] = []
 
         def take() -> None:
             assert chosen is not None, "a folder is chosen"
-            found.append(changed_in(desk.campaign, desk.journal, NoteFolder(chosen)))
-            take_in(desk.journal, found[0])
+            notes = NoteFolder(chosen)
+            if is_ours(notes):
+                found = changed_in(desk.campaign, desk.journal, notes)
+                take_in(desk.journal, found)
+                told.append((" ".join((found.told(), *found.left)), bool(found.changed)))
+            else:
+                vault = vault_in(desk.journal, notes)
+                bring_in(desk.journal, vault)
+                told.append((" ".join((vault.told(), *vault.left[:MOST_LEFT])), bool(vault.pages)))
             self._keep(chosen)
 
         if chosen is None or not self._waiting(take):
             return
         desk.tell_changed()
-        told = " ".join((found[0].told(), *found[0].left))
-        if found[0].changed:
-            desk.window.messages.note(told, action=tr("Undo"), callback=self._undo)
+        sentence, is_changed = told[0]
+        if is_changed:
+            desk.window.messages.note(sentence, action=tr("Undo"), callback=self._undo)
         else:
-            desk.window.messages.note(told)
+            desk.window.messages.note(sentence)
 
     def _undo(self) -> None:
         if self._desk.attempt(self._desk.journal.undo):
