@@ -34,7 +34,7 @@ STUB: Final = "rules to be given"
 """The tag of one of whom only name and texts are known."""
 LONGEST_BLOCK: Final = 15_000
 MOST_KEPT: Final = 200
-LETTERS_OF_FILE: Final = 2_000_000
+LETTERS_OF_FILE: Final = 600_000
 """Letters of a text file that are looked at, where a paste has fewer."""
 
 

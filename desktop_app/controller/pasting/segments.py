@@ -38,6 +38,8 @@ LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
 """How a paragraph begins that belongs to a list with bullets."""
 Found: TypeAlias = tuple[LineText, int, int, str]
 """A label: its line, from where to where it stands, and the language that it is in."""
+HOLDING: Final = ("traits", "ranks", "abilities")
+"""Forms of lines in which a word with a die begins no line of its own."""
 SIGN: Final = ("is_wild_card",)
 FAR: Final = 12
 """So many letters before a label are looked at."""
@@ -108,15 +110,17 @@ def _with_traits(text: str, system_id: str, labels: list[Found], depth: Sequence
     line = next((one for one in lines_of(system_id) if one.form == "traits"), None)
     if line is None:
         return labels
-    made = list(labels)
+    made: list[Found] = []
+    ahead = list(reversed(labels))
+    until = 0
     for match in TRAIT.finditer(text):
-        if depth[match.start(1)] or folded(match[1]) not in trait_names(system_id):
-            continue
-        before = max((one for one in made if one[1] <= match.start(1)), key=lambda one: one[1], default=None)
-        is_beyond = before is None or match.start(1) >= _end(text, before, min(len(text), before[2] + LONGEST_LIST))
-        if before is None or is_beyond or before[0].form not in ("traits", "ranks", "abilities"):
-            made.append((line, match.start(1), match.start(1), before[3] if before is not None else "en"))
-    return sorted(made, key=lambda one: one[1])
+        while ahead and ahead[-1][1] <= match.start(1):
+            made.append(ahead.pop())
+            until = _end(text, made[-1], min(len(text), made[-1][2] + LONGEST_LIST)) if made[-1][0].form in HOLDING else 0
+        if match.start(1) >= until and not depth[match.start(1)] and folded(match[1]) in trait_names(system_id):
+            made.append((line, match.start(1), match.start(1), made[-1][3] if made else "en"))
+            until = _end(text, made[-1], min(len(text), made[-1][2] + LONGEST_LIST))
+    return [*made, *reversed(ahead)]
 
 
 def _beside_abilities(text: str, labels: list[Found]) -> list[Found]:
