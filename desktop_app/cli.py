@@ -144,7 +144,7 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "--notes",
         type=Path,
         metavar="DIR",
-        help=said("a folder of notes instead: texts changed there, or all notes of another program as pages"),
+        help=said("import a folder of notes instead: your edits, or another program's notes as pages"),
     )
     import_.add_argument("--creature", action="store_true", help=said("into the bestiary, characters too"))
     import_.add_argument("--character", action="store_true", help=said("to the table, creatures too"))
@@ -366,7 +366,7 @@ def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
     if not arguments.system:
         refused += [
             said(
-                "{told} Say --system {other}, or --system {here}.", told=file.reads_like.told, other=file.reads_like.system, here=system_id
+                "{told} Add --system {other}, or --system {here} to keep your rules.", told=file.reads_like.told, other=file.reads_like.system, here=system_id
             )
             for file in files
             if file.reads_like is not None

@@ -104,15 +104,15 @@ def parsed(model: type[M], value: object, path: Path) -> M:
         first = error.errors()[0]
         where = "/".join(str(step) for step in first["loc"]) or "/"
         if first["type"] == "missing":
-            raise AppError(said("{name} cannot be read: {where} is missing.", name=path.name, where=where), str(path)) from None
-        told = said("{name} cannot be read: {where} holds something that does not fit there.", name=path.name, where=where)
+            raise AppError(said("{name} can’t be read: {where} is missing.", name=path.name, where=where), str(path)) from None
+        told = said("{name} can’t be read: the value of {where} does not fit.", name=path.name, where=where)
         raise AppError(told, str(path)) from None
 
 
 def lenient(model: type[Part], value: object, what: str, report: Report) -> dict[str, Any] | None:
     """Give a part of a file without the fields of it that cannot be read; None: it cannot be read without them. Both are noted."""
     if not isinstance(value, dict):
-        report.note(said("{what} cannot be read: it is left out.", what=what))
+        report.note(said("{what} can’t be read and is left out.", what=what))
         return None
     try:
         model.model_validate(value)
@@ -122,9 +122,9 @@ def lenient(model: type[Part], value: object, what: str, report: Report) -> dict
         try:
             model.model_validate(kept)
         except ValidationError:
-            report.note(said("{what} cannot be read: it is left out.", what=what))
+            report.note(said("{what} can’t be read and is left out.", what=what))
             return None
-        report.note(said("{what}: {fields} cannot be read, so what is usual holds.", what=what, fields=", ".join(wrong)))
+        report.note(said("{what}: {fields} can’t be read; the default is used.", what=what, fields=", ".join(wrong)))
         return kept
     return value
 

@@ -97,7 +97,7 @@ class NoteFolder:
             inside = Path(place).relative_to(self.root)
             found += [(inside / name).as_posix() for name in sorted(names) if not name.startswith(".")]
             if len(found) > most:
-                raise AppError(said("{path} holds more than {most} files.", path=self.root, most=most), str(self.root))
+                raise AppError(said("{path} has more than {most} files.", path=self.root, most=most), str(self.root))
         return found
 
     def size(self, name: str) -> int:

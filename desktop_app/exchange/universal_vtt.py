@@ -172,7 +172,7 @@ def _list(value: dict[str, Any], key: str, report: Report) -> list[Any]:
     """Give a list of a map; what is none has nothing in it."""
     found = value.get(key, [])
     if not isinstance(found, list):
-        report.note(said("{what} cannot be read: it is left out.", what=key))
+        report.note(said("{what} can’t be read and is left out.", what=key))
         return []
     return found
 
@@ -180,7 +180,7 @@ def _list(value: dict[str, Any], key: str, report: Report) -> list[Any]:
 def _is_line(line: object, place: int, report: Report) -> bool:
     is_line = isinstance(line, list) and all(isinstance(at, dict) and _is_point(at) for at in line)
     if not is_line:
-        report.note(said("{what} cannot be read: it is left out.", what=f"{said('Wall')} {place}"))
+        report.note(said("{what} can’t be read and is left out.", what=f"{said('Wall')} {place}"))
     return is_line
 
 

@@ -59,10 +59,10 @@ class Vault:
     def told(self) -> str:
         """Say in sentences what came in."""
         if not self.pages:
-            return said("No note there is new.")
+            return said("No new notes there.")
         pictures = said("{count#picture|pictures}", count=len(self.pictures))
-        told = [said("Brought in {count#page|pages} with {pictures}.", count=len(self.pages), pictures=pictures)]
-        told += [said("{count#note is|notes are} here already.", count=self.here)] if self.here else []
+        told = [said("Imported {count#page|pages} with {pictures}.", count=len(self.pages), pictures=pictures)]
+        told += [said("{count#note is|notes are} already in the campaign.", count=self.here)] if self.here else []
         return " ".join(told)
 
 
@@ -71,9 +71,9 @@ def vault_in(journal: Journal, folder: NoteFolder) -> Vault:
     files = folder.files(MOST_FILES)
     notes = [file for file in files if file.casefold().endswith(NOTE)]
     if not notes:
-        raise AppError(said("{path} holds no notes: files whose names end in .md.", path=folder.root), str(folder.root))
+        raise AppError(said("{path} has no notes (files ending in .md).", path=folder.root), str(folder.root))
     if len(notes) > MOST_NOTES:
-        told = said("{path} holds {count} notes: at most {most} are read.", path=folder.root, count=len(notes), most=MOST_NOTES)
+        told = said("{path} has {count} notes; the limit is {most}.", path=folder.root, count=len(notes), most=MOST_NOTES)
         raise AppError(told, str(folder.root))
     return _Reader(journal, folder, files).read(notes)
 
@@ -132,7 +132,7 @@ class _Reader:
         stem = file.rpartition("/")[2][: -len(NOTE)]
         title = _title(known[0] if known else stem) or _title(stem) or said("Page")
         if set(fields) - {*TITLES, *ALIASES}:
-            self._vault.left.append(said("{file}: of the fields above its text only title and aliases are read.", file=file))
+            self._vault.left.append(said("{file}: only title and aliases of its front matter are imported.", file=file))
         aliases = [one for one in (_title(name) for name in (*_texts(fields, ALIASES), stem)) if one and key_of(one) != key_of(title)]
         body = visible_text(text[head.end() :] if head is not None else text).strip("\n")
         return _Read(file=file, title=title, aliases=tuple(dict.fromkeys(aliases))[:MOST_ALIASES], text=body)
@@ -223,7 +223,7 @@ class _Reader:
             return ""
         found = picture_of(body) if body is not None else None
         if found is None or len(self._vault.pictures) >= MOST_PICTURES:
-            self._vault.left.append(said("{file} is no picture that can be read, or too large: it is left out.", file=file))
+            self._vault.left.append(said("{file} isn’t a picture this program can show, or is too large; left out.", file=file))
             return ""
         picture = Picture(media_type=found.media_type, width=found.width, height=found.height, body=without_texts(found.body))
         self._vault.pictures[picture.id] = picture

@@ -467,7 +467,7 @@ class ItemReader:
             return True
         if len(self.doubts) >= MOST_DOUBTS:
             return False
-        answers = (Answer(said("Text only")), Answer(said("An attack · {numbers}", numbers=numbers.told), ((f"weapons/{AT_END}", weapon),)))
+        answers = (Answer(said("Text only")), Answer(said("Attack · {numbers}", numbers=numbers.told), ((f"weapons/{AT_END}", weapon),)))
         self.doubts.append(Doubt(f"{name}: {first}"[:LONGEST_ITEM], said("it may be an attack"), self._flat.span(*at), answers))
         return True
 

@@ -33,7 +33,7 @@ class NotesOutPresenter:
         return [
             (tr("Write as notes: a folder of Markdown for Obsidian and others"), "", self.write),
             (tr("Write as notes, with relative links"), tr("for programs that know no [[links]]"), lambda: self.write(relative=True)),
-            (tr("Take in notes from a folder: changed ones, or all of another program"), "", self.take_in),
+            (tr("Import notes from a folder: your edits, or another program’s notes"), "", self.take_in),
         ]
 
     def write(self, *, relative: bool | None = None) -> None:
