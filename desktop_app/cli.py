@@ -363,15 +363,10 @@ def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
 
     system_id = arguments.system or campaign.system
     files, refused = look_into_all(arguments.file, system_id)
-    if not arguments.system:
-        refused += [
-            said(
-                "{told} Add --system {other}, or --system {here} to keep your rules.", told=file.reads_like.told, other=file.reads_like.system, here=system_id
-            )
-            for file in files
-            if file.reads_like is not None
-        ]
-        files = [file for file in files if file.reads_like is None]
+    unsure = [like for file in files if (like := file.reads_like) is not None] if not arguments.system else []
+    for other, told in unsure:
+        refused.append(said("{told} Add --system {other}, or --system {here} to keep your rules.", told=told, other=other, here=system_id))
+    files = [file for file in files if file.reads_like not in unsure]
     where = True if arguments.creature else False if arguments.character else None
     if files:
         kept = Imports(campaign).bring_in(files, lay=laid, as_creature=where)

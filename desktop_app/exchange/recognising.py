@@ -36,12 +36,14 @@ TOML: Final = re.compile(
     r"(?:\[{1,2}[\w.\"-]{1,80}\]{1,2}[ \t]*(?:#[^\n]*)?(?:\n|\Z)|[\w-]{1,40}[ \t]*=[ \t]*[\"'\[\d])"
 )
 """How a text begins that is TOML."""
+ASSIGNED: Final = re.compile(r"^[ \t]*[\w.\"-]{1,80}[ \t]*=", re.MULTILINE)
 
 
 UNUSUAL: Final = re.compile("[^\t\n\r -~\u00a0-\u00feŒœŠšŸŽžƒ€‚„…†‡ˆ‰‹‘’“”•–—˜™›]")
 """Signs that texts of western countries do not have."""
+CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f]")
 BINARY: Final = 100
-"""A text has at most one zero byte in so many letters, which is then left out."""
+"""A text has at most one control sign in so many letters."""
 HTML: Final = re.compile(
     r"\s*<(?:!DOCTYPE html\b|(?:html|body|div|section|article|main|p|h[1-6]|ul|ol|table|strong|b|em|span|br|hr|blockquote)[\s/>])",
     re.IGNORECASE,
@@ -170,10 +172,10 @@ def _recognised(text: str, path: Path) -> Recognised:
     begin = text.lstrip()[:1]
     if not begin:
         raise AppError(said("{name} is empty.", name=path.name), str(path))
-    if text.count("\x00") * BINARY > len(text):
+    if len(CONTROL.findall(text)) > max(1, len(text) // BINARY):
         raise _unknown(path, said("no text"))
     text = visible_text(text)
-    if TOML.match(text) or path.suffix.casefold() == ".toml":
+    if (TOML.match(text) and ASSIGNED.search(text)) or path.suffix.casefold() == ".toml":
         if "sheet" not in text:
             raise _unknown(path, "TOML")
         return Recognised(kind=FileKind.OWN, called="Strikeboard")

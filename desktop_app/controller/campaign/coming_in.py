@@ -16,7 +16,7 @@ from desktop_app.controller.library.bestiary import judged
 from desktop_app.controller.library.library import sheet_json, words_for
 from desktop_app.controller.pasting import columns
 from desktop_app.controller.pasting.foreign import Arrival, arrivals_in
-from desktop_app.controller.pasting.other_rules import Likeness, likeness
+from desktop_app.controller.pasting.other_rules import Likeness, likeness, likeness_of_table
 from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.words.names import PARTY, free_id, next_name
 from desktop_app.errors import AppError
@@ -119,7 +119,11 @@ def look_into(path: Path, system_id: str) -> FromFile:
             kinds = {kind.id: kind for kind in KINDS.values()}
             boards = tuple(replace(one, board=replace(one.board, kinds=kinds)) for one in found.boards)
             made = FromFile(path=path, called=found.called, arrivals=arrivals, boards=boards, report=found.report)
-            return made if found.table is None else with_columns(made, found.table, system_id)
+            if found.table is None:
+                return made
+            like = likeness_of_table(path.name, found.table, system_id)
+            made = replace(made, reads_like=like, report=(*made.report, *([like.told] if like is not None else [])))
+            return with_columns(made, found.table, system_id)
 
 
 def _in_text(text: str, system_id: str, path: Path) -> tuple[Arrival, ...]:

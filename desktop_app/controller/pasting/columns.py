@@ -87,6 +87,11 @@ def is_known(table: Table, system_id: str) -> bool:
     return any(_target_of(head, system_id) not in (KEPT, TEXT) for head in table.head)
 
 
+def count_known(table: Table, system_id: str) -> int:
+    """Count the columns that the rules know, the name aside."""
+    return sum(_target_of(head, system_id) not in (NAME, KEPT, TEXT) for head in table.head)
+
+
 def is_of_creatures(table: Table, system_id: str) -> bool:
     """Tell whether a table has a column of names and another that the rules know."""
     found = {_target_of(head, system_id) for head in table.head}

@@ -14,7 +14,7 @@ from typing import Final
 
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
-from desktop_app.controller.pasting.heads import MARKS, MOST_WORDS, is_heading, is_title, name_in_prose, without_number
+from desktop_app.controller.pasting.heads import MARKS, is_heading, is_title, name_in_prose, without_number
 from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
@@ -43,6 +43,8 @@ EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECAS
 LINE: Final = re.compile(r"[^\n]*\S[^\n]*")
 KEYED: Final = re.compile(r"[ \t]*[a-z][\w-]{1,20}:[ \t]*\S{1,40}[ \t]*")
 """A line of the head of a note for its program, not for people."""
+LEAST_SENTENCE: Final = 3
+"""Words of a sentence, where a name has a full stop behind it."""
 MOST_TRIED: Final = 6
 """Doubts whose answers are tried for a printed number."""
 
@@ -177,7 +179,7 @@ class _Reader:
         if inside:
             stop = self._flat.text.index(inside, begin) + len(inside)
             told, lines = inside, [(begin, stop), (stop, lines[0][1]), *lines[1:]]
-        elif not is_name and told and (": " in WILD.sub("", told) or (len(told.split()) > MOST_WORDS and told[-1] in ".!?")):
+        elif not is_name and told and (": " in WILD.sub("", told) or (len(told.split()) >= LEAST_SENTENCE and told[-1] in ".!?")):
             told, lines = "", [(begin, begin), *lines]
         name = self._name(told, begin, stop)
         for one, two in lines[1:]:

@@ -90,7 +90,7 @@ def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[
             yield match, ("figure",)
     for match in ALONE.finditer(text):
         if text[match.end() :].strip():
-            yield match, ("figure", "value", "traits", "ranks", "words", "things", "abilities", "kept")
+            yield match, ("figure", "traits", "ranks", "words", "things", "abilities", "kept")
     for match in LED.finditer(text):
         yield match, ("traits", "ranks")
     if (heads := _heads(system_id)) is not None:
