@@ -60,7 +60,8 @@ def _parsed(given: Sequence[str]) -> argparse.Namespace:
     """Read the command line; options may stand anywhere behind the verb: before, between and after what is named."""
     found, _ = _parser().parse_known_args(given)
     verb: argparse.ArgumentParser = found.parser
-    return verb.parse_intermixed_args(given[2 if "action" in found else 1 :])
+    words = argparse.Namespace(**{key: value for key, value in vars(found).items() if key in ("verb", "action")})
+    return verb.parse_intermixed_args(given[len(vars(words)) :], words)
 
 
 def _does(parser: argparse.ArgumentParser, verb: Callable[[argparse.Namespace], int]) -> None:
@@ -357,20 +358,14 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
-    """Bring in what can be read, as one step; the others are told on stderr, and what reads like other rules where none are named."""
-    from desktop_app.controller.campaign.coming_in import Imports, look_into_all
+    """Bring in what can be read, as one step; the others are told on stderr."""
+    from desktop_app.controller.campaign.asked import import_files
     from desktop_app.views.pictures import laid
 
-    system_id = arguments.system or campaign.system
-    files, refused = look_into_all(arguments.file, system_id)
-    unsure = [like for file in files if (like := file.reads_like) is not None] if not arguments.system else []
-    for other, told in unsure:
-        refused.append(said("{told} Add --system {other}, or --system {here} to keep your rules.", told=told, other=other, here=system_id))
-    files = [file for file in files if file.reads_like not in unsure]
     where = True if arguments.creature else False if arguments.character else None
-    if files:
-        kept = Imports(campaign).bring_in(files, lay=laid, as_creature=where)
-        print("\n".join((*kept.sentences, *(line for file in files for line in file.lines()))))
+    lines, refused = import_files(campaign, arguments.file, arguments.system, as_creature=where, lay=laid)
+    for line in lines:
+        print(line)
     for sentence in refused:
         print(f"strikeboard: {sentence}", file=sys.stderr)
     return BAD_INPUT if refused else DONE
@@ -378,20 +373,11 @@ def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
 
 def _take_in(campaign: OpenCampaign, folder: Path) -> int:
     from desktop_app.controller.journal.journal import Journal
-    from desktop_app.controller.notes_out.foreign_vault import bring_in, vault_in
-    from desktop_app.controller.notes_out.taking_in import changed_in, is_ours, take_in
-    from desktop_app.exchange.note_folder import NoteFolder
+    from desktop_app.controller.notes_out.coming_back import import_folder
 
-    journal, notes = Journal.in_use(campaign), NoteFolder(folder)
-    if not is_ours(notes):
-        vault = vault_in(journal, notes)
-        bring_in(journal, vault)
-        print("\n".join((vault.told(), *(page.title for page in vault.pages))))
-        return _told_apart(vault.left)
-    found = changed_in(campaign, journal, notes)
-    take_in(journal, found)
-    print("\n".join((found.told(), *(one.file for one in found.changed))))
-    return _told_apart(found.left)
+    came = import_folder(campaign, Journal.in_use(campaign), folder)
+    print("\n".join((came.told, *came.names)))
+    return _told_apart(came.left)
 
 
 def _told_apart(sentences: Sequence[str]) -> int:
@@ -425,7 +411,7 @@ def _export_board(arguments: argparse.Namespace) -> int:
 
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
-        told, report = export_board(campaign, arguments.system or campaign.system, arguments.board, arguments.file, cut=cut_out)
+        told, report = export_board(campaign, arguments.system, arguments.board, arguments.file, cut=cut_out)
     finally:
         campaign.close()
     print("\n".join((told, *report)))

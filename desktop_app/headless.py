@@ -43,10 +43,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
 
 
 def print_board(path: Path, system_id: str | None, what: str, *, out: Path, choices: Choices) -> str:
-    """Draw a board of a campaign into a PDF or, where the name of the file says so, one PNG; returns a sentence. Raises: AppError.
-
-    Without a system the rules of the campaign say which boards are meant.
-    """
+    """Draw a board of a campaign into a PDF or, where the name of the file says so, one PNG; returns a sentence. Raises: AppError."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
@@ -64,7 +61,7 @@ def print_board(path: Path, system_id: str | None, what: str, *, out: Path, choi
     campaign = OpenCampaign.open(path, read_only=True)
     try:
         use_pictures(campaign.store.pictures.find)
-        board = board_called(campaign, system_id or campaign.system, what)
+        board = board_called(campaign, system_id, what)
         if out.suffix.casefold() == ".png":
             save_pages(file_of(drawn_whole(redacted(board) if choices.for_players else board), "PNG"), out)
         else:

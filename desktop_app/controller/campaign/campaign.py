@@ -31,7 +31,7 @@ from desktop_app.controller.play.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.play.session import Done, Refused, Session
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.play.winding_back import last_usable, tracker_of, wind_back
-from desktop_app.controller.preferences import preference, put_settings, settings_body
+from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.names import FOE, PARTY, free_id, name_of
 from desktop_app.errors import AppError
@@ -39,7 +39,6 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.language import said
 from desktop_app.model import Campaign, Document, NewPlay, PlayInfo
 from desktop_app.model.records import Play, PlayKind, PlayStatus
-from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
@@ -92,12 +91,6 @@ class OpenCampaign:
             self.delete_fight(play_id)
 
     # ---- the table: characters between fights
-
-    @property
-    def system(self) -> str:
-        """Return the rules in use: those of what is new in the campaign."""
-        found = str(preference(self.store, "system", default=FIRST_SYSTEM))
-        return found if found in SYSTEMS else FIRST_SYSTEM
 
     def table(self, system_id: str) -> Session:
         """Return the session of the campaign's table for one system. Raises: AppError."""

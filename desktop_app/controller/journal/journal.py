@@ -34,13 +34,12 @@ from desktop_app.controller.notes.links import LEAST_MENTION, key_of, linked, li
 from desktop_app.controller.notes.merging import written_anew
 from desktop_app.controller.notes.page import NOTES, OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
 from desktop_app.controller.notes.passages import around, plain
-from desktop_app.controller.preferences import preference
+from desktop_app.controller.preferences import system_in_use
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import DocumentInfo
 from desktop_app.model.pictures import Picture
 from desktop_app.model.records import DocumentOrder
-from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 MOST_STEPS: Final = 500
 """Steps that can be taken back; the oldest are forgotten."""
@@ -104,7 +103,7 @@ class Journal:
     @classmethod
     def in_use(cls, campaign: OpenCampaign) -> Self:
         """Open the journal by the rules that were last in use in the campaign."""
-        return cls(campaign, str(preference(campaign.store, "system", default=FIRST_SYSTEM)))
+        return cls(campaign, system_in_use(campaign.store))
 
     @property
     def system_id(self) -> str:

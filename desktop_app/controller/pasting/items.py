@@ -1,18 +1,17 @@
-"""The items of a labelled line: dice and ranks, words, things with their numbers, abilities; each with the words that it came from."""
+"""The items of a labelled line: dice and ranks, words, things with their numbers; each with the words that it came from."""
 
 from __future__ import annotations
 
 import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
-from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, short_names, titles_of
+from desktop_app.controller.pasting.names import keys_of, named_in, names_on, short_names, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
-from desktop_app.controller.pasting.numbers import Numbers, begins_with_numbers, damage_within, is_bare_die, numbers_in, numbers_told
+from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
 from desktop_app.controller.pasting.things import Shelf, shelf_of
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies, vocabulary_of
@@ -34,16 +33,6 @@ ENDED: Final = re.compile(r"\) *\n(?=[ \n]*[^\W\d_])")
 LOOSE: Final = re.compile(rf"(?<![^\W\d_])([^\W\d_]{{1,40}}(?: [^\W\d_]{{1,40}})?)\s+({DIE})")
 """Dice beside a word somewhere in a line that is none of dice."""
 HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
-BULLET: Final = re.compile(r"(?:^|\n)\s*(?:[•▪●]\s*|[*@-]\s+)|(?<=\s)[•▪●]\s+")
-NAMED: Final = re.compile(r"\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|[^-\n]{1,60} --? ))")
-"""Where a paragraph with a name begins, in a list without bullets."""
-BEHIND_NAME: Final = re.compile(r"\s*:\s*|\s+--?\s+")
-"""What stands between the name of an ability and what it says."""
-SIZE: Final = re.compile(r"(?:size|taille)\s*:?\s*([+-]?\d{1,2})\b", re.IGNORECASE)
-WORN: Final = re.compile(r"(?:natural\s+)?(?:armou?r|armure)(?:\s+naturelle)?\s*:?\s*\+?(\d{1,3})\b", re.IGNORECASE)
-IN_BRACKETS: Final = re.compile(r"^([^()]{1,40}?)\s*\(([^()]{1,80})\)$")
-LONGEST_ATTACK: Final = 40
-"""Letters of the name of an attack."""
 LIKE: Final = 0.62
 """How alike two names are that could mean the same."""
 ALIKE: Final = 0.85
@@ -248,7 +237,7 @@ class ItemReader:
                 listed.append(str(value_of(told, self._words)))
                 self.trace(f"{field}/{len(listed) - 1}", one, two)
                 continue
-            known = self._known(shelf, told)
+            known = self.known(shelf, told)
             if known is not None or not shelf.known:
                 word = str(known[""]) if known is not None else self._words.meant(told)
                 listed.append(told if folded(told) == folded(word) else word)
@@ -262,7 +251,7 @@ class ItemReader:
         line = next((one for one in lines_of(self._system) if one.form == "traits"), None)
         return found is not None and line is not None and self._rank(line, found[1], found[2], (start, end))
 
-    def _known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
+    def known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
         """Find something of a list by its name in any language, without what stands in brackets behind it."""
         if len(told) > LONGEST_ITEM:
             return None
@@ -329,17 +318,17 @@ class ItemReader:
         name = str(value_of(head, self._words)) if head.startswith('"') else head
         for field in fields:
             shelf = shelf_of(self._system, field)
-            known = self._known(shelf, name) if not head.startswith('"') else shelf.known.get(folded(name))
+            known = self.known(shelf, name) if not head.startswith('"') else shelf.known.get(folded(name))
             own = self._pairs(inside)
             if not shelf.is_of_records:
                 if known is not None or len(fields) == 1:
-                    self._put(field, known[""] if known is not None else value_of(told, self._words), start, end)
+                    self.put(field, known[""] if known is not None else value_of(told, self._words), start, end)
                     return
             elif own is not None and (known is not None or len(fields) == 1 or (own and shelf.keys.issuperset(own))):
                 base = known if known is not None else {**shelf.defaults, shelf.head: name}
                 called = name if head.startswith('"') else self._words.meant(name)
                 is_same = known is None or folded(called) == folded(str(known[shelf.head]))
-                self._put(field, {**base, **({shelf.head: called} if is_same else {}), **own}, start, end)
+                self.put(field, {**base, **({shelf.head: called} if is_same else {}), **own}, start, end)
                 return
             elif known is not None:
                 self._printed(field, known, numbers_in(inside), (start, end))
@@ -351,7 +340,7 @@ class ItemReader:
         start, end = at
         told = self._text(start, end)
         if numbers.field != field or all(known.get(key) == value for key, value in numbers.values.items() if key != "category"):
-            self._put(field, dict(known), start, end)
+            self.put(field, dict(known), start, end)
             return
         listed, name = numbers_told(field, known), self._shown(str(known.get("name", "")))
         answers = (
@@ -373,7 +362,8 @@ class ItemReader:
             return None
         return {key_of(key, self._words): value_of(value, self._words) for key, _, value in pairs}
 
-    def _put(self, field: str, value: Json, start: int, end: int) -> None:
+    def put(self, field: str, value: Json, start: int, end: int) -> None:
+        """Add something to a list of the sheet."""
         listed = cast("list[Json]", self.sheet.setdefault(field, []))
         listed.append(value)
         self.trace(f"{field}/{len(listed) - 1}", start, end)
@@ -386,7 +376,7 @@ class ItemReader:
         field = next((one for one in (numbers.field,) if one in fields), "")
         shelf = shelf_of(self._system, field) if field else None
         if not field and "gear" in fields and not inside:
-            self._put("gear", {"name": name} if shelf_of(self._system, "gear").is_of_records else name, start, end)
+            self.put("gear", {"name": name} if shelf_of(self._system, "gear").is_of_records else name, start, end)
             return
         if len(self.doubts) >= MOST_DOUBTS:
             self.keep(start, end)
@@ -418,79 +408,6 @@ class ItemReader:
                 answers.append(Answer(said("Carried along"), ((f"gear/{AT_END}", gear),)))
         answers.append(Answer(said("Text only")))
         self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked % len(answers)))
-
-    # ---- abilities
-
-    def abilities(self, start: int, end: int) -> None:
-        """Read named paragraphs: those whose numbers are known become fields, the others stay as text."""
-        text = self._flat.text
-        begins = BULLET if BULLET.match(f"\n{text[start:end].lstrip()}") else NAMED
-        marks = [start, *(found.start() for found in begins.finditer(text, start, end)), end]
-        is_row = len(marks) == 2 and ":" not in text[start:end]
-        for one, two in pieces(text, (start, end), ";", self._depth) if is_row else pairwise(marks):
-            told = BULLET.sub(" ", f"\n{text[one:two]}", count=1).strip(" \n.*")
-            if told and not self._ability(told, one, two):
-                self.keep(one, two)
-
-    def _ability(self, told: str, start: int, end: int) -> bool:
-        name, rest = _parted(told)
-        size = SIZE.match(told)
-        if size is not None and "size_mod" in fields_of(self._system):
-            self.sheet["size_mod"] = int(size[1])
-            self.trace("size_mod", start, end)
-            return True
-        worn = WORN.match(told)
-        if worn is not None and "armour" in fields_of(self._system) and int(worn[1]) > 0:
-            title = name if rest and not name[-1:].isdigit() else re.sub(r"[\s+\d:.]+$", "", name)
-            piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
-            self._put("armour", piece, start, end)
-            return True
-        return (
-            "weapons" in fields_of(self._system)
-            and len(name) < LONGEST_ATTACK
-            and self._attack(name, rest, (start, end), in_brackets=f"({rest})" in re.sub(r"\s+", " ", told))
-        )
-
-    def _attack(self, name: str, rest: str, at: Span, *, in_brackets: bool) -> bool:
-        """Take an ability for an attack where its numbers stand right behind its name; ask where a sentence tells them.
-
-        Dice in brackets may be of anything: "Poison (2d6)".
-        """
-        first = re.split(r"\.(?:\s|$)", rest, maxsplit=1)[0]
-        numbers = numbers_in(first) if begins_with_numbers(first) else damage_within(first)
-        if not name or numbers.field != "weapons":
-            return False
-        weapon = self._natural(name, numbers)
-        is_told = begins_with_numbers(first) and not is_bare_die(numbers)
-        if is_told and (not in_brackets or numbers.values.get("uses_strength") or "range_s" in numbers.values):
-            self._put("weapons", weapon, *at)
-            return True
-        if len(self.doubts) >= MOST_DOUBTS:
-            return False
-        answers = (Answer(said("Text only")), Answer(said("Attack · {numbers}", numbers=numbers.told), ((f"weapons/{AT_END}", weapon),)))
-        self.doubts.append(Doubt(f"{name}: {first}"[:LONGEST_ITEM], said("it may be an attack"), self._flat.span(*at), answers))
-        return True
-
-    def _natural(self, name: str, numbers: Numbers) -> dict[str, Json]:
-        """Make a weapon of a creature's body, as the lists know it but for its numbers."""
-        shelf = shelf_of(self._system, "weapons")
-        known = self._known(shelf, name) or self._known(shelf, name.rstrip("s"))
-        held = [one.get("name") for one in cast("list[dict[str, Json]]", self.sheet.get("weapons", []))]
-        weapon = {**(known if known is not None else {"name": name}), **numbers.values, "natural": True, "weight": 0}
-        while weapon["name"] in held:
-            weapon["name"] = f"{weapon['name']}'"  # a sheet tells its weapons apart by their names
-        return weapon
-
-
-def _parted(told: str) -> tuple[str, str]:
-    """Part the name of an ability from what it says: "Bite: Str+d6", "Bite -- Str+d6", "Bite (Str+d6)"."""
-    flat = re.sub(r"\s+", " ", told)
-    apart = BEHIND_NAME.search(flat)
-    name, rest = (flat[: apart.start()], flat[apart.end() :]) if apart is not None else (flat, "")
-    inside = IN_BRACKETS.match(name)
-    if inside is not None and begins_with_numbers(inside[2]) and (not rest or numbers_in(inside[2]).values.get("uses_strength")):
-        name, rest = inside[1], inside[2]
-    return name.strip(" *_"), rest
 
 
 def _halves(told: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from typing import Final
 
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
+from desktop_app.controller.pasting.abilities import AbilityReader
 from desktop_app.controller.pasting.heads import MARKS, is_heading, is_title, name_in_prose, without_number
 from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
@@ -227,7 +228,7 @@ class _Reader:
             case "things":
                 items.things(line.fields, start, end)
             case "abilities":
-                items.abilities(start, end)
+                AbilityReader(self._system, self._flat, self._depth, items).read(start, end)
             case "figure":
                 pass
             case "kept":

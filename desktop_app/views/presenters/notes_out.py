@@ -57,38 +57,28 @@ class NotesOutPresenter:
 
     def take_in(self) -> None:
         """Ask for a folder, and take the texts in that were changed there, or all notes of another program, as one step to undo."""
-        from desktop_app.controller.notes_out.foreign_vault import bring_in, vault_in
-        from desktop_app.controller.notes_out.taking_in import changed_in, is_ours, take_in
-        from desktop_app.exchange.note_folder import NoteFolder
+        from desktop_app.controller.notes_out.coming_back import CameBack, import_folder
 
         desk = self._desk
         if desk.store.read_only:
             desk.refuse(desk.store.read_only_reason)
             return
         chosen = self._folder(tr("The folder of the notes"))
-        told: list[tuple[str, bool]] = []
+        came: list[CameBack] = []
 
         def take() -> None:
             assert chosen is not None, "a folder is chosen"
-            notes = NoteFolder(chosen)
-            if is_ours(notes):
-                found = changed_in(desk.campaign, desk.journal, notes)
-                take_in(desk.journal, found)
-                told.append((" ".join((found.told(), *found.left)), bool(found.changed)))
-            else:
-                vault = vault_in(desk.journal, notes)
-                bring_in(desk.journal, vault)
-                told.append((" ".join((vault.told(), *vault.left[:MOST_LEFT])), bool(vault.pages)))
+            came.append(import_folder(desk.campaign, desk.journal, chosen))
             self._keep(chosen)
 
         if chosen is None or not self._waiting(take):
             return
         desk.tell_changed()
-        sentence, is_changed = told[0]
-        if is_changed:
-            desk.window.messages.note(sentence, action=tr("Undo"), callback=self._undo)
+        told = " ".join((came[0].told, *came[0].left[:MOST_LEFT]))
+        if came[0].names:
+            desk.window.messages.note(told, action=tr("Undo"), callback=self._undo)
         else:
-            desk.window.messages.note(sentence)
+            desk.window.messages.note(told)
 
     def _undo(self) -> None:
         if self._desk.attempt(self._desk.journal.undo):
