@@ -16,7 +16,10 @@ def without_commas(found: Sequence[MadeUp]) -> str:
     """A sheet of notes for the table: short names, no commas, bars between."""
     told = []
     for one in found:
-        told += [f"{one.name}{' (WC)' if one.is_wild else ''}", "Attributes: " + " ".join(f"{SHORT[key]} {die}" for key, die in one.attributes.items())]
+        told += [
+            f"{one.name}{' (WC)' if one.is_wild else ''}",
+            "Attributes: " + " ".join(f"{SHORT[key]} {die}" for key, die in one.attributes.items()),
+        ]
         told += [f"Skills: {skills(one)}", f"Pace: {one.pace} | Parry: {one.parry} | Toughness: {tough(one)}"]
         told += [f"Edges: {edges(one)}"] if one.edges else []
         told += [f"Gear: {gear(one)}"] if gear(one) else []
@@ -31,7 +34,7 @@ def labelled_name(found: Sequence[MadeUp]) -> str:
         told += [f"Name: {one.name}", f"Description: {one.tale}"]
         told += ["Attributes: " + ", ".join(f"{title(one, key)}: {die}" for key, die in one.attributes.items())]
         told += ["Skills: " + ", ".join(f"{title(one, key)}: {die}" for key, die in one.skills.items())]
-        told += book_lines(one, "* ")[2:] + [""]
+        told += [*book_lines(one, "* ")[2:], ""]
     return "\n".join(told) + "\n"
 
 
@@ -39,7 +42,16 @@ def table_of_two_columns(found: Sequence[MadeUp]) -> str:
     """Markdown with a table of labels and values, abilities beneath."""
     told = []
     for one in found:
-        told += [f"## {one.name}", "", one.tale, "", "| | |", "|---|---|", f"| **Attributes** | {dice(one)} |", f"| **Skills** | {skills(one)} |"]
+        told += [
+            f"## {one.name}",
+            "",
+            one.tale,
+            "",
+            "| | |",
+            "|---|---|",
+            f"| **Attributes** | {dice(one)} |",
+            f"| **Skills** | {skills(one)} |",
+        ]
         told += [f"| **Pace** | {one.pace} |", f"| **Parry** | {one.parry} |", f"| **Toughness** | {tough(one)} |"]
         told += [f"| **Edges** | {edges(one)} |"] if one.edges else []
         told += [f"| **Gear** | {gear(one)} |"] if gear(one) else []
@@ -73,7 +85,15 @@ def french_wiki(found: Sequence[MadeUp]) -> str:
     """A French wiki: bold by apostrophes, lists by stars, blanks of no break."""
     told = []
     for one in found:
-        told += [f"=== {one.name} ===", f"''{one.tale}''", "", f"'''Attributs'''\u00a0: {dice(one)}", "", f"'''Compétences'''\u00a0: {skills(one)}", ""]
+        told += [
+            f"=== {one.name} ===",
+            f"''{one.tale}''",
+            "",
+            f"'''Attributs'''\u00a0: {dice(one)}",
+            "",
+            f"'''Compétences'''\u00a0: {skills(one)}",
+            "",
+        ]
         told += [f"'''Allure'''\u00a0: {one.pace}, '''Parade'''\u00a0: {one.parry}, '''Résistance'''\u00a0: {tough(one)}", ""]
         told += [f"'''Atouts'''\u00a0: {edges(one)}", ""] if one.edges else []
         told += [f"'''Équipement'''\u00a0: {gear(one)}", ""] if gear(one) else []
@@ -85,14 +105,21 @@ def two_line_abilities(found: Sequence[MadeUp]) -> str:
     """A page maker's abilities: the name as a heading, the text on the line beneath."""
     told = []
     for one in found:
-        told += [f"# {one.name}", "", *book_lines(one)[:3], *([f"Edges: {edges(one)}"] if one.edges else []), *([f"Gear: {gear(one)}"] if gear(one) else [])]
+        told += [
+            f"# {one.name}",
+            "",
+            *book_lines(one)[:3],
+            *([f"Edges: {edges(one)}"] if one.edges else []),
+            *([f"Gear: {gear(one)}"] if gear(one) else []),
+        ]
         told += ["", "## Special Abilities", ""]
         told += [line for ability in one.abilities for line in (f"**{ability.name}**", f"{ability.text}.", "")]
     return "\n".join(told) + "\n"
 
 
 LAYOUTS: Final[dict[str, tuple[Layout, str, int]]] = {
-    "without_commas": (without_commas, "en", 3), "labelled_name": (labelled_name, "en", 2), "table_of_two_columns": (table_of_two_columns, "en", 2),
+    "without_commas": (without_commas, "en", 3), "labelled_name": (labelled_name, "en", 2),
+    "table_of_two_columns": (table_of_two_columns, "en", 2),
     "attacks_apart": (attacks_apart, "en", 3), "chat_log": (chat_log, "en", 3), "french_wiki": (french_wiki, "fr", 2),
     "two_line_abilities": (two_line_abilities, "en", 2),
 }  # fmt: skip

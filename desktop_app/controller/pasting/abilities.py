@@ -17,7 +17,7 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.record import Json
 
 BULLET: Final = re.compile(r"(?:^|\n)\s*(?:[•▪●]\s*|[*@-]\s+)|(?<=\s)[•▪●]\s+")
-NAMED: Final = re.compile(r"\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|[^-\n]{1,60} --? ))")
+NAMED: Final = re.compile(r"\n(?=#+[ \t])|\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|[^-\n]{1,60} --? ))")
 """Where a paragraph with a name begins, in a list without bullets."""
 BEHIND_NAME: Final = re.compile(r"\s*:\s*|\s+--?\s+")
 """What stands between the name of an ability and what it says."""
@@ -48,12 +48,13 @@ class AbilityReader:
 
     def _ability(self, told: str, start: int, end: int) -> bool:
         name, rest = _parted(told)
-        size = SIZE.match(told)
+        bare = told.lstrip("# ")
+        size = SIZE.match(bare)
         if size is not None and "size_mod" in fields_of(self._system):
             self._items.sheet["size_mod"] = int(size[1])
             self._items.trace("size_mod", start, end)
             return True
-        worn = WORN.match(told)
+        worn = WORN.match(bare)
         if worn is not None and "armour" in fields_of(self._system) and int(worn[1]) > 0:
             title = name if rest and not name[-1:].isdigit() else re.sub(r"[\s+\d:.]+$", "", name)
             piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
@@ -98,6 +99,9 @@ class AbilityReader:
 
 def _parted(told: str) -> tuple[str, str]:
     """Part the name of an ability from what it says: "Bite: Str+d6", "Bite -- Str+d6", "Bite (Str+d6)"."""
+    if told.startswith("#"):
+        head, _, rest = told.partition("\n")
+        return head.strip(" #"), re.sub(r"\s+", " ", rest)
     flat = re.sub(r"\s+", " ", told)
     apart = BEHIND_NAME.search(flat)
     name, rest = (flat[: apart.start()], flat[apart.end() :]) if apart is not None else (flat, "")

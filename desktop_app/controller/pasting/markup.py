@@ -20,8 +20,8 @@ Changes: TypeAlias = dict[int, tuple[int, Letters]]
 LINE: Final = re.compile(
     r"(?P<quote>[ \t]*(?:>[ \t]?)+)?(?P<callout>\[![\w-]{1,30}\][+-]?[ \t]*)?"
     r"(?P<rule>[ \t]*(?:_{3,}|-{3,}|\*{3,}|={3,})[ \t]*$)?"
-    r"(?P<head>(?:#{1,6}[ \t]+|={2,6}[ \t]*(?=\S[^\n]*==)))?"
-    r"(?P<bullet>[ \t]*(?:[•▪●·§\uf0a7\uf0b7*@–—-]|o(?=\t))[ \t]+)?"
+    r"(?P<head>(?:#{1,6}[ \t]+|={2,6}[ \t]*(?=\S[^\n]*==)|(?:[Nn]ame|NAME|[Nn]om|NOM)[ \t\u00a0]*:[ \t]+(?=\S)))?"
+    r"(?P<bullet>[ \t]*(?:[•▪●·§\uf0a7\uf0b7*@+–—-]|o(?=\t))[ \t]+|\*(?=\'{3}))?"
 )
 BOLD: Final = re.compile(r"(\*{2,3}|'{3,5}|__)(?=\S)((?:(?!\1)[^\n]){1,200}?)(?<=\S)\1")
 INLINE: Final = re.compile(

@@ -26,6 +26,8 @@ LED: Final = re.compile(
 """A word at the start of a line before a name with a die."""
 TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
 """A word with a die at the start of a line."""
+DIE: Final = re.compile(r"[ \t]*[dDwW]\d")
+"""A die behind what looks like a label: it is an attribute itself."""
 BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
 BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
@@ -38,11 +40,15 @@ LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
 """How a paragraph begins that belongs to a list with bullets."""
 Found: TypeAlias = tuple[LineText, int, int, str]
 """A label: its line, from where to where it stands, and the language that it is in."""
+HEADED: Final = re.compile(r"[ \t]*#+[ \t]+[^\n]{1,60}\n[ \t]*(?=[^\s#•-])")
+"""A heading with a text right beneath it."""
 HOLDING: Final = ("traits", "ranks", "abilities")
 """Forms of lines in which a word with a die begins no line of its own."""
 SIGN: Final = ("is_wild_card",)
 FAR: Final = 12
 """So many letters before a label are looked at."""
+FARTHEST_ANCHOR: Final = 60
+"""So many labels behind a list are looked through for the next creature."""
 MOST_BEFORE: Final = 4
 """So many labels may stand between a name and the dice of a creature."""
 LONGEST_LIST: Final = 20_000
@@ -66,7 +72,7 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
     found: list[Found] = []
     for match in LABEL.finditer(text):
         one = _label(text, match, words) if depth[match.start(1)] == 0 else None
-        if one is not None and not (one[0].form == "traits" and TRAIT.match(text, one[1])):
+        if one is not None and not (one[0].form == "traits" and DIE.match(text, one[2])):
             found.append(one)
     taken = {place for _, start, end, _ in found for place in range(start, end)}
     for match, forms in _unmarked(text, system_id):
@@ -127,14 +133,23 @@ def _beside_abilities(text: str, labels: list[Found]) -> list[Found]:
     """Leave out what is an item of a list of abilities ("- Armor +2: ...") though it looks like a label."""
     kept: list[Found] = []
     until = 0
-    for one in labels:
+    for place, one in enumerate(labels):
         is_item = BULLETED.search(text[max(0, one[1] - FAR) : one[1]]) is not None or text[one[2] - 1] != ":" or not _begins(text, one[1])
-        if one[0].form in ("traits", "ranks") or is_heading(_line_at(text, one[1])):
-            is_item = False
-        if not (is_item and one[1] < until):
+        line = _line_at(text, one[1])
+        is_alone = is_heading(line) and folded(line.strip(MARKS)) == folded(text[one[1] : one[2]])
+        if one[1] >= until or not is_item or is_alone or one[0].form in ("traits", "ranks"):
             kept.append(one)
-            until = _end(text, one, min(len(text), one[2] + LONGEST_LIST)) if one[0].form == "abilities" else 0
+            until = _until(text, labels, place) if one[0].form == "abilities" else 0
     return kept
+
+
+def _until(text: str, labels: list[Found], place: int) -> int:
+    """Say where the list of abilities ends that a label leads: at the latest where the next creature begins."""
+    one = labels[place]
+    stop = min(len(text), one[2] + LONGEST_LIST)
+    anchor = next((other[1] for other in labels[place + 1 : place + 1 + FARTHEST_ANCHOR] if other[0].form == "traits"), stop)
+    begin = name_above(text, one[2], anchor) if anchor < stop else None
+    return _end(text, one, min(stop, begin if begin is not None else anchor), has_heads=True)
 
 
 def _line_at(text: str, place: int) -> str:
@@ -215,28 +230,36 @@ def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> lis
     if not here:
         return []
     after = [*(one[1] for one in here[1:]), end]
-    return [Segment(one[0], one[1], one[2], _end(text, one, stop)) for one, stop in zip(here, after, strict=True)]
+    return [Segment(one[0], one[1], one[2], _end(text, one, stop, has_heads=True)) for one, stop in zip(here, after, strict=True)]
 
 
-def _end(text: str, label: Found, stop: int) -> int:
-    """Say where what a label leads ends, before a place: with an empty line or a heading, once there is something."""
+def _end(text: str, label: Found, stop: int, *, has_heads: bool = False) -> int:
+    """Say where what a label leads ends, before a place: with an empty line or a heading, once there is something.
+
+    `has_heads`: the next creature lies behind the place, so a heading with a text right beneath it is the name of an ability.
+    """
     line, _, begin, _ = label
     while begin < stop and text[begin] in " \t\n:":
         begin += 1
     if line.form == "around" or begin >= stop:
         return stop
     if line.form == "abilities":
-        return _end_of_list(text, begin, stop)
+        return _end_of_list(text, begin, stop, HEADED if has_heads else None)
     gap = GAP.search(text, begin, stop)
     return gap.start() if gap is not None else stop
 
 
-def _end_of_list(text: str, begin: int, stop: int) -> int:
-    """Say where a list of abilities ends: at a heading, or a paragraph that is no item of it and does not go on with one."""
+def _end_of_list(text: str, begin: int, stop: int, headed: re.Pattern[str] | None) -> int:
+    """Say where a list of abilities ends: at a heading, or a paragraph that is no item of it and does not go on with one.
+
+    `headed`: how a heading looks that names an ability.
+    """
     has_bullets = LISTED.match(text, begin) is not None
     gaps = [*PARAGRAPH.finditer(text, begin, stop)]
     for gap, after in zip_longest(gaps, gaps[1:]):
         rest, end = gap.end(), after.start() if after is not None else stop
+        if headed is not None and headed.match(text, rest, stop):
+            continue
         belongs = (LISTED if has_bullets else ITEM).match(text, rest) is not None or text[rest : rest + 1].islower()
         goes_on = has_bullets and after is not None and LISTED.match(text, after.end()) is not None and after.end() < stop
         if text[rest : rest + 1] == "#" or not (belongs or (goes_on and not is_title(text[rest : min(end, rest + LONGEST_TITLE + 1)]))):
