@@ -13,14 +13,17 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from desktop_app.controller.pasting.markup import KEYED, changes_in
+from desktop_app.exchange.hidden_signs import ENDS, HIDDEN
 
 Span: TypeAlias = tuple[int, int]
 """From one letter of the pasted text to before another."""
 PLAIN: Final = str.maketrans(
-    {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\t": " ", "\u2212": "-", "\u2010": "-", "\u2011": "-", "\u2013": "-", "\u2014": "-"}
+    dict.fromkeys(ENDS, "\n")
+    | {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\t": " ", "\u2212": "-", "\u2010": "-", "\u2011": "-", "\u2013": "-", "\u2014": "-"}
 )
 """Signs that are read as another."""
-GONE: Final = "\u200b\ufeff\u00ad\x00"
+GONE: Final = HIDDEN
+"""Signs that are left out."""
 QUOTED: Final = re.compile(r'(?<=[:(\[|;,] )"(?:[^"\\\n]|\\.)*"|(?<=[(\[{])"(?:[^"\\\n]|\\.)*"')
 """A text that is written as it is."""
 TWO_COLUMNS: Final = re.compile(r"^(\s*\S.*?\S)(?: {3,}|\t+)(\S.*)$")

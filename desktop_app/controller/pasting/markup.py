@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
+from desktop_app.exchange.hidden_signs import visible_text
+
 Letters: TypeAlias = Sequence[tuple[str, int]]
 """Letters with the place of each in the pasted text."""
 Changes: TypeAlias = dict[int, tuple[int, Letters]]
@@ -31,6 +33,7 @@ INLINE: Final = re.compile(
 )
 RULED: Final = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*")
 CELL: Final = re.compile(r"(?<!\\)\|")
+BROKEN: Final = re.compile(r"[ \t]{0,9}<br[ \t]?/?>[ \t]*")
 ROW: Final = re.compile(r"[ \t]*[\^|][ \t]*([^|^\n]{1,60}?)[ \t]*[|^][ \t]*([^\n]*?\S)[ \t]*[|^][ \t]*")
 """A row of a table of a wiki with two cells."""
 KEYED: Final = re.compile(r"[^\W\d_a-z][^\t:\n]{1,38}(\t)(?=[^\s][^\t]*$)")
@@ -125,7 +128,7 @@ def _inline(at: int, one: re.Match[str], found: Changes, *, is_head: bool) -> No
     elif one["line"]:
         _put(found, start, end, "\n")
     elif one["entity"]:
-        _put(found, start, end, html.unescape(one[0]).replace("\u200b", ""))
+        _put(found, start, end, visible_text(html.unescape(one[0])))
     elif one["ligature"]:
         _put(found, start, end, unicodedata.normalize("NFKC", one[0]))
     elif not one["closed"] or is_head:
@@ -163,7 +166,7 @@ def _cells(at: int, line: str) -> Iterator[Letters]:
         k = 0
         body = cell.strip()
         while k < len(body):
-            broken = re.compile(r"[ \t]*<br[ \t]*/?>[ \t]*").match(body, k)
+            broken = BROKEN.match(body, k)
             if broken is not None:
                 told += [(",", begin + k), (" ", begin + k)]
                 k = broken.end()

@@ -23,6 +23,7 @@ from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
 from desktop_app.controller.pasting.segments import Segment, creatures_in, labels_in, language_of, segments_of
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, vocabulary_of
 from desktop_app.errors import AppError
+from desktop_app.exchange.hidden_signs import visible_text
 from desktop_app.exchange.limits import LONGEST_NAME
 from desktop_app.language import grouped, in_force, said
 from desktop_app.rules.kernel.blocks import TableBlock
@@ -201,7 +202,7 @@ class _Reader:
             self._items.trace("is_wild_card", begin, stop)
         name = without_number(name.strip(MARKS + ":."))
         found = value_of(told, self._words) if told.startswith('"') else self._words.meant(name)
-        name = str(found or "").strip()[:LONGEST_NAME] or said("Nameless")
+        name = visible_text(str(found or "")).strip()[:LONGEST_NAME] or said("Nameless")
         self._items.sheet["name"] = name
         if told:
             self._items.trace("name", begin, stop)

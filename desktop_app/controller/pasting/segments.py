@@ -94,8 +94,9 @@ def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[
             yield match, ("figure", "value")
         elif _begins(text, match.start(), ","):
             yield match, ("figure",)
+    last = len(text.rstrip())
     for match in ALONE.finditer(text):
-        if text[match.end() :].strip():
+        if match.end() < last:
             yield match, ("figure", "traits", "ranks", "words", "things", "abilities", "kept")
     for match in LED.finditer(text):
         yield match, ("traits", "ranks")
