@@ -180,3 +180,19 @@ def test_marks_of_other_programs_are_gone_and_each_letter_knows_its_place() -> N
     assert flat.text == "# Mud Crab\n• Pace: 6\nBite: Str+d4.\n- a & b\nc d fin\n\n"
     place = flat.text.index("Str")
     assert text[slice(*flat.span(place, place + 6))] == "Str+d4" and changes_in("plain: text\n") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "is_wild"),
+    [
+        ("> [!statblock] Mud Crab\n> wildcard: true\n> attributes: Agility d8\n", True),
+        ("# Mud Crab\nWild Card: Yes\nAttributes: Agility d8\n", True),
+        ("# Mud Crab\nWild Card: no\nAttributes: Agility d8\n", False),
+        ("Mud Crab\nWild Card\nAttributes: Agility d8\n", True),
+        ("Mud Crab\nJoker : oui\nAttributs : Agilité d8\n", True),
+        ("**Mud Crab (Wild Card)**\nAttributes: Agility d8\n", True),
+    ],
+)
+def test_a_wild_card_is_told_in_many_ways(text: str, is_wild: bool) -> None:
+    read = only(text)
+    assert (read.name, read.sheet["is_wild_card"], read.kept, read.around) == ("Mud Crab", is_wild, (), {})

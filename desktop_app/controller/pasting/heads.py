@@ -27,6 +27,8 @@ FAR: Final = 200
 """Letters of a line that are looked at."""
 JOINING: Final = ("of", "the", "and", "von", "van", "de", "du", "des", "la", "le", "les", "à", "au", "aux", "d’", "l’")
 """Small words within a name."""
+KEYED: Final = re.compile(r"[a-z][\w-]{1,20}:[ \t]*\S{1,40}")
+"""A line of the head of a note for its program, not for people."""
 MARKS: Final = " *_#>•▪@-\t"
 """What may stand around a label or a name and says nothing."""
 

@@ -41,6 +41,7 @@ MOST_WORDS: Final = 6
 """Words of an edge or a hindrance; more of them are rather a sentence."""
 MOST_NAMED: Final = 7
 """Words of the name of a thing."""
+TRUTHS: Final = ("true", "false")
 LONG: Final = 60
 SHARED: Final = 4
 """Letters of a word that two names have in common."""
@@ -207,9 +208,16 @@ class ItemReader:
         flat = re.sub(r"\s*\n\s*", " ", told)
         if hint is str:
             return [value_of(told, self._words) if told.startswith('"') else self._words.meant(flat), flat]
-        found: list[Json] = [value_of(flat, self._words)]
+        found: list[Json] = [self._truth(flat)] if hint is bool else [value_of(flat, self._words)]
         listed = [value_of(self._flat.text[one:two], self._words) for one, two in pieces(self._flat.text, (start, end), ",", self._depth)]
         return [*found, *_empty_ones(found), listed, flat]
+
+    def _truth(self, told: str) -> Json:
+        """Read yes and no as any language of the program has them, and as other programs write them."""
+        for words in vocabularies(self._system):
+            if folded(told) in (*map(folded, words.plain), *TRUTHS):
+                return folded(told) in (folded(words.plain[0]), TRUTHS[0])
+        return told
 
     def _number_at_start(self, field: str, told: str, hint: object, at: Span) -> None:
         """Take the number with which a line begins, and keep the rest as text."""

@@ -15,7 +15,7 @@ from typing import Final
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
 from desktop_app.controller.pasting.abilities import AbilityReader
-from desktop_app.controller.pasting.heads import MARKS, is_heading, is_title, name_in_prose, without_number
+from desktop_app.controller.pasting.heads import KEYED, MARKS, is_heading, is_title, name_in_prose, without_number
 from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
@@ -43,8 +43,6 @@ WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]
 WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
 EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
 LINE: Final = re.compile(r"[^\n]*\S[^\n]*")
-KEYED: Final = re.compile(r"[ \t]*[a-z][\w-]{1,20}:[ \t]*\S{1,40}[ \t]*")
-"""A line of the head of a note for its program, not for people."""
 LEAST_SENTENCE: Final = 3
 """Words of a sentence, where a name has a full stop behind it."""
 MOST_TRIED: Final = 6
@@ -184,10 +182,16 @@ class _Reader:
         elif not is_name and told and (": " in WILD.sub("", told) or (len(told.split()) >= LEAST_SENTENCE and told[-1] in ".!?")):
             told, lines = "", [(begin, begin), *lines]
         name = self._name(told, begin, stop)
+        told_of: list[str] = []
         for one, two in lines[1:]:
-            if KEYED.fullmatch(self._flat.text, one, two):
+            line = self._flat.text[one:two].strip(MARKS)
+            if WILD.fullmatch(f"{line} ") and self._has("is_wild_card"):
+                self._items.sheet["is_wild_card"] = True
+                self._items.trace("is_wild_card", one, two)
+            elif KEYED.fullmatch(line):
                 self._items.keep(one, two)
-        told_of = [self._flat.text[one:two].strip(MARKS) for one, two in lines[1:] if not KEYED.fullmatch(self._flat.text, one, two)]
+            else:
+                told_of.append(line)
         text = " ".join(told_of).strip()
         if text:
             self._around["text"] = str(value_of(text, self._words)) if text.startswith('"') else self._words.meant(text)
