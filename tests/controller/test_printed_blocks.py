@@ -106,9 +106,18 @@ def test_the_name_is_in_the_nearest_heading_above() -> None:
     assert [read.name for read in read_stat_blocks(text, "savage")] == ["Hunter", "Chief", "Nameless", "Nameless 2"]
 
 
+def test_a_list_without_bullets_may_have_some_and_names_may_be_headings() -> None:
+    read = only(f"{BLOCK}Special Abilities\nArmour +2: Carapace.\nBite: Str+d6; Poison.\n\u2022 Size +2: Large.\n")
+    assert attacks(read) == {"Bite": (True, [6], 0)} and read.sheet["size_mod"] == 2
+    headed = f"{BLOCK}## Special Abilities\n\n**Size +1**\nBroad.\n\n**Bite**\nStr+d4.\n\n# Next\n\n{BLOCK.partition(chr(10))[2]}"
+    first, second = read_stat_blocks(headed, "savage")
+    assert attacks(first) == {"Bite": (True, [4], 0)} and first.sheet["size_mod"] == 1 and second.name == "Next"
+
+
 def test_a_name_before_a_sentence_in_one_paragraph() -> None:
     assert name_in_prose("Reed Lizard These dark folk hunt by night.") == "Reed Lizard"
     assert name_in_prose("These dark folk hunt by night.") == "" and name_in_prose("Sera of the Weir She waits here.") == "Sera of the Weir"
+    assert name_in_prose("We Be Part 2: The Folk") == "", "no sentence follows"
     read = only("Reed Lizard They hunt by night. " + BLOCK.partition("\n")[2].replace("\n", " ") + "Special Abilities • Bite: Str+d6.")
     assert (read.name, read.around["text"]) == ("Reed Lizard", "They hunt by night.") and attacks(read) == {"Bite": (True, [6], 0)}
 

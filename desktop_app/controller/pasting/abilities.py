@@ -17,7 +17,7 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.record import Json
 
 BULLET: Final = re.compile(r"(?:^|\n)\s*(?:[•▪●]\s*|[*@-]\s+)|(?<=\s)[•▪●]\s+")
-NAMED: Final = re.compile(r"\n(?=#+[ \t])|\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|[^-\n]{1,60} --? ))")
+NAMED: Final = re.compile(r"\n(?=#+[ \t]|\s*[•▪●])|\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|[^-\n]{1,60} --? ))")
 """Where a paragraph with a name begins, in a list without bullets."""
 BEHIND_NAME: Final = re.compile(r"\s*:\s*|\s+--?\s+")
 """What stands between the name of an ability and what it says."""

@@ -97,7 +97,8 @@ def name_in_prose(line: str) -> str:
         run.append(word)
     while run and not run[-1][:1].isupper():
         run.pop()
-    return " ".join(run[:-1]).rstrip(",") if 1 < len(run) < len(words) else ""
+    is_sentence = any(word[-1] in ".!?" for word in words[len(run) :])
+    return " ".join(run[:-1]).rstrip(",") if len(run) > 1 and is_sentence else ""
 
 
 def without_number(name: str) -> str:
