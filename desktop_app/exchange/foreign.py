@@ -101,12 +101,16 @@ def parsed(model: type[M], value: object, path: Path) -> M:
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = "/".join(str(step) for step in first["loc"]) or "/"
-        if first["type"] == "missing":
-            raise AppError(said("{name} can’t be read: {where} is missing.", name=path.name, where=where), str(path)) from None
-        told = said("{name} can’t be read: the value of {where} does not fit.", name=path.name, where=where)
-        raise AppError(told, str(path)) from None
+        raise wrong_value(error, path) from None
+
+
+def wrong_value(error: ValidationError, path: Path) -> AppError:
+    """Say in the language in force which value of a file is the first that is missing or does not fit."""
+    first = error.errors()[0]
+    where = "/".join(str(step) for step in first["loc"]) or "/"
+    if first["type"] == "missing":
+        return AppError(said("{name} can’t be read: {where} is missing.", name=path.name, where=where), str(path))
+    return AppError(said("{name} can’t be read: the value of {where} does not fit.", name=path.name, where=where), str(path))
 
 
 def lenient(model: type[Part], value: object, what: str, report: Report) -> dict[str, Any] | None:

@@ -21,6 +21,7 @@ from desktop_app.controller.pasting.foreign import foundry_text
 from desktop_app.controller.play.replaying import steps_of
 from desktop_app.controller.play.session import Session
 from desktop_app.errors import AppError
+from desktop_app.exchange.foreign import wrong_value
 from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.limits import LONGEST_NAME, MOST_PORTRAIT_BYTES, read_document
 from desktop_app.exchange.picture_files import picture_in_text
@@ -162,8 +163,7 @@ def read_file(path: Path, system_id: str) -> Newcomer:
         text = _with_portrait(CreatureText.model_validate({key: held for key, held in value.items() if key not in AROUND}), picture)
         _, sheet = newcomer(system, Entry(id="trial", name=text.name, sheet=sheet_json(system, text)))
     except ValidationError as error:
-        first = error.errors()[0]
-        raise AppError(f"{path.name}: {'.'.join(str(p) for p in first['loc'])}: {first['msg']}.", str(path)) from None
+        raise wrong_value(error, path) from None
     except AppError as error:
         raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
     if text.rank is not None and not 0 <= text.rank <= MOST_RANK:

@@ -111,7 +111,7 @@ class ItemReader:
             return False
         field, _, key = path.partition("/")
         if key and folded(figure).replace(" ", "") in self._untrained:
-            self.trace(field, start, end)
+            self.labels.append(self._flat.span(start, end))
             return True
         value = self._figure(path, figure)
         if value is None:
