@@ -40,7 +40,7 @@ OURS: Final = "Strikeboard "
 MOST: Final = 500
 SHORT: Final = 3
 """So long is a key that is no abbreviation."""
-DICE: Final = re.compile(r"[^\W\d_]{2,20}\s+[dDwW]\d{1,2}\b[^\n]*[,;]\s*[^\W\d_]{2,20}\s+[dDwW]\d")
+DICE: Final = re.compile(r"[^\W\d_]{2,20}\s[dDwW]\d{1,2}\b[^\n,;]{0,40}[,;]\s[^\W\d_]{2,20}\s[dDwW]\d")
 """Names with dice, several in a line: a stat block of labelled lines."""
 
 

@@ -43,14 +43,15 @@ UNUSUAL: Final = re.compile("[^\t\n\r -~\u00a0-\u00feŒœŠšŸŽžƒ€‚„�
 """Signs that texts of western countries do not have."""
 CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f]")
 BINARY: Final = 100
-"""A text has at most one control sign in so many letters."""
+LOOKED_AT: Final = 100_000
+"""A text has at most one control sign in so many letters; `LOOKED_AT` of them are looked at."""
 HTML: Final = re.compile(
     r"\s*<(?:!DOCTYPE html\b|(?:html|body|div|section|article|main|p|h[1-6]|ul|ol|table|strong|b|em|span|br|hr|blockquote)[\s/>])",
     re.IGNORECASE,
 )
 """How a page of the web begins, or a part of one."""
 XML: Final = re.compile(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])")
-WORDS: Final = re.compile(r"\s*(?:\{[{|]|\[\[?[!^\W\d]*[^\W\d_\"])")
+WORDS: Final = re.compile(r"\s*(?:\{[{|]|\[\[?[!^]?[^\W\d_])")
 """How a text begins with brackets that is no JSON: a template or a table of a wiki, a link of a note."""
 
 
@@ -172,15 +173,16 @@ def _recognised(text: str, path: Path) -> Recognised:
     begin = text.lstrip()[:1]
     if not begin:
         raise AppError(said("{name} is empty.", name=path.name), str(path))
-    if len(CONTROL.findall(text)) > max(1, len(text) // BINARY):
+    beginning = text[:LOOKED_AT]
+    if len(CONTROL.findall(beginning)) > max(1, len(beginning) // BINARY):
         raise _unknown(path, said("no text"))
-    text = visible_text(text)
     if (TOML.match(text) and ASSIGNED.search(text)) or path.suffix.casefold() == ".toml":
         if "sheet" not in text:
             raise _unknown(path, "TOML")
         return Recognised(kind=FileKind.OWN, called="Strikeboard")
     if begin in "{[" and not WORDS.match(text):
         return _json(text, path)
+    text = visible_text(text)
     page = markdown_of(text) if HTML.match(text) and len(text) <= limits.MOST_SHEETS_BYTES else ""
     if not page and XML.match(text):
         return _xml(text, path)

@@ -69,6 +69,12 @@ def test_a_text_that_begins_with_brackets_is_no_json(tmp_path: Path, text: str) 
     assert recognise(written(tmp_path / "a.md", f"{text}{CRAB.partition(chr(10))[2]}".encode())).kind is FileKind.TEXT
 
 
+@pytest.mark.parametrize("begin", ["", "\n  "])
+def test_a_list_of_actors_is_json(tmp_path: Path, begin: str) -> None:
+    path = written(tmp_path / "a.json", (begin + json.dumps([swade_actor(), swade_actor(name="Other")])).encode())
+    assert [one.name for one in recognise(path).sheets][1] == "Other"
+
+
 # ---- scenes with floors
 
 

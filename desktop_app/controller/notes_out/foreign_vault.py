@@ -34,7 +34,10 @@ OTHERS: Final = (".gif", ".svg", ".bmp", ".avif", ".pdf", ".canvas", ".base", ".
 MOST_NOTES: Final = 2_000
 MOST_FILES: Final = 50_000
 """Files of a folder that are looked at."""
-MOST_PICTURES: Final = 1_000
+MOST_LETTERS: Final = 30_000_000
+"""Letters of all notes of a folder together."""
+MOST_PICTURE_BYTES: Final = 200_000_000
+"""Of all pictures of a folder together."""
 MOST_ALIASES: Final = 20
 ADDRESS: Final = re.compile(
     r"(?<!\\)(!?)\[([^\[\]\n]{0,300})\]\(<?([^()<>\n\s]{1,500}|[^()<>\n]{1,500}(?=>))>?(?:[ \t]+\"[^\"\n]{0,300}\")?\)"
@@ -99,6 +102,7 @@ class _Reader:
     def __init__(self, journal: Journal, folder: NoteFolder, files: list[str]) -> None:
         self._journal, self._folder = journal, folder
         self._vault = Vault()
+        self._letters = self._picture_bytes = 0
         self._by_name: dict[str, str] = {}
         for file in files:
             self._by_name.setdefault(file.rpartition("/")[2].casefold(), file)
@@ -123,7 +127,8 @@ class _Reader:
         except AppError as error:
             self._vault.left.append(error.sentence)
             return None
-        if text is None or len(text) > LONGEST_TEXT:
+        self._letters += len(text or "")
+        if text is None or len(text) > LONGEST_TEXT or self._letters > MOST_LETTERS:
             self._vault.left.append(said("{file}: its text is too long.", file=file))
             return None
         head = HEAD.match(text)
@@ -222,7 +227,8 @@ class _Reader:
             self._vault.left.append(error.sentence)
             return ""
         found = picture_of(body) if body is not None else None
-        if found is None or len(self._vault.pictures) >= MOST_PICTURES:
+        self._picture_bytes += len(body or b"")
+        if found is None or self._picture_bytes > MOST_PICTURE_BYTES:
             self._vault.left.append(said("{file} isn’t a picture this program can show, or is too large; left out.", file=file))
             return ""
         picture = Picture(media_type=found.media_type, width=found.width, height=found.height, body=without_texts(found.body))
