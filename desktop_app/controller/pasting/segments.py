@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, zip_longest
+from itertools import chain, pairwise
 from typing import Final, TypeAlias
 
 from desktop_app.controller.pasting.heads import ITEM, LONGEST_TITLE, MARKS, is_heading, is_title, name_above
@@ -256,8 +256,8 @@ def _end_of_list(text: str, begin: int, stop: int, headed: re.Pattern[str] | Non
     `headed`: how a heading looks that names an ability.
     """
     has_bullets = LISTED.match(text, begin) is not None
-    gaps = [*PARAGRAPH.finditer(text, begin, stop)]
-    for gap, after in zip_longest(gaps, gaps[1:]):
+    for gap, after in pairwise(chain(PARAGRAPH.finditer(text, begin, stop), (None,))):
+        assert gap is not None, "only the last is none"
         rest, end = gap.end(), after.start() if after is not None else stop
         if headed is not None and headed.match(text, rest, stop):
             continue
