@@ -55,8 +55,7 @@ class Program:
         """
         from PySide6.QtCore import QTimer
 
-        from desktop_app.controller.preferences import damaged_settings, preference
-        from desktop_app.rules.catalogue import FIRST_SYSTEM
+        from desktop_app.controller.preferences import damaged_settings, preference, system_in_use
         from desktop_app.views import stylesheet, theme
         from desktop_app.views.dragging import FileDrops
         from desktop_app.views.faces import use_pictures
@@ -76,7 +75,7 @@ class Program:
         let_qt_speak(app)
         use_pictures(store.pictures.find)
         use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
-        self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)), campaign)
+        self.desk = Desk(store, system_in_use(store), campaign)
         self.window_closing: list[Callable[[], None]] = []
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
         stylesheet.begin(chosen)

@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     language.use(chosen_language())
     _write_utf8()
     given = list(sys.argv[1:] if argv is None else argv)
-    arguments = _parser().parse_args(["run", *given] if not given or _is_file(given[0]) else given)
+    arguments = _parsed(["run", *given] if not given or _is_file(given[0]) else given)
     verb: Callable[[argparse.Namespace], int] = arguments.do
     try:
         require()
@@ -56,6 +56,19 @@ def _write_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
+def _parsed(given: Sequence[str]) -> argparse.Namespace:
+    """Read the command line; options may stand anywhere behind the verb: before, between and after what is named."""
+    found, _ = _parser().parse_known_args(given)
+    verb: argparse.ArgumentParser = found.parser
+    words = argparse.Namespace(**{key: value for key, value in vars(found).items() if key in ("verb", "action")})
+    return verb.parse_intermixed_args(given[len(vars(words)) :], words)
+
+
+def _does(parser: argparse.ArgumentParser, verb: Callable[[argparse.Namespace], int]) -> None:
+    """Say what a verb does."""
+    parser.set_defaults(do=verb, parser=parser)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="strikeboard", description=said("Characters and encounters for tabletop game masters."))
     parser.add_argument("--version", action="version", version=f"strikeboard {__version__}")
@@ -68,9 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_pack(verbs)
     _add_forecast(verbs)
     apart = verbs.add_parser(TYPESET_APART)  # not for the user
-    apart.set_defaults(do=_typeset_apart)
+    _does(apart, _typeset_apart)
     content = verbs.add_parser("check-content", help=said("validate the content files that come with the program"))
-    content.set_defaults(do=_check_content)
+    _does(content, _check_content)
     return parser
 
 
@@ -85,7 +98,7 @@ def _add_run(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     shown = said("a campaign file, or a replay to look through; without one the last or the demo campaign is opened")
     run.add_argument("campaign", nargs="?", type=Path, help=shown)
     run.add_argument("--out", type=Path, help=said("folder for the pictures where there is no display"))
-    run.set_defaults(do=_run)
+    _does(run, _run)
 
 
 def _add_replay(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -93,7 +106,7 @@ def _add_replay(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     replay.add_argument("file", type=Path)
     replay.add_argument("--json", action="store_true", help=said("print the final state instead of the log"))
     replay.add_argument("--until", type=int, metavar="N", help=said("stop after N lines"))
-    replay.set_defaults(do=_replay)
+    _does(replay, _replay)
 
 
 def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -102,17 +115,17 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     new.add_argument("--name", default="", help=said("what the campaign is called; without it, as the file is"))
     new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of what is new in it"))
     new.add_argument("--from", dest="source", type=Path, metavar="CAMPAIGN", help=said("begin with all that another campaign has prepared"))
-    new.set_defaults(do=_new)
+    _does(new, _new)
     check = verbs.add_parser("check", help=said("look a campaign file over: database, documents, journal against state"))
     check.add_argument("campaign", type=Path)
-    check.set_defaults(do=_check)
+    _does(check, _check)
     backup = verbs.add_parser("backup", help=said("make a verified backup of a campaign"))
     backup.add_argument("campaign", type=Path)
-    backup.set_defaults(do=_backup)
+    _does(backup, _backup)
     restore = verbs.add_parser("restore", help=said("bring a backup back; without --from, list the backups"))
     restore.add_argument("campaign", type=Path)
     restore.add_argument("--from", dest="source", type=Path, metavar="BACKUP", help=said("the backup file"))
-    restore.set_defaults(do=_restore)
+    _does(restore, _restore)
     does = said("write a fight as a replay, a character or creature as a file, evenings as HTML, or all as notes")
     export = verbs.add_parser("export", help=does)
     export.add_argument("campaign", type=Path)
@@ -122,17 +135,22 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     export.add_argument("--html", type=Path, metavar="PATH", help=told)
     export.add_argument("--notes", type=Path, metavar="DIR", help=said("write the campaign as a folder of Markdown notes instead"))
     export.add_argument("--relative-links", action="store_true", help=said("notes link to each other by relative addresses"))
-    export.set_defaults(do=_export)
+    _does(export, _export)
     import_ = verbs.add_parser(
         "import", help=said("bring files in: characters, creatures, maps, tables, packs, of this program and of others")
     )
     import_.add_argument("campaign", type=Path)
     import_.add_argument("file", type=Path, nargs="*")
-    import_.add_argument("--notes", type=Path, metavar="DIR", help=said("take in the texts that were changed in a folder of notes instead"))
+    import_.add_argument(
+        "--notes",
+        type=Path,
+        metavar="DIR",
+        help=said("import a folder of notes instead: your edits, or another program's notes as pages"),
+    )
     import_.add_argument("--creature", action="store_true", help=said("into the bestiary, characters too"))
     import_.add_argument("--character", action="store_true", help=said("to the table, creatures too"))
-    import_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of the file"))
-    import_.set_defaults(do=_import)
+    import_.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system of the file; without it, the campaign's"))
+    _does(import_, _import)
 
 
 def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -142,23 +160,23 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     import_ = actions.add_parser("import", help=said("read Universal VTT or Tiled maps into a campaign"))
     import_.add_argument("file", type=Path, nargs="+")
     import_.add_argument("campaign", type=Path)
-    import_.set_defaults(do=_import_board)
+    _does(import_, _import_board)
     export = actions.add_parser("export", help=said("write a board as Universal VTT (.uvtt), or as a scene of Foundry (.json)"))
     export.add_argument("campaign", type=Path)
     export.add_argument("board", help=said("id or name of a board"))
     export.add_argument("file", type=Path)
-    export.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system whose boards are meant"))
-    export.set_defaults(do=_export_board)
+    export.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system whose boards are meant; without it, the campaign's"))
+    _does(export, _export_board)
     print_ = actions.add_parser("print", help=said("draw a board at one inch a cell, page by page, or as one picture"))
     print_.add_argument("campaign", type=Path)
     print_.add_argument("board", help=said("id or name of a board"))
     print_.add_argument("file", type=Path, help=said("the PDF, or the PNG, to write"))
-    print_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system whose boards are meant"))
+    print_.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system whose boards are meant; without it, the campaign's"))
     print_.add_argument("--players", action="store_true", help=said("without secrets"))
     print_.add_argument("--one-page", action="store_true", help=said("as large as one page holds"))
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
     print_.add_argument("--save-ink", action="store_true", help=said("pale and grey"))
-    print_.set_defaults(do=_print_board)
+    _does(print_, _print_board)
 
 
 def _add_pack(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -176,17 +194,17 @@ def _add_pack(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     make.add_argument("--pack-version", default="1")
     make.add_argument("--language", default="", help=said("the code of the language of its texts"))
     make.add_argument("--text", default="", help=said("what is told of it"))
-    make.set_defaults(do=_pack)
+    _does(make, _pack)
     show = actions.add_parser("show", help=said("tell what is in a pack, and how it stands to a campaign"))
     show.add_argument("file", type=Path)
     show.add_argument("campaign", type=Path, nargs="?")
-    show.set_defaults(do=_pack)
+    _does(show, _pack)
     read = actions.add_parser("read", help=said("bring a pack into a campaign"))
     read.add_argument("campaign", type=Path)
     read.add_argument("file", type=Path)
     conflicts = said("what is here in another form: keep both, take that of the pack, or leave it")
     read.add_argument("--conflicts", choices=("both", "take", "skip"), default="both", help=conflicts)
-    read.set_defaults(do=_pack)
+    _does(read, _pack)
 
 
 def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -207,7 +225,7 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     print_.add_argument("--sums", action="store_true", help=said("add a page that says how the numbers of a sheet come about"))
     print_.add_argument("--cards", choices=CARDS, default=CARDS[0], help=said("size of cards: as they need, 63 x 88 mm, A6, half a page"))
     print_.add_argument("--language", choices=tuple(languages()), help=said("language of the pages; without it, the program's"))
-    print_.set_defaults(do=_print)
+    _does(print_, _print)
 
 
 def _add_forecast(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -220,7 +238,7 @@ def _add_forecast(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     forecast.add_argument("--json", action="store_true", help=said("print figures instead of sentences"))
     forecast.add_argument("--workers", type=int, metavar="N", help=said("how many processes play, 0 to 8; without it, as fits"))
     forecast.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)  # not for the user
-    forecast.set_defaults(do=_forecast)
+    _does(forecast, _forecast)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -341,14 +359,13 @@ def _import(arguments: argparse.Namespace) -> int:
 
 def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
     """Bring in what can be read, as one step; the others are told on stderr."""
-    from desktop_app.controller.campaign.coming_in import Imports, look_into_all
+    from desktop_app.controller.campaign.asked import import_files
     from desktop_app.views.pictures import laid
 
-    files, refused = look_into_all(arguments.file, arguments.system)
     where = True if arguments.creature else False if arguments.character else None
-    if files:
-        kept = Imports(campaign).bring_in(files, lay=laid, as_creature=where)
-        print("\n".join((*kept.sentences, *(line for file in files for line in file.lines()))))
+    lines, refused = import_files(campaign, arguments.file, arguments.system, as_creature=where, lay=laid)
+    for line in lines:
+        print(line)
     for sentence in refused:
         print(f"strikeboard: {sentence}", file=sys.stderr)
     return BAD_INPUT if refused else DONE
@@ -356,14 +373,11 @@ def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
 
 def _take_in(campaign: OpenCampaign, folder: Path) -> int:
     from desktop_app.controller.journal.journal import Journal
-    from desktop_app.controller.notes_out.taking_in import changed_in, take_in
-    from desktop_app.exchange.note_folder import NoteFolder
+    from desktop_app.controller.notes_out.coming_back import import_folder
 
-    journal = Journal.in_use(campaign)
-    found = changed_in(campaign, journal, NoteFolder(folder))
-    take_in(journal, found)
-    print("\n".join((found.told(), *(one.file for one in found.changed))))
-    return _told_apart(found.left)
+    came = import_folder(campaign, Journal.in_use(campaign), folder)
+    print("\n".join((came.told, *came.names)))
+    return _told_apart(came.left)
 
 
 def _told_apart(sentences: Sequence[str]) -> int:

@@ -42,7 +42,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     return 0
 
 
-def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Choices) -> str:
+def print_board(path: Path, system_id: str | None, what: str, *, out: Path, choices: Choices) -> str:
     """Draw a board of a campaign into a PDF or, where the name of the file says so, one PNG; returns a sentence. Raises: AppError."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication

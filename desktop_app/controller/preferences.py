@@ -10,6 +10,7 @@ from desktop_app.controller.notes.page import OWN_PAGE, Page, put_page, read_pag
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model.records import Document
+from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +59,12 @@ def preference(store: Campaign, key: str, *, default: Json) -> Json:
 def set_preference(store: Campaign, key: str, value: Json) -> None:
     """Set one setting of the program. Raises: AppError."""
     put_settings(store, PROGRAM, {**settings_body(store, PROGRAM), key: value})
+
+
+def system_in_use(store: Campaign) -> str:
+    """Return the rules of what is new in a campaign; the first where it says none that there are."""
+    found = preference(store, "system", default=FIRST_SYSTEM)
+    return found if isinstance(found, str) and found in SYSTEMS else FIRST_SYSTEM
 
 
 def notes_page(store: Campaign) -> Page:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from desktop_app.exchange import limits
 from desktop_app.exchange.foreign_sheet import ForeignSheet
+from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.html_text import markdown_of
 from desktop_app.exchange.plain_yaml import read_yaml
 from desktop_app.language import said
@@ -39,6 +40,8 @@ OURS: Final = "Strikeboard "
 MOST: Final = 500
 SHORT: Final = 3
 """So long is a key that is no abbreviation."""
+DICE: Final = re.compile(r"[^\W\d_]{2,20}\s[dDwW]\d{1,2}\b[^\n,;]{0,40}[,;]\s[^\W\d_]{2,20}\s[dDwW]\d")
+"""Names with dice, several in a line: a stat block of labelled lines."""
 
 
 def has_fence(text: str) -> bool:
@@ -70,6 +73,7 @@ def sheets_of(text: str) -> list[ForeignSheet]:
         if fence[2] == "strikeboard":
             value = limits.json_of(fence[3])
             limits.require_within(value)
+            value = visible(value)
             if isinstance(value, dict) and isinstance(value.get("name"), str):
                 system = value.get("system")
                 whole = {key: one for key, one in value.items() if key != "system"}
@@ -83,9 +87,12 @@ def sheets_of(text: str) -> list[ForeignSheet]:
 
 
 def _stub(value: Mapping[str, Any]) -> ForeignSheet:
-    """Read a stat block of whatever game: its name, and all else as text."""
+    """Read a stat block of whatever game: its name, and all else as text; one whose traits are dice as labelled lines too."""
     name = str(value.get("name") or value.get("monster") or value.get("creature") or said("Nameless"))
     described = next((str(value[key]) for key in TEXTS if isinstance(value.get(key), str)), "")
+    if any(DICE.search(_told(held)) for held in value.values()):
+        lines = tuple((key.replace("_", " ").capitalize(), (_line(held),)) for key, held in value.items() if _is_line(key, held))
+        return ForeignSheet(name=name, lines=lines, description=markdown_of(described))
     figures: list[str] = []
     kept: list[str] = []
     for key, held in value.items():
@@ -102,6 +109,17 @@ def _stub(value: Mapping[str, Any]) -> ForeignSheet:
     return ForeignSheet(
         name=name, is_stub=True, description=markdown_of(described), kept=tuple(one for one in ("; ".join(figures), *kept) if one)
     )
+
+
+def _is_line(key: str, held: object) -> bool:
+    return key not in SWITCHES and key not in ("name", *TEXTS) and held not in (None, "", [], {})
+
+
+def _line(held: object) -> str:
+    """Write a value as it stands behind a label: paragraphs with names as a list."""
+    if isinstance(held, list) and any(isinstance(one, dict) and "name" in one for one in held):
+        return "".join(f"\n• {told}" for one in held for told in _paragraphs(one))
+    return _told(held)
 
 
 def _paragraphs(one: object) -> Iterator[str]:

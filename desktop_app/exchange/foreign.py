@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
+from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.picture_files import Mosaic, PictureFile, picture_in_text
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Point
@@ -21,6 +22,7 @@ from desktop_app.language import said
 Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Length = Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
 COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{2})?([0-9a-fA-F]{6})", re.ASCII)
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
@@ -86,6 +88,7 @@ def read_json(path: Path, *texts: str) -> tuple[dict[str, Any], dict[str, str]]:
         limits.require_within(
             value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
         )
+        value = visible(value)
     except limits.TooMuchError as error:
         raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
     except ValueError as error:
@@ -98,9 +101,51 @@ def parsed(model: type[M], value: object, path: Path) -> M:
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = "/".join(str(step) for step in first["loc"]) or "/"
-        raise AppError(said("{name} cannot be read: {where}: {why}.", name=path.name, where=where, why=first["msg"]), str(path)) from None
+        raise wrong_value(error, path) from None
+
+
+def wrong_value(error: ValidationError, path: Path) -> AppError:
+    """Say in the language in force which value of a file is the first that is missing or does not fit."""
+    first = error.errors()[0]
+    where = "/".join(str(step) for step in first["loc"]) or "/"
+    if first["type"] == "missing":
+        return AppError(said("{name} can’t be read: {where} is missing.", name=path.name, where=where), str(path))
+    return AppError(said("{name} can’t be read: the value of {where} does not fit.", name=path.name, where=where), str(path))
+
+
+def lenient(model: type[Part], value: object, what: str, report: Report) -> dict[str, Any] | None:
+    """Give a part of a file without the fields of it that cannot be read; None: it cannot be read without them. Both are noted."""
+    if not isinstance(value, dict):
+        report.note(said("{what} can’t be read and is left out.", what=what))
+        return None
+    try:
+        model.model_validate(value)
+    except ValidationError as error:
+        wrong = dict.fromkeys(str(one["loc"][0]) for one in error.errors())
+        kept = {key: held for key, held in value.items() if key not in wrong}
+        try:
+            model.model_validate(kept)
+        except ValidationError:
+            report.note(said("{what} can’t be read and is left out.", what=what))
+            return None
+        report.note(said("{what}: {fields} can’t be read; the default is used.", what=what, fields=", ".join(wrong)))
+        return kept
+    return value
+
+
+def without_nulls(value: T) -> T:
+    """Return a value of JSON without what is null in it: a key that holds nothing is not there."""
+    return cast("T", _without_nulls(value))
+
+
+def _without_nulls(value: object) -> object:
+    match value:
+        case dict():
+            return {key: _without_nulls(held) for key, held in value.items() if held is not None}
+        case list():
+            return [_without_nulls(held) for held in value if held is not None]
+        case _:
+            return value
 
 
 def size_of(path: Path, columns: float, rows: float) -> tuple[int, int]:

@@ -231,7 +231,7 @@ def _powers(system: Reading, powers: Sequence[Reading]) -> Iterator[str]:
 
 def _paragraph(head: str, body: Reading) -> str:
     """Write what a thing does behind its name."""
-    told = markdown_of(body.text("description")) or body.text("notes")
+    told = markdown_of(body.text("description")) or markdown_of(body.text("notes"))
     return f"{head}: {told}" if head and told else head or told
 
 
@@ -243,7 +243,7 @@ def _abilities(items: Sequence[Reading]) -> Iterator[str]:
             body.skip("description")
             continue
         is_thing = kind not in ("edge", "hindrance", "weapon", "armor", "shield", "gear", "consumable")
-        told = markdown_of(body.text("description")) or body.text("notes")
+        told = markdown_of(body.text("description")) or markdown_of(body.text("notes"))
         if is_thing or told:
             yield _paragraph(one.text("name"), body)
 
@@ -263,7 +263,8 @@ def _advances(system: Reading) -> Iterator[str]:
     if rows or system.whole("advances/value"):
         rank = system.text("advances/rank")
         told = RANKS[int(rank)] if rank.isdecimal() and int(rank) < len(RANKS) else rank
-        bought = [one.text("notes") for one in rows if one.text("notes")]
+        notes = [" ".join(markdown_of(one.text("notes")).split()) for one in rows]
+        bought = [one for one in notes if one]
         yield ": ".join(
             part for part in (f"Advances {len(rows) or system.whole('advances/value')}, {told}".rstrip(", "), "; ".join(bought)) if part
         )

@@ -1,4 +1,4 @@
-"""Scenes of Foundry (versions 9 to 12) to boards and back: walls, doors, lamps, darkness, notes. A picture is never in the file.
+"""Scenes of Foundry (versions 9 to 14) to boards and back: walls, doors, lamps, darkness, notes. A picture is never in the file.
 
 Foundry counts in pixels, with an empty margin around the map, which is taken off. A board counts in cells from the middle of the first.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from desktop_app.errors import AppError
@@ -36,6 +36,7 @@ GRIDLESS, SQUARES, ODD_ROWS, EVEN_ROWS, ODD_COLUMNS, EVEN_COLUMNS = range(6)
 LIMITED: Final = (2, 10)
 """Stops sight only where a second one stands behind it: 2 until version 9."""
 NORMAL: Final = 20
+MOST_FLOORS: Final = 50
 DARK: Final = 0.75
 DIM: Final = 0.25
 LEVELS: Final = {Ambient.DAY: 0.0, Ambient.DIM: 0.5, Ambient.DARK: 1.0}
@@ -72,8 +73,40 @@ class _Lie:
         return round((point[0] + first[0]) * self.pixels), round((point[1] + first[1]) * self.pixels)
 
 
+def read_scenes(value: Mapping[str, Any], where: str) -> Iterator[ForeignBoard]:
+    """Read a scene, each of its floors as a board of its own, the lowest first; `where` is the file, for sentences. Raises: AppError."""
+    floors = [one for one in Reading(value).rows("levels") if one.text("_id")]
+    if len(floors) > MOST_FLOORS:
+        told = said("{name} has {count} floors: at most {most} are read.", name=where, count=len(floors), most=MOST_FLOORS)
+        raise AppError(told, where)
+    if len(floors) <= 1:
+        yield read_scene(value, where)
+        return
+    for floor in sorted(floors, key=lambda one: one.number("elevation/bottom")):
+        read = read_scene(_of_floor(value, floor), where)
+        told = said("One of {count} floors of the scene: {name}.", count=len(floors), name=read.board.name)
+        yield replace(read, report=(told, *read.report))
+
+
+def _of_floor(value: Mapping[str, Any], floor: Reading) -> dict[str, Any]:
+    """Give a scene with what stands on one floor alone, and what stands on all."""
+    key = floor.text("_id")
+    name = f"{value.get('name') or said('Nameless')} · {floor.text('name') or key}"
+    made: dict[str, Any] = {**value, "name": name, "levels": [floor.value]}
+    for listed in ("walls", "lights", "notes", *LEFT_OUT):
+        if isinstance(value.get(listed), list):
+            made[listed] = [one for one in value[listed] if _is_on(one, key)]
+    return made
+
+
+def _is_on(one: object, floor: str) -> bool:
+    """Tell whether something stands on a floor: on all, where it names none."""
+    floors = one.get("levels", one.get("level")) if isinstance(one, dict) else None
+    return not floors or floor in (floors if isinstance(floors, list) else [floors])
+
+
 def read_scene(value: Mapping[str, Any], where: str) -> ForeignBoard:
-    """Read a scene; `where` is the file, for sentences. Raises: AppError."""
+    """Read a scene as one board; `where` is the file, for sentences. Raises: AppError."""
     scene, report = Reading(value), Report()
     lie, columns, rows = _lie(scene, where, report)
     walls, lights = scene.rows("walls"), scene.rows("lights")
@@ -89,7 +122,8 @@ def read_scene(value: Mapping[str, Any], where: str) -> ForeignBoard:
     counts = {key: len(value[key]) for key in LEFT_OUT if isinstance(value.get(key), list)}
     if any(counts.values()):
         report.note(said("Left out: {what}.", what=", ".join(f"{key} ({count})" for key, count in counts.items() if count)))
-    source = scene.text("background/src") or scene.text("img")
+    pictures = [scene.text("background/src"), *(one.text("background/src") for one in scene.rows("levels")), scene.text("img")]
+    source = next(filter(None, pictures), "")
     report.note(
         said("The picture {path} is not in the file: lay it beneath the board yourself.", path=source.rpartition("/")[2][:80])
         if source

@@ -49,7 +49,7 @@ class _Writer(HTMLParser):
             self.told.append("\n- ")
         elif tag in ("td", "th"):
             self.told.append(" ")
-        elif tag in BLOCKS:
+        elif tag in BLOCKS and self.told[-1:] != ["\n- "]:
             self.told.append("\n\n" + ("#" * max(3, int(tag[1])) + " " if tag[0] == "h" else ""))
 
     def handle_endtag(self, tag: str) -> None:

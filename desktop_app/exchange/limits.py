@@ -63,14 +63,20 @@ class TooMuchError(ValueError):
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """Read a text file that is not too large. Raises: AppError."""
     try:
+        return read_bytes(path, most_bytes).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise AppError(said("{name} is not a text in UTF-8.", name=path.name), str(path)) from None
+
+
+def read_bytes(path: Path, most_bytes: int = MOST_BYTES) -> bytes:
+    """Read a file that is not too large. Raises: AppError."""
+    try:
         if not path.exists():
             raise AppError(said("There is no file {path}.", path=path), str(path))
         if not path.is_file():
             raise AppError(said("{name} is no file.", name=path.name), str(path))
         _require_size(path, path.stat().st_size, most_bytes)
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise AppError(said("{name} is not a text in UTF-8.", name=path.name), str(path)) from None
+        return path.read_bytes()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=why), str(path)) from None

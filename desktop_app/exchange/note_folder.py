@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import stat
 import unicodedata
 from collections.abc import Collection
@@ -84,6 +85,28 @@ class NoteFolder:
             if path.is_symlink():
                 raise LeftAloneError(said("“{name}” is a link to somewhere else: it is left alone.", name=name), str(path))
         return path
+
+    def files(self, most: int) -> list[str]:
+        """List the files of the folder, those in it and deeper, by name; hidden ones and what links lead to are none.
+
+        Raises: AppError for more than `most`.
+        """
+        found: list[str] = []
+        for place, folders, names in os.walk(self.root, followlinks=False):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            inside = Path(place).relative_to(self.root)
+            found += [(inside / name).as_posix() for name in sorted(names) if not name.startswith(".")]
+            if len(found) > most:
+                raise AppError(said("{path} has more than {most} files.", path=self.root, most=most), str(self.root))
+        return found
+
+    def size(self, name: str) -> int:
+        """Return how many bytes a file has; 0: there is none. Raises: AppError for a link."""
+        path = self._place(name)
+        try:
+            return path.stat(follow_symlinks=False).st_size
+        except OSError:
+            return 0
 
     def read(self, name: str) -> bytes | None:
         """Read a file; None: there is none. Raises: AppError for a link, for what is no file, and for one that is too large."""

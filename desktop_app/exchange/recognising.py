@@ -17,6 +17,8 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import fences, fight_club, foundry_actor, foundry_scene, limits, savaged_us
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.foreign_sheet import ForeignSheet
+from desktop_app.exchange.hidden_signs import visible, visible_text
+from desktop_app.exchange.html_text import markdown_of
 from desktop_app.exchange.table_files import Table, table_in
 from desktop_app.exchange.xml_tree import tree_of
 from desktop_app.language import grouped, said
@@ -34,6 +36,23 @@ TOML: Final = re.compile(
     r"(?:\[{1,2}[\w.\"-]{1,80}\]{1,2}[ \t]*(?:#[^\n]*)?(?:\n|\Z)|[\w-]{1,40}[ \t]*=[ \t]*[\"'\[\d])"
 )
 """How a text begins that is TOML."""
+ASSIGNED: Final = re.compile(r"^[ \t]*[\w.\"-]{1,80}[ \t]*=", re.MULTILINE)
+
+
+UNUSUAL: Final = re.compile("[^\t\n\r -~\u00a0-\u00feŒœŠšŸŽžƒ€‚„…†‡ˆ‰‹‘’“”•–—˜™›]")
+"""Signs that texts of western countries do not have."""
+CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f]")
+BINARY: Final = 100
+LOOKED_AT: Final = 100_000
+"""A text has at most one control sign in so many letters; `LOOKED_AT` of them are looked at."""
+HTML: Final = re.compile(
+    r"\s*<(?:!DOCTYPE html\b|(?:html|body|div|section|article|main|p|h[1-6]|ul|ol|table|strong|b|em|span|br|hr|blockquote)[\s/>])",
+    re.IGNORECASE,
+)
+"""How a page of the web begins, or a part of one."""
+XML: Final = re.compile(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])")
+WORDS: Final = re.compile(r"\s*(?:\{[{|]|\[\[?[!^]?[^\W\d_])")
+"""How a text begins with brackets that is no JSON: a template or a table of a wiki, a link of a note."""
 
 
 class FileKind(StrEnum):
@@ -58,6 +77,7 @@ class Recognised:
     boards: tuple[ForeignBoard, ...] = ()
     table: Table | None = None
     text: str = ""
+    """Of a text; of a table that in which it stands."""
     report: tuple[str, ...] = ()
 
 
@@ -110,9 +130,27 @@ def _text_of(path: Path) -> str:
         raise AppError(said("{name} is a database; a campaign of Strikeboard is opened on the page Campaign.", name=path.name), str(path))
     if found:
         raise _unknown(path, said("a file of the kind {kind}", kind=found))
-    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _from_utf16(path)
-    return limits.read_text(path, limits.MOST_MAP_BYTES)
+    return _from_utf16(path) if head[:2] in (b"\xff\xfe", b"\xfe\xff") else _decoded(path)
+
+
+def _decoded(path: Path) -> str:
+    """Read a text in UTF-8, else as Windows writes it. Raises: AppError."""
+    body = limits.read_bytes(path, limits.MOST_MAP_BYTES)
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _from_windows(body, path)
+
+
+def _from_windows(body: bytes, path: Path) -> str:
+    """Read a text as Windows of western countries writes it, and its spreadsheets. Raises: AppError where signs show that it is none."""
+    try:
+        text = body.decode("cp1252")
+    except UnicodeDecodeError:
+        text = ""
+    if not text or UNUSUAL.search(text) is not None:
+        raise AppError(said("{name} is not a text in UTF-8.", name=path.name), str(path))
+    return text
 
 
 def _from_utf16(path: Path) -> str:
@@ -135,16 +173,24 @@ def _recognised(text: str, path: Path) -> Recognised:
     begin = text.lstrip()[:1]
     if not begin:
         raise AppError(said("{name} is empty.", name=path.name), str(path))
-    if "\x00" in text[:4000]:
+    beginning = text[:LOOKED_AT]
+    if len(CONTROL.findall(beginning)) > max(1, len(beginning) // BINARY):
         raise _unknown(path, said("no text"))
-    if TOML.match(text) or path.suffix.casefold() == ".toml":
+    if (TOML.match(text) and ASSIGNED.search(text)) or path.suffix.casefold() == ".toml":
         if "sheet" not in text:
             raise _unknown(path, "TOML")
         return Recognised(kind=FileKind.OWN, called="Strikeboard")
-    if begin in "{[":
+    if begin in "{[" and not WORDS.match(text):
         return _json(text, path)
-    if begin == "<" and re.match(r"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z])", text):
+    text = visible_text(text)
+    page = markdown_of(text) if HTML.match(text) and len(text) <= limits.MOST_SHEETS_BYTES else ""
+    if not page and XML.match(text):
         return _xml(text, path)
+    return _words(page or text, path)
+
+
+def _words(text: str, path: Path) -> Recognised:
+    """Read what is neither JSON nor XML: a note with fences, a table, or any text."""
     _require_few(text, path)
     if fences.has_fence(text):
         sheets = fences.sheets_of(text)
@@ -152,7 +198,7 @@ def _recognised(text: str, path: Path) -> Recognised:
             return Recognised(kind=FileKind.SHEETS, called="Obsidian", sheets=tuple(sheets))
     table = table_in(text)
     if table is not None:
-        return Recognised(kind=FileKind.TABLE, called=said("a table"), table=table, report=table.report)
+        return Recognised(kind=FileKind.TABLE, called=said("a table"), table=table, text=text, report=table.report)
     return Recognised(kind=FileKind.TEXT, called=said("a text"), text=text)
 
 
@@ -178,7 +224,7 @@ def _json(text: str, path: Path) -> Recognised:
     if isinstance(value, list):
         _require_few(text, path)
         _require_within(value)
-        return _several([one for one in value if isinstance(one, dict)], (), path)
+        return _several([one for one in visible(value) if isinstance(one, dict)], (), path)
     assert isinstance(value, dict), "it begins with a bracket"
     form = str(value.get("format", ""))
     if form.startswith("strikeboard-") or ("sheet" in value and "name" in value):
@@ -191,10 +237,11 @@ def _json(text: str, path: Path) -> Recognised:
         limits.require_within(
             value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
         )
-        board = foundry_scene.read_scene(value, path.name)
-        return Recognised(kind=FileKind.BOARDS, called=said("a scene of Foundry"), boards=(board,))
+        boards = tuple(foundry_scene.read_scenes(visible(value), path.name))
+        return Recognised(kind=FileKind.BOARDS, called=said("a scene of Foundry"), boards=boards)
     _require_few(text, path)
     _require_within(value)
+    value = visible(value)
     if savaged_us.is_export(value):
         return Recognised(kind=FileKind.SHEETS, called="savaged.us", sheets=tuple(savaged_us.read_all(value)))
     if savaged_us.is_saved(value):
@@ -217,6 +264,7 @@ def _documents(text: str) -> tuple[list[dict[str, Any]], tuple[str, ...]] | None
         try:
             value = limits.json_of(line)
             _require_within(value)
+            value = visible(value)
         except ValueError:
             if number == 0:
                 return None
@@ -252,7 +300,7 @@ def _several(documents: list[dict[str, Any]], report: tuple[str, ...], path: Pat
         kind=FileKind.SHEETS if actors else FileKind.BOARDS,
         called=said("Foundry"),
         sheets=tuple(foundry_actor.read_actor(one) for one in actors[: limits.MOST_SHEETS]),
-        boards=tuple(foundry_scene.read_scene(one, path.name) for one in scenes),
+        boards=tuple(board for one in scenes for board in foundry_scene.read_scenes(one, path.name)),
         report=tuple(told),
     )
 

@@ -197,7 +197,7 @@ def _texts(one: Reading) -> Iterator[str]:
         for row in one.rows(key):
             name = row.text("name")
             told = markdown_of(row.text("descriptionHTML") or row.text("customDescription") or row.text("description"))
-            note = row.text("note")
+            note = markdown_of(row.text("note"))
             row.skip("id", "bookID", "takenFrom", "positive", "from", "isHidden", "major", "description", "customDescription", "uuid")
             told = " ".join(part for part in (told, f"({note})" if note and note not in told else "") if part)
             if name and (told or key == "abilities"):
@@ -227,7 +227,9 @@ def _powers(one: Reading) -> Iterator[str]:
 
 
 def _advances(one: Reading) -> Iterator[str]:
-    told = [f"{row.text('number')} {row.text('name')} {row.text('description')}".strip() for row in one.rows("advances")]
+    told = [
+        " ".join(f"{row.text('number')} {row.text('name')} {markdown_of(row.text('description'))}".split()) for row in one.rows("advances")
+    ]
     if told:
         yield "Advances: " + "; ".join(dict.fromkeys(told))
 

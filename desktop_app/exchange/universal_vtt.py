@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
@@ -25,11 +25,13 @@ from desktop_app.exchange.foreign import (
     Report,
     colour_of,
     decoded,
+    lenient,
     on_board,
     parsed,
     read_json,
     require_few,
     size_of,
+    without_nulls,
 )
 from desktop_app.exchange.picture_files import PictureFile
 from desktop_app.grid.board import Board, Grid
@@ -108,7 +110,8 @@ class Map(Part):
 def read_universal_vtt(path: Path) -> ForeignBoard:
     """Read a map. Raises: AppError, one sentence."""
     value, texts = read_json(path, "image")
-    found, report = parsed(Map, value, path), Report()
+    report = Report()
+    found = parsed(Map, _readable(without_nulls(value), report), path)
     if found.format not in KNOWN:
         report.note(
             said(
@@ -144,6 +147,49 @@ def read_universal_vtt(path: Path) -> ForeignBoard:
     )
     board = on_board(board, report)
     return ForeignBoard(board=board, picture=picture, report=report.notes)
+
+
+def _readable(value: dict[str, Any], report: Report) -> dict[str, Any]:
+    """Leave out what of a map cannot be read where it can be read without; what is left out is noted."""
+    made = dict(value)
+    parts: tuple[tuple[str, type[Part], str], ...] = (("portals", Portal, said("Door")), ("lights", Light, said("Lamp")))
+    for key, model, what in parts:
+        found = [lenient(model, one, f"{what} {place}", report) for place, one in enumerate(_list(made, key, report), 1)]
+        made[key] = [one for one in found if one is not None]
+    for key in ("line_of_sight", "objects_line_of_sight"):
+        made[key] = [line for place, line in enumerate(_list(made, key, report), 1) if _is_line(line, place, report)]
+    for key, one in (("environment", Environment), ("resolution", Resolution)):
+        if key in made and (kept := lenient(one, made[key], key, report)) is not None:
+            made[key] = kept
+        elif key == "environment":
+            made.pop(key, None)
+    if "format" in made and not isinstance(made["format"], (int, float, str)):
+        del made["format"]
+    return made
+
+
+def _list(value: dict[str, Any], key: str, report: Report) -> list[Any]:
+    """Give a list of a map; what is none has nothing in it."""
+    found = value.get(key, [])
+    if not isinstance(found, list):
+        report.note(said("{what} can’t be read and is left out.", what=key))
+        return []
+    return found
+
+
+def _is_line(line: object, place: int, report: Report) -> bool:
+    is_line = isinstance(line, list) and all(isinstance(at, dict) and _is_point(at) for at in line)
+    if not is_line:
+        report.note(said("{what} can’t be read and is left out.", what=f"{said('Wall')} {place}"))
+    return is_line
+
+
+def _is_point(at: dict[str, Any]) -> bool:
+    try:
+        At.model_validate(at)
+    except ValidationError:
+        return False
+    return True
 
 
 def _compare(picture: PictureFile | None, resolution: Resolution, report: Report) -> None:

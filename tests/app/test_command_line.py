@@ -102,3 +102,46 @@ def test_what_the_players_are_told_is_written(tmp_path: Path, capsys: pytest.Cap
     text = written.read_text(encoding="utf-8")
     assert text.count("data:image/png;base64,") == 1 and "<script" not in text and "You faced" in text
     assert main(["export", str(path)]) == 2 and "what is to be exported" in capsys.readouterr().err
+
+
+GUARD = """Reed Guard
+Attributes: Agility d6, Smarts d6, Spirit d6, Strength d10, Vigor d8
+Skills: Fighting d6
+Pace: 6; Parry: 5; Toughness: 6
+"""
+
+
+@pytest.mark.parametrize("order", [("{c}", "{f}", "--creature"), ("{c}", "--creature", "{f}"), ("--creature", "{c}", "{f}")])
+def test_a_file_comes_in_by_the_rules_of_the_campaign_whatever_the_order(order: tuple[str, ...], tmp_path: Path) -> None:
+    path, file = tmp_path / "c.strikeboard", tmp_path / "guard.txt"
+    file.write_text(GUARD, encoding="utf-8")
+    assert main(["new", str(path), "--system", "savage"]) == 0
+    assert main(["import", *(one.format(c=path, f=file) for one in order)]) == 0
+    made = OpenCampaign.open(path)
+    (creature,) = made.store.documents.list(kind="creature")
+    made.close()
+    assert (creature.system, creature.name) == ("savage", "Reed Guard")
+
+
+def test_what_reads_like_other_rules_comes_in_only_where_rules_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, file = tmp_path / "c.strikeboard", tmp_path / "guard.txt"
+    file.write_text(GUARD, encoding="utf-8")
+    assert main(["new", str(path), "--system", "winterdawn"]) == 0
+    assert main(["import", str(path), str(file), "--creature"]) == 2
+    told = capsys.readouterr().err
+    assert "guard.txt reads like Savage Worlds" in told and "--system savage, or --system winterdawn" in told
+    for system in ("savage", "winterdawn"):
+        assert main(["import", str(path), "--system", system, str(file)]) == 0
+    made = OpenCampaign.open(path)
+    assert sorted(info.system for info in made.store.documents.list(kind="creature")) == ["savage", "winterdawn"]
+    made.close()
+
+
+def test_a_board_is_written_by_the_rules_of_the_campaign(tmp_path: Path) -> None:
+    path, out = tmp_path / "c.strikeboard", tmp_path / "out.uvtt"
+    assert main(["new", str(path), "--system", "savage"]) == 0
+    made = OpenCampaign.open(path)
+    board = next(board for key, board in made.boards.all("savage").items() if key not in made.boards.all("winterdawn"))
+    made.close()
+    told = main(["board", "export", str(path), board.id, str(out)])
+    assert told == (0 if board.grid.value == "square" else 2) and out.exists() is (told == 0)

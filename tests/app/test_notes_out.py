@@ -67,7 +67,7 @@ def test_nothing_is_written_where_nothing_is_chosen(program: Program, folder: Pa
     assert not list(folder.iterdir())
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
     page_of(program).buttons["notes_back"].click()
-    assert program.window.messages.text.endswith("holds no notes of Strikeboard.")
+    assert program.window.messages.text.endswith("has no notes (files ending in .md).")
 
 
 def test_the_command_line_writes_and_takes_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -250,3 +250,14 @@ def test_a_line_without_end_does_not_take_without_end(line: str, run: str) -> No
     begun = time.process_time()
     reads = read_stat_blocks("X\nAttributes: Agility d6\n" + line + run * (30_000 // len(run)), "savage")
     assert time.process_time() - begun < 20 and reads and all(len(read.doubts) <= 40 for read in reads)
+
+
+@pytest.mark.parametrize("system_id", list(SYSTEMS))
+def test_all_cards_as_one_file_of_markdown_are_read_back_by_their_names(system_id: str) -> None:
+    texts = [text for _, text in shipped(system_id)]
+    reads = read_stat_blocks(
+        "\n".join(markdown_text(system_id, text, "en") for text in texts), system_id, most=len(texts), letters=1_000_000
+    )
+    assert [read.name for read in reads] == [text.name for text in texts]
+    for read, text in zip(reads, texts, strict=True):
+        assert sheet(system_id, made(read)) == sheet(system_id, text), text.name

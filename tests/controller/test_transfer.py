@@ -67,7 +67,7 @@ def test_a_creature_of_ones_own_comes_into_another_campaign_whole_and_once(
     [
         ({"plurals": "imps"}, "unknown key 'plurals'"),
         ({"rank": -5}, "a rank goes from 0 to 20"),
-        ({"rank": "high"}, "rank: "),
+        ({"rank": "high"}, "the value of rank does not fit"),
         ({"schema_version": 2}, "was written by a newer version"),
         ({"system": "chess"}, "no rule system 'chess'"),
         ({"sheet": {"potency": 3}}, "unknown key '/sheet/potency'"),

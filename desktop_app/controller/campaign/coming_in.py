@@ -16,6 +16,7 @@ from desktop_app.controller.library.bestiary import judged
 from desktop_app.controller.library.library import sheet_json, words_for
 from desktop_app.controller.pasting import columns
 from desktop_app.controller.pasting.foreign import Arrival, arrivals_in
+from desktop_app.controller.pasting.other_rules import Likeness, likeness, likeness_of_table
 from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.words.names import PARTY, free_id, next_name
 from desktop_app.errors import AppError
@@ -46,6 +47,8 @@ class FromFile:
     table: Table | None = None
     chosen: tuple[str, ...] = ()
     """What the columns of the table fill."""
+    reads_like: Likeness | None = None
+    """Other rules by which far more of it is understood."""
     report: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
@@ -104,16 +107,49 @@ def look_into(path: Path, system_id: str) -> FromFile:
         case FileKind.UNIVERSAL_VTT | FileKind.TILED:
             return FromFile(path=path, called=found.called, boards=(read_board(path, is_tiled=found.kind is FileKind.TILED),))
         case FileKind.TEXT:
-            arrivals = tuple(one for one in arrivals_in(found.text, system_id) if any(trace.path not in WORDS for trace in one.read.traces))
+            arrivals = _in_text(found.text, system_id, path)
             if not arrivals:
                 raise AppError(said("{name} is a text in which no stat block was found.", name=path.name), str(path))
-            return FromFile(path=path, called=found.called, arrivals=arrivals)
+            return _with_likeness(FromFile(path=path, called=found.called, arrivals=arrivals), found.text, system_id)
+        case FileKind.TABLE if found.table is not None and is_beside_blocks(found.table, found.text, system_id):
+            arrivals = _in_text(found.text, system_id, path)
+            return _with_likeness(FromFile(path=path, called=said("a text"), arrivals=arrivals), found.text, system_id)
         case _:
             arrivals = tuple(Arrival(sheet, system_id) for sheet in found.sheets)
             kinds = {kind.id: kind for kind in KINDS.values()}
             boards = tuple(replace(one, board=replace(one.board, kinds=kinds)) for one in found.boards)
             made = FromFile(path=path, called=found.called, arrivals=arrivals, boards=boards, report=found.report)
-            return made if found.table is None else with_columns(made, found.table, system_id)
+            if found.table is None:
+                return made
+            like = likeness_of_table(path.name, found.table, system_id)
+            made = replace(made, reads_like=like, report=(*made.report, *([like.told] if like is not None else [])))
+            return with_columns(made, found.table, system_id)
+
+
+def _in_text(text: str, system_id: str, path: Path) -> tuple[Arrival, ...]:
+    """List who is in a plain text, without blocks of which nothing but a name was found. Raises: AppError.
+
+    A note without a name is of whom its file is called after.
+    """
+    found = [one for one in arrivals_in(text, system_id, is_file=True) if any(trace.path not in WORDS for trace in one.read.traces)]
+    if len(found) == 1 and found[0].read.is_nameless:
+        found = [Arrival(found[0].read.called(path.stem), system_id)]
+    return tuple(found)
+
+
+def _with_likeness(file: FromFile, text: str, system_id: str) -> FromFile:
+    """Say of a text where it reads like other rules."""
+    found = likeness(file.path.name, text, system_id)
+    return file if found is None else replace(file, reads_like=found, report=(*file.report, found.told))
+
+
+def is_beside_blocks(table: Table, text: str, system_id: str) -> bool:
+    """Tell whether a table is rather a part of a text with stat blocks than a table of creatures. Raises: AppError."""
+    return (
+        "|" in text
+        and not columns.is_of_creatures(table, system_id)
+        and any(trace.path not in WORDS for one in arrivals_in(text, system_id) for trace in one.read.traces)
+    )
 
 
 def with_columns(file: FromFile, table: Table, system_id: str, chosen: Sequence[str] = ()) -> FromFile:

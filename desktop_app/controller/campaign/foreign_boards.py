@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from desktop_app.controller.boards.boards import KINDS, board_to_json
 from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.preferences import system_in_use
 from desktop_app.controller.words.names import free_id, next_name
 from desktop_app.errors import AppError
 from desktop_app.exchange import foundry_scene, tiled, universal_vtt
@@ -117,9 +118,9 @@ def holds(board: Board) -> str:
     return said("{name} is now a board of this campaign: {things}.", name=board.name, things=", ".join(things))
 
 
-def board_called(campaign: OpenCampaign, system_id: str, what: str) -> Board:
-    """Find a board by its id or name. Raises: AppError."""
-    boards = campaign.boards.all(system_id)
+def board_called(campaign: OpenCampaign, system_id: str | None, what: str) -> Board:
+    """Find a board by its id or name; without a system, of those of the campaign's rules. Raises: AppError."""
+    boards = campaign.boards.all(system_id or system_in_use(campaign.store))
     board = boards.get(what) or next((board for board in boards.values() if board.name == what), None)
     if board is None:
         raise AppError(said("This campaign has no board called {what}.", what=repr(what)), str(campaign.store.path))
@@ -140,7 +141,7 @@ def _as_large(board: Board, kept: Picture, cut: CutPicture) -> tuple[Board, Pict
     return replace(board, picture=laid), cut(kept, box, size)
 
 
-def export_board(campaign: OpenCampaign, system_id: str, what: str, path: Path, *, cut: CutPicture) -> tuple[str, tuple[str, ...]]:
+def export_board(campaign: OpenCampaign, system_id: str | None, what: str, path: Path, *, cut: CutPicture) -> tuple[str, tuple[str, ...]]:
     """Write a board, named by its id or name, as Universal VTT, or by the ending .json as a scene of Foundry. Raises: AppError.
 
     Gives a sentence, and what the file cannot say. `cut` is asked where the picture beneath reaches beyond the board, or does not fill it.

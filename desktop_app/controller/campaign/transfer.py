@@ -21,6 +21,8 @@ from desktop_app.controller.pasting.foreign import foundry_text
 from desktop_app.controller.play.replaying import steps_of
 from desktop_app.controller.play.session import Session
 from desktop_app.errors import AppError
+from desktop_app.exchange.foreign import wrong_value
+from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.limits import LONGEST_NAME, MOST_PORTRAIT_BYTES, read_document
 from desktop_app.exchange.picture_files import picture_in_text
 from desktop_app.exchange.picture_texts import without_texts
@@ -145,7 +147,7 @@ def session_replay(campaign: OpenCampaign, play_id: str, session: Session, title
 
 def read_file(path: Path, system_id: str) -> Newcomer:
     """Read a character or creature file: its rule system (`system_id`, where it names none) and who is in it. Raises: AppError."""
-    value = read_document(path, picture=PICTURE)
+    value = visible(read_document(path, picture=PICTURE))
     system = value.get("system", system_id)
     if not isinstance(system, str):
         raise AppError(said("{name}: “system” is a text.", name=path.name), str(path))
@@ -161,8 +163,7 @@ def read_file(path: Path, system_id: str) -> Newcomer:
         text = _with_portrait(CreatureText.model_validate({key: held for key, held in value.items() if key not in AROUND}), picture)
         _, sheet = newcomer(system, Entry(id="trial", name=text.name, sheet=sheet_json(system, text)))
     except ValidationError as error:
-        first = error.errors()[0]
-        raise AppError(f"{path.name}: {'.'.join(str(p) for p in first['loc'])}: {first['msg']}.", str(path)) from None
+        raise wrong_value(error, path) from None
     except AppError as error:
         raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
     if text.rank is not None and not 0 <= text.rank <= MOST_RANK:

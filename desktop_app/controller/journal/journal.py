@@ -6,7 +6,7 @@ Pages are documents; the index of links is written with them. Renaming a page wr
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
@@ -34,12 +34,12 @@ from desktop_app.controller.notes.links import LEAST_MENTION, key_of, linked, li
 from desktop_app.controller.notes.merging import written_anew
 from desktop_app.controller.notes.page import NOTES, OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
 from desktop_app.controller.notes.passages import around, plain
-from desktop_app.controller.preferences import preference
+from desktop_app.controller.preferences import system_in_use
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import DocumentInfo
+from desktop_app.model.pictures import Picture
 from desktop_app.model.records import DocumentOrder
-from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 MOST_STEPS: Final = 500
 """Steps that can be taken back; the oldest are forgotten."""
@@ -103,7 +103,7 @@ class Journal:
     @classmethod
     def in_use(cls, campaign: OpenCampaign) -> Self:
         """Open the journal by the rules that were last in use in the campaign."""
-        return cls(campaign, str(preference(campaign.store, "system", default=FIRST_SYSTEM)))
+        return cls(campaign, system_in_use(campaign.store))
 
     @property
     def system_id(self) -> str:
@@ -334,6 +334,13 @@ class Journal:
         changed = {page_id: (page := self.page(page_id), replace(page, text=text)) for page_id, text in pages.items()}
         before = {place: text_at(self._campaign, place) for place in texts}
         self._do(changed, {place: (old, texts[place]) for place, old in before.items() if old is not None})
+
+    def take_pages(self, pages: Sequence[Page], pictures: Sequence[Picture]) -> None:
+        """Add pages that came from elsewhere, with the pictures that are on them, as one step. Raises: AppError."""
+        with self._campaign.together():
+            for picture in pictures:
+                self._store.pictures.put(picture)
+            self._do({page.id: (None, page) for page in pages})
 
     def text_of(self, where: str | TextPlace) -> str | None:
         """Return the text of a page, by its id, or one that is written elsewhere; None: it is gone. Raises: AppError."""

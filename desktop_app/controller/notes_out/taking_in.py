@@ -40,6 +40,11 @@ class Found:
         return said("Took in {count#changed text|changed texts}.", count=len(self.changed))
 
 
+def is_ours(folder: NoteFolder) -> bool:
+    """Tell whether this program has written notes into a folder. Raises: AppError for a manifest that is damaged."""
+    return bool(read_manifest(folder).files)
+
+
 def changed_in(campaign: OpenCampaign, journal: Journal, folder: NoteFolder) -> Found:
     """Look through the notes that were written there for texts that somebody has changed. Raises: AppError without a manifest."""
     manifest = read_manifest(folder)

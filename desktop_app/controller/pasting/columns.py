@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +23,10 @@ MOST_REMEMBERED: Final = 400
 KEPT, NAME, TEXT = "", "name", "text"
 NAMES: Final = ("name", "nom", "creature", "créature", "monster", "monstre")
 TEXTS: Final = ("text", "texte", "description", "notes", "note", "desc")
-FORMS: Final = ("ranks", "words", "things", "abilities", "value", "figure", "around")
+DECIMAL: Final = re.compile(r"[+-]?\d{1,9},\d{1,6}")
+PARAGRAPHS: Final = re.compile(r"\s*(?:\||\n|<br[ ]?/?>)\s*")
+"""What parts abilities within a cell."""
+FORMS: Final = ("traits", "ranks", "words", "things", "abilities", "value", "figure", "around")
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,7 @@ def targets(system_id: str) -> list[Target]:
     found = [Target(KEPT, said("kept as text")), Target(NAME, said("Name")), Target(TEXT, said("Description"))]
     for line in lines_of(system_id):
         if line.form == "traits":
+            found.append(Target(f"line:{line.id}", words.own_labels[line.id]))
             found += [Target(f"trait:{field}", words.title(field)) for field in line.fields]
         elif line.form == "ranks":
             found.append(Target(f"line:{line.id}", words.own_labels[line.id]))
@@ -82,6 +87,17 @@ def is_known(table: Table, system_id: str) -> bool:
     return any(_target_of(head, system_id) not in (KEPT, TEXT) for head in table.head)
 
 
+def count_known(table: Table, system_id: str) -> int:
+    """Count the columns that the rules know, the name aside."""
+    return sum(_target_of(head, system_id) not in (NAME, KEPT, TEXT) for head in table.head)
+
+
+def is_of_creatures(table: Table, system_id: str) -> bool:
+    """Tell whether a table has a column of names and another that the rules know."""
+    found = {_target_of(head, system_id) for head in table.head}
+    return NAME in found and bool(found - {NAME, KEPT, TEXT})
+
+
 def sheets_of(table: Table, chosen: Sequence[str], system_id: str) -> list[ForeignSheet]:
     """Make somebody of each row; what no column of the rules is stays as text."""
     code = _language_of(table, system_id)
@@ -119,7 +135,9 @@ def _sheet(head: Sequence[str], row: Sequence[str], chosen: Sequence[str], rules
             line = next(line for line in by_id.values() if line.form == form and what.partition("/")[0] in line.fields)
             lines.setdefault(words.own_labels[line.id], []).append(f"{words.title(field)} {told}")
         elif what in by_id:
-            lines.setdefault(words.own_labels[what], []).append(told.replace(" | ", ", "))
+            is_list = by_id[what].form == "abilities"
+            value = "".join(f"\n• {one}" for one in PARAGRAPHS.split(cell.strip())) if is_list else _number(told).replace(" | ", ", ")
+            lines.setdefault(words.own_labels[what], []).append(value)
         else:
             kept.append(f"{title}: {told}")
     return ForeignSheet(
@@ -130,6 +148,11 @@ def _sheet(head: Sequence[str], row: Sequence[str], chosen: Sequence[str], rules
         description="\n\n".join(text),
         kept=tuple(kept),
     )
+
+
+def _number(told: str) -> str:
+    """Write a number of a table with a point: spreadsheets of many countries write a comma."""
+    return told.replace(",", ".") if DECIMAL.fullmatch(told) else told
 
 
 def remembered(store: Campaign, system_id: str) -> dict[str, str]:

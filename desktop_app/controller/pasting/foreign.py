@@ -16,11 +16,12 @@ from desktop_app.controller.library.library import sheet_json, system_of
 from desktop_app.controller.pasting.layout import Span
 from desktop_app.controller.pasting.read import Answer, Doubt, Read, Trace
 from desktop_app.controller.pasting.reading import made, read_stat_blocks
+from desktop_app.controller.pasting.vocabulary import lines_of, vocabularies
 from desktop_app.errors import AppError
 from desktop_app.exchange.foreign_sheet import ForeignSheet
 from desktop_app.exchange.foundry_writing import actor_of, is_within
-from desktop_app.exchange.limits import LONGEST_NAME, LONGEST_TEXT
-from desktop_app.language import said
+from desktop_app.exchange.limits import LONGEST_NAME, LONGEST_TEXT, MOST_SHEETS
+from desktop_app.language import folded, said
 from desktop_app.rules.catalogue import FOREIGN, SYSTEMS
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry
@@ -33,6 +34,8 @@ STUB: Final = "rules to be given"
 """The tag of one of whom only name and texts are known."""
 LONGEST_BLOCK: Final = 15_000
 MOST_KEPT: Final = 200
+LETTERS_OF_FILE: Final = 600_000
+"""Letters of a text file that are looked at, where a paste has fewer."""
 
 
 class Arrival:
@@ -77,6 +80,7 @@ def settled(read: Read, marked: list[int] | None = None) -> CreatureText:
 def read_foreign(sheet: ForeignSheet, system_id: str) -> Read:
     """Read somebody out of a file. Raises: AppError."""
     whole = _whole(sheet, system_id)
+    sheet = _with_known_lines(sheet, system_id)
     lines = "\n".join(f"{label}: {', '.join(items)}" for label, items in sheet.lines if items)
     name = " ".join(sheet.name.split())[:LONGEST_NAME] or said("Nameless")
     shown = "".join(letter for letter in name if letter.isprintable())
@@ -99,6 +103,23 @@ def read_foreign(sheet: ForeignSheet, system_id: str) -> Read:
         return read
     told = said("It comes whole, as this program wrote it.")
     return replace(read, sheet=whole.sheet, around=_around(whole), doubts=(), kept=(), notes=(told,), name=whole.name)
+
+
+def _with_known_lines(sheet: ForeignSheet, system_id: str) -> ForeignSheet:
+    """Keep lines as text whose labels these rules do not know; lists of paragraphs are abilities, whatever they are called."""
+    words = vocabularies(system_id)
+    abilities = next((line.en[0] for line in lines_of(system_id) if line.form == "abilities"), "")
+    lines: list[tuple[str, tuple[str, ...]]] = []
+    unknown: list[str] = []
+    for label, items in sheet.lines:
+        is_list = any(item.startswith("\n") for item in items)
+        if any(folded(label) in one.labels for one in words):
+            lines.append((label, items))
+        elif is_list and abilities:
+            lines.append((abilities, items))
+        else:
+            unknown.append(f"{label}: {', '.join(items)}")
+    return replace(sheet, lines=tuple(lines), kept=(*sheet.kept, *unknown))
 
 
 def _keys(system_id: str) -> frozenset[str]:
@@ -179,7 +200,8 @@ def foundry_text(system_id: str, text: CreatureText) -> str:
     return json.dumps(actor, ensure_ascii=False, indent=1) + "\n"
 
 
-def arrivals_in(text: str, system_id: str) -> Iterator[Arrival]:
-    """Read a plain text as stat blocks. Raises: AppError."""
-    for read in read_stat_blocks(text, system_id):
+def arrivals_in(text: str, system_id: str, *, is_file: bool = False) -> Iterator[Arrival]:
+    """Read a plain text as stat blocks; a file has more of them than a paste. Raises: AppError."""
+    reads = read_stat_blocks(text, system_id, letters=LETTERS_OF_FILE, most=MOST_SHEETS) if is_file else read_stat_blocks(text, system_id)
+    for read in reads:
         yield Arrival(read, system_id)

@@ -1,16 +1,15 @@
-"""The items of a labelled line: dice and ranks, words, things with their numbers, abilities; each with the words that it came from."""
+"""The items of a labelled line: dice and ranks, words, things with their numbers; each with the words that it came from."""
 
 from __future__ import annotations
 
 import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
-from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, titles_of
+from desktop_app.controller.pasting.names import keys_of, named_in, names_on, short_names, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
 from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
@@ -34,9 +33,15 @@ ENDED: Final = re.compile(r"\) *\n(?=[ \n]*[^\W\d_])")
 LOOSE: Final = re.compile(rf"(?<![^\W\d_])([^\W\d_]{{1,40}}(?: [^\W\d_]{{1,40}})?)\s+({DIE})")
 """Dice beside a word somewhere in a line that is none of dice."""
 HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
-BULLET: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*|\n(?=\s*[^\W\d_a-z][^:\n]{1,40}:)")
 LIKE: Final = 0.62
 """How alike two names are that could mean the same."""
+ALIKE: Final = 0.85
+"""How alike two names are of which one is the other with a slip of the pen."""
+MOST_WORDS: Final = 6
+"""Words of an edge or a hindrance; more of them are rather a sentence."""
+MOST_NAMED: Final = 7
+"""Words of the name of a thing."""
+TRUTHS: Final = ("true", "false")
 LONG: Final = 60
 SHARED: Final = 4
 """Letters of a word that two names have in common."""
@@ -53,6 +58,7 @@ class ItemReader:
         self.doubts: list[Doubt] = []
         self.kept: list[Span] = []
         self.labels: list[Span] = []
+        self._untrained = {one for line in lines_of(system_id) for one in line.untrained}
 
     def trace(self, path: str, start: int, end: int) -> None:
         """Say from which words a field came."""
@@ -69,7 +75,8 @@ class ItemReader:
 
     def _listed(self, start: int, end: int) -> Iterator[Span]:
         """Cut a list into what it lists; what is too much for one stays as text."""
-        signs = ",;\n" if "," not in self._flat.text[start:end] else ",;"
+        told = self._flat.text[start:end]
+        signs = ",;•" if "•" in told else ",;\n" if "," not in told else ",;"
         for count, (one, two) in enumerate(pieces(self._flat.text, (start, end), signs, self._depth)):
             if count == MOST_LISTED:
                 self.keep(one, end)
@@ -102,10 +109,13 @@ class ItemReader:
         path = self._place_of(line, name)
         if path is None:
             return False
+        field, _, key = path.partition("/")
+        if key and folded(figure).replace(" ", "") in self._untrained:
+            self.labels.append(self._flat.span(start, end))
+            return True
         value = self._figure(path, figure)
         if value is None:
             return False
-        field, _, key = path.partition("/")
         if key:
             cast("dict[str, Json]", self.sheet.setdefault(field, {}))[key] = value
         else:
@@ -117,6 +127,8 @@ class ItemReader:
         """Find the field that a name means: of this line first, then of any line of dice."""
         name = re.sub(r"\s+", " ", name).strip(" *•:.-")
         lines = [line, *(one for one in lines_of(self._system) if one.form in ("traits", "ranks") and one is not line)]
+        if line.form == "traits" and folded(name) in (short := short_names(self._system)):
+            return short[folded(name)]
         for other in lines:
             for meant in (name, *self._meanings(name)):
                 if other.form == "traits" and (found := named_in(self._system, other.fields).get(folded(meant))) is not None:
@@ -161,7 +173,9 @@ class ItemReader:
             self.keep(start, end)
             return
         answers.append(Answer(said("Text only")))
-        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), len(answers) - 1 if path is None else 0))
+        is_slip = path is None and _is_alike(found[1], answers[0].label.rpartition(" ")[0])
+        marked = 0 if is_slip else len(answers) - 1
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked))
 
     def _like(self, name: str, names: Sequence[str]) -> list[str]:
         """Find a name that could mean the same: written alike, else with a longer word in common."""
@@ -194,9 +208,16 @@ class ItemReader:
         flat = re.sub(r"\s*\n\s*", " ", told)
         if hint is str:
             return [value_of(told, self._words) if told.startswith('"') else self._words.meant(flat), flat]
-        found: list[Json] = [value_of(flat, self._words)]
+        found: list[Json] = [self._truth(flat)] if hint is bool else [value_of(flat, self._words)]
         listed = [value_of(self._flat.text[one:two], self._words) for one, two in pieces(self._flat.text, (start, end), ",", self._depth)]
         return [*found, *_empty_ones(found), listed, flat]
+
+    def _truth(self, told: str) -> Json:
+        """Read yes and no as any language of the program has them, and as other programs write them."""
+        for words in vocabularies(self._system):
+            if folded(told) in (*map(folded, words.plain), *TRUTHS):
+                return folded(told) in (folded(words.plain[0]), TRUTHS[0])
+        return told
 
     def _number_at_start(self, field: str, told: str, hint: object, at: Span) -> None:
         """Take the number with which a line begins, and keep the rest as text."""
@@ -224,7 +245,7 @@ class ItemReader:
                 listed.append(str(value_of(told, self._words)))
                 self.trace(f"{field}/{len(listed) - 1}", one, two)
                 continue
-            known = self._known(shelf, told)
+            known = self.known(shelf, told)
             if known is not None or not shelf.known:
                 word = str(known[""]) if known is not None else self._words.meant(told)
                 listed.append(told if folded(told) == folded(word) else word)
@@ -238,7 +259,7 @@ class ItemReader:
         line = next((one for one in lines_of(self._system) if one.form == "traits"), None)
         return found is not None and line is not None and self._rank(line, found[1], found[2], (start, end))
 
-    def _known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
+    def known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
         """Find something of a list by its name in any language, without what stands in brackets behind it."""
         if len(told) > LONGEST_ITEM:
             return None
@@ -267,7 +288,9 @@ class ItemReader:
             answers.append(Answer(f"{like} \u00b7 {brackets}" if brackets else like, ((f"{field}/{AT_END}", value),)))
         why = said("close to “{name}”", name=likes[0]) if likes else said("not in the lists of these rules")
         answers += [Answer(said("As one of its own"), ((f"{field}/{AT_END}", told),)), Answer(said("Text only"))]
-        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), 0 if likes else len(answers) - 1))
+        is_slip = bool(same) or any(_is_alike(bare, like) for like in likes[:1])
+        marked = 0 if is_slip else len(answers) - (1 if len(told.split()) > MOST_WORDS else 2)
+        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked))
 
     def _shown(self, name: str) -> str:
         """Write a name of a list in the language in force."""
@@ -282,7 +305,9 @@ class ItemReader:
         for at in self._listed(start, end):
             for one, two in self._ended_by_brackets(at):
                 told = self._text(one, two)
-                if told.casefold() not in EMPTY and not self._loose(one, two):
+                if "weapons" in fields and "(" not in told and len(told.split()) > MOST_NAMED and not told.startswith('"'):
+                    self.keep(one, two)  # a sentence
+                elif told.casefold() not in EMPTY and not self._loose(one, two):
                     self._thing(fields, told, (one, two))
 
     def _ended_by_brackets(self, at: Span) -> Iterator[Span]:
@@ -301,17 +326,17 @@ class ItemReader:
         name = str(value_of(head, self._words)) if head.startswith('"') else head
         for field in fields:
             shelf = shelf_of(self._system, field)
-            known = self._known(shelf, name) if not head.startswith('"') else shelf.known.get(folded(name))
+            known = self.known(shelf, name) if not head.startswith('"') else shelf.known.get(folded(name))
             own = self._pairs(inside)
             if not shelf.is_of_records:
                 if known is not None or len(fields) == 1:
-                    self._put(field, known[""] if known is not None else value_of(told, self._words), start, end)
+                    self.put(field, known[""] if known is not None else value_of(told, self._words), start, end)
                     return
             elif own is not None and (known is not None or len(fields) == 1 or (own and shelf.keys.issuperset(own))):
                 base = known if known is not None else {**shelf.defaults, shelf.head: name}
                 called = name if head.startswith('"') else self._words.meant(name)
                 is_same = known is None or folded(called) == folded(str(known[shelf.head]))
-                self._put(field, {**base, **({shelf.head: called} if is_same else {}), **own}, start, end)
+                self.put(field, {**base, **({shelf.head: called} if is_same else {}), **own}, start, end)
                 return
             elif known is not None:
                 self._printed(field, known, numbers_in(inside), (start, end))
@@ -319,16 +344,16 @@ class ItemReader:
         self._unknown_thing(fields, name, inside, (start, end))
 
     def _printed(self, field: str, known: Mapping[str, Json], numbers: Numbers, at: Span) -> None:
-        """Take a thing of the lists; where other numbers are printed behind it, ask which of them hold."""
+        """Take a thing of the lists; where other numbers are printed behind it, ask which hold: as a rule those that are printed."""
         start, end = at
         told = self._text(start, end)
         if numbers.field != field or all(known.get(key) == value for key, value in numbers.values.items() if key != "category"):
-            self._put(field, dict(known), start, end)
+            self.put(field, dict(known), start, end)
             return
         listed, name = numbers_told(field, known), self._shown(str(known.get("name", "")))
         answers = (
-            Answer(f"{name} \u00b7 {listed}" if listed else name, ((f"{field}/{AT_END}", dict(known)),)),
             Answer(said("As printed · {numbers}", numbers=numbers.told), ((f"{field}/{AT_END}", {**known, **numbers.values}),)),
+            Answer(f"{name} \u00b7 {listed}" if listed else name, ((f"{field}/{AT_END}", dict(known)),)),
             Answer(said("Text only")),
         )
         why = said("these rules have other numbers for it")
@@ -345,7 +370,8 @@ class ItemReader:
             return None
         return {key_of(key, self._words): value_of(value, self._words) for key, _, value in pairs}
 
-    def _put(self, field: str, value: Json, start: int, end: int) -> None:
+    def put(self, field: str, value: Json, start: int, end: int) -> None:
+        """Add something to a list of the sheet."""
         listed = cast("list[Json]", self.sheet.setdefault(field, []))
         listed.append(value)
         self.trace(f"{field}/{len(listed) - 1}", start, end)
@@ -358,20 +384,20 @@ class ItemReader:
         field = next((one for one in (numbers.field,) if one in fields), "")
         shelf = shelf_of(self._system, field) if field else None
         if not field and "gear" in fields and not inside:
-            self._put("gear", {"name": name} if shelf_of(self._system, "gear").is_of_records else name, start, end)
+            self.put("gear", {"name": name} if shelf_of(self._system, "gear").is_of_records else name, start, end)
             return
         if len(self.doubts) >= MOST_DOUBTS:
             self.keep(start, end)
             return
         answers: list[Answer] = []
-        why, is_equal = said("no such thing here"), False
+        why, is_alike = said("no such thing here"), False
         for other in (field,) if field else fields:
             here = shelf_of(self._system, other)
             names = names_on(self._system, other)
             for found in self._like(name, list(names)):
                 row, like = here.known[names[found]], self._shown(names[found])
                 listed = numbers_told(other, row)
-                is_equal = is_equal or all(row.get(key) == held for key, held in numbers.values.items())
+                is_alike = is_alike or (_is_alike(name, found) and all(row.get(key) == held for key, held in numbers.values.items()))
                 answers.append(
                     Answer(
                         f"{like} \u00b7 {listed}" if listed else like,
@@ -382,48 +408,14 @@ class ItemReader:
         if shelf is not None and shelf.is_of_records:
             value: Json = {shelf.head: name, **numbers.values}
             answers.append(Answer(said("One of its own · {numbers}", numbers=numbers.told or name), ((f"{field}/{AT_END}", value),)))
-            marked = 0 if is_equal else len(answers) - 1
+            marked = 0 if is_alike else len(answers) - 1
         else:
-            marked = 0 if answers else -1
+            marked = 0 if is_alike else len(answers) if "gear" in fields else -1
             if "gear" in fields:
                 gear: Json = {"name": told} if shelf_of(self._system, "gear").is_of_records else told
                 answers.append(Answer(said("Carried along"), ((f"gear/{AT_END}", gear),)))
         answers.append(Answer(said("Text only")))
         self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked % len(answers)))
-
-    # ---- abilities
-
-    def abilities(self, start: int, end: int) -> None:
-        """Read named paragraphs: those whose numbers are known become fields, the others stay as text."""
-        text = self._flat.text
-        marks = [start, *(found.start() for found in BULLET.finditer(text, start, end)), end]
-        for one, two in pairwise(marks):
-            told = BULLET.sub(" ", f"\n{text[one:two]}").strip(" \n.")
-            if told and not self._ability(told, one, two):
-                self.keep(one, two)
-
-    def _ability(self, told: str, start: int, end: int) -> bool:
-        name, _, rest = told.partition(":")
-        size = re.match(r"^(?:size|taille)\s*:?\s*([+-]?\d+)", told, re.IGNORECASE)
-        if size is not None and "size_mod" in fields_of(self._system):
-            self.sheet["size_mod"] = int(size[1])
-            self.trace("size_mod", start, end)
-            return True
-        worn = re.match(r"^(?:armou?r|armure)\s*:?\s*\+?(\d+)", told, re.IGNORECASE)
-        if worn is not None and "armour" in fields_of(self._system) and int(worn[1]) > 0:
-            title = name.strip() if rest else re.sub(r"[\s+\d:.]+$", "", told)
-            piece: Json = {"name": title, "value": min(int(worn[1]), 100), "locations": ["head", "torso", "arms", "legs"]}
-            self._put("armour", piece, start, end)
-            return True
-        numbers = numbers_in(rest.split(".")[0])
-        if rest and numbers.field == "weapons" and "weapons" in fields_of(self._system) and len(name) < 40:
-            known = self._known(shelf_of(self._system, "weapons"), name.strip().rstrip("s")) or self._known(
-                shelf_of(self._system, "weapons"), name.strip()
-            )
-            base = dict(known) if known is not None else {"name": name.strip()}
-            self._put("weapons", {**base, **numbers.values, "natural": True, "weight": 0}, start, end)
-            return True
-        return False
 
 
 def _halves(told: str) -> tuple[str, str]:
@@ -436,6 +428,12 @@ def _halves(told: str) -> tuple[str, str]:
         place = told.find("(")
         head, inside = (told, "") if place < 0 else (told[:place].strip(), told[place:])
     return head, inside.strip()[1:-1].strip() if inside.strip().endswith(")") else inside.strip().lstrip("(")
+
+
+def _is_alike(told: str, name: str) -> bool:
+    """Tell whether a name is another with a slip of the pen, or with something in brackets behind it: then it means the same."""
+    bare = folded(re.sub(r"\s*\([^)]*\)?\s*$", "", told))[:LONG]
+    return difflib.SequenceMatcher(None, bare, folded(name)[:LONG]).ratio() >= ALIKE
 
 
 def _near(die: str, values: Sequence[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """The text of a paste, straightened so that it can be read, with the place of each letter in what was pasted.
 
-Words cut at the end of a line are joined, two columns side by side are laid one under the other, and signs that only look like a
-hyphen or a blank become one. Nothing that stands between quotation marks is changed.
+Words cut at the end of a line are joined, two columns side by side are laid one under the other, signs that only look like a
+hyphen or a blank become one, and marks of other programs (`markup`) plain text. Nothing between quotation marks is changed.
 """
 
 from __future__ import annotations
@@ -12,13 +12,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from desktop_app.controller.pasting.markup import KEYED, changes_in
+from desktop_app.exchange.hidden_signs import ENDS, HIDDEN
+
 Span: TypeAlias = tuple[int, int]
 """From one letter of the pasted text to before another."""
 PLAIN: Final = str.maketrans(
-    {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\t": " ", "\u2212": "-", "\u2010": "-", "\u2011": "-", "\u2013": "-", "\u2014": "-"}
+    dict.fromkeys(ENDS, "\n")
+    | {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\t": " ", "\u2212": "-", "\u2010": "-", "\u2011": "-", "\u2013": "-", "\u2014": "-"}
 )
 """Signs that are read as another."""
-GONE: Final = "\u200b\ufeff\u00ad\x00"
+GONE: Final = HIDDEN
+"""Signs that are left out."""
 QUOTED: Final = re.compile(r'(?<=[:(\[|;,] )"(?:[^"\\\n]|\\.)*"|(?<=[(\[{])"(?:[^"\\\n]|\\.)*"')
 """A text that is written as it is."""
 TWO_COLUMNS: Final = re.compile(r"^(\s*\S.*?\S)(?: {3,}|\t+)(\S.*)$")
@@ -55,9 +60,18 @@ def flattened(text: str) -> Flat:
     letters: list[str] = []
     places: list[int] = []
     joined: list[int] = []
+    changes = changes_in(text)
     k = 0
     while k < len(order):
         place = order[k]
+        if place in changes and place not in quoted:
+            end, instead = changes[place]
+            letters += [letter.translate(PLAIN) for letter, _ in instead]
+            places += [at for _, at in instead]
+            while k < len(order) and place <= order[k] < end:
+                k += 1
+            if k == len(order) or order[k] != place:
+                continue
         letter = "\n" if place < 0 else text[place]
         k += 1
         if place < 0 or place in quoted:
@@ -70,7 +84,8 @@ def flattened(text: str) -> Flat:
         if letter == "-" and letters and letters[-1].isalpha() and (after := _cut(text, order, k)) is not None:
             joined.append(bisect_left(ends, place) + 1)
             k = after
-            continue
+            if not text[order[after]].isupper():
+                continue  # a capital letter begins the second half of a name: the hyphen is its own
         letters.append(letter)
         places.append(place)
     return Flat("".join(letters), tuple(places), tuple(joined))
@@ -82,7 +97,7 @@ def _cut(text: str, order: Sequence[int], k: int) -> int | None:
     while k < len(order) and (order[k] < 0 or text[order[k]].isspace()):
         ended = ended or order[k] < 0 or text[order[k]] == "\n"
         k += 1
-    return k if ended and k < len(order) and text[order[k]].islower() else None
+    return k if ended and k < len(order) and order[k] >= 0 and text[order[k]].isalpha() else None
 
 
 def _in_columns(text: str) -> Sequence[int]:
@@ -92,7 +107,7 @@ def _in_columns(text: str) -> Sequence[int]:
     for line in text.split("\n"):
         lines.append((at, line))
         at += len(line) + 1
-    told = [found for _, line in lines if line.strip() and (found := TWO_COLUMNS.match(line))]
+    told = [found for _, line in lines if line.strip() and not KEYED.match(line) and (found := TWO_COLUMNS.match(line))]
     if len(told) < LEAST_ROWS or 2 * len(told) < sum(bool(line.strip()) for _, line in lines):
         return range(len(text))
     edge = min(found.start(2) for found in told)

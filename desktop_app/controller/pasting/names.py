@@ -8,7 +8,7 @@ from functools import cache
 
 from desktop_app.controller.library.library import system_of, world_of
 from desktop_app.controller.pasting.things import shelf_of
-from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabularies
+from desktop_app.controller.pasting.vocabulary import Vocabulary, lines_of, vocabularies
 from desktop_app.language import folded
 from desktop_app.rules.kernel.record import spec_of
 
@@ -43,6 +43,22 @@ def named_in(system_id: str, keys: Sequence[str]) -> Mapping[str, str]:
         found.setdefault(folded(key), key)
         found.setdefault(folded(key.replace("_", " ")), key)
     return found
+
+
+@cache
+def short_names(system_id: str) -> Mapping[str, str]:
+    """List attributes by their folded short names ("Agi", "For"), which hold only where attributes are listed."""
+    return {folded(short): field for line in lines_of(system_id) for field, told in line.short.items() for short in told}
+
+
+@cache
+def trait_names(system_id: str) -> frozenset[str]:
+    """Give the folded names of attributes, long and short, in every language."""
+    line = next((one for one in lines_of(system_id) if one.form == "traits"), None)
+    if line is None:
+        return frozenset()
+    also = [folded(told) for words in vocabularies(system_id) for told, meant in words.meanings.items() if meant in line.fields]
+    return frozenset((*named_in(system_id, line.fields), *short_names(system_id), *also))
 
 
 @cache

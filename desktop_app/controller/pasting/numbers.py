@@ -10,11 +10,18 @@ from typing import Final
 from desktop_app.language import said
 from desktop_app.rules.kernel.record import Json
 
+ROLLED: Final = r"\d{0,2}[dw]\d{1,2}(?:\s*\+\s*\d{0,2}[dw]\d{1,2})*"
 DAMAGE: Final = re.compile(
-    r"(?:^|[\s,;:])@?(str(?:ength)?|for(?:ce)?|st[aä]r?ke)?\.?\s*\+?\s*((?:\d{0,2}[dw]\d{1,2})(?:\s*\+\s*\d{0,2}[dw]\d{1,2})*)?"
-    r"\s*([+-]\s*\d{1,2})?(?=$|[\s,;.)])",
+    r"(?:range|portée)?[\s:]*(?:(?:damage|dmg|dégâts?|degats?|schaden)\s*:?\s*)?"
+    rf"(?:@?(?P<strength>str(?:ength)?|for(?:ce)?|st[aä]r?ke)\b\.?(?:(?:\s*\+\s*|\s+)(?P<more>{ROLLED}))?|(?P<dice>{ROLLED}))"
+    r"(?P<flat>\s*[+-]\s*\d{1,2})?"
+    r"(?=\s*(?:$|[.,;()/-]|(?:damage|dmg|points?|plus|and|with|per|each|de|dégâts?|degats?|et|avec|par|ap|pa)\b))",
     re.IGNORECASE,
 )
+"""The damage with which a part between commas begins: "Str+d6", "Damage 2d6+1". Other words behind it make it none ("d10 running die")."""
+SENTENCE: Final = re.compile(r"\b(?:str(?:ength)?|for(?:ce)?)\s*\+\s*\d{0,2}[dw]\d{1,2}\b", re.IGNORECASE)
+"""Strength with a die anywhere: very likely the damage of an attack."""
+APART: Final = re.compile(r"[,;]")
 RANGE: Final = re.compile(r"(\d{1,3})\s*/\s*(\d{1,4})\s*/\s*(\d{1,4})")
 NUMBERS: Final[Mapping[str, re.Pattern[str]]] = {
     "ap": re.compile(r"\b(?:AP|PA)\s*:?\s*(\d{1,2})\b"),
@@ -25,6 +32,8 @@ NUMBERS: Final[Mapping[str, re.Pattern[str]]] = {
 }
 WEIGHT: Final = re.compile(r"\b(?:weight|poids)\s*:?\s*(\d{1,4}(?:[.,]5)?)\b", re.IGNORECASE)
 TWO_HANDS: Final = re.compile(r"\b(?:two hands|2 hands|deux mains|2 mains)\b", re.IGNORECASE)
+LED: Final = re.compile(r"\s*(?:range|portée|ap|pa|reach|allonge)\b", re.IGNORECASE)
+"""How numbers of a weapon may begin, beside its damage."""
 WORN: Final = re.compile(r"^\s*(?:armou?r|armure)?\s*:?\s*\+?(\d{1,2})\s*$", re.IGNORECASE)
 SIDES: Final = (4, 6, 8, 10, 12)
 
@@ -100,19 +109,41 @@ def _names() -> Mapping[str, str]:
     }
 
 
+def begins_with_numbers(text: str) -> bool:
+    """Tell whether numbers of a weapon stand right behind a name: its damage, or range and the like before that."""
+    return LED.match(text) is not None or bool(_damage_at(text.strip()))
+
+
+def is_bare_die(numbers: Numbers) -> bool:
+    """Tell whether a weapon is nothing but one die, which may be of anything."""
+    values = numbers.values
+    dice = values.get("damage_dice")
+    return not values.get("uses_strength") and isinstance(dice, list) and len(dice) == 1 and "range_s" not in values and "ap" not in values
+
+
+def damage_within(text: str) -> Numbers:
+    """Read the damage that a sentence tells somewhere ("its claws do Str+d6"); nothing where it tells none."""
+    found = SENTENCE.search(text)
+    return numbers_in(found[0]) if found is not None else NONE
+
+
 def _damage(text: str) -> dict[str, Json]:
-    for found in DAMAGE.finditer(text):
-        strong, dice, flat = found[1], found[2], found[3]
-        if not strong and not dice:
-            continue
-        rolled: list[Json] = []
-        for count, sides in re.findall(r"(\d{0,2})[dwDW](\d{1,2})", dice or ""):
-            rolled += [int(sides)] * min(12, int(count or 1)) if int(sides) in SIDES else []
-        if dice and not rolled:
-            continue
-        plus = int(re.sub(r"\s", "", flat)) if flat else 0
-        return {"uses_strength": bool(strong), "damage_dice": rolled[:12], "damage_flat": plus}
-    return {}
+    """Read the damage with which the first of all parts begins that begins with one."""
+    return next((found for part in APART.split(text) if (found := _damage_at(part.strip()))), {})
+
+
+def _damage_at(text: str) -> dict[str, Json]:
+    found = DAMAGE.match(text)
+    if found is None:
+        return {}
+    rolled: list[Json] = []
+    dice = found["more"] or found["dice"] or ""
+    for count, sides in re.findall(r"(\d{0,2})[dwDW](\d{1,2})", dice):
+        rolled += [int(sides)] * min(12, int(count or 1)) if int(sides) in SIDES else []
+    if dice and not rolled:
+        return {}
+    plus = int(re.sub(r"\s", "", found["flat"])) if found["flat"] else 0
+    return {"uses_strength": bool(found["strength"]), "damage_dice": rolled[:12], "damage_flat": plus}
 
 
 def _told(damage: Mapping[str, Json]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from desktop_app.controller.pasting.layout import Span
 from desktop_app.rules.kernel.record import Json
@@ -62,3 +62,12 @@ class Read:
     """What else is to be said: a printed number that these rules work out otherwise."""
     mended: Sequence[str] = field(default=())
     """What had to be changed so that the rules can use it."""
+
+    @property
+    def is_nameless(self) -> bool:
+        """Tell whether no name was found."""
+        return not any(trace.path == "name" for trace in self.traces)
+
+    def called(self, name: str) -> Read:
+        """Return the same by another name."""
+        return replace(self, name=name, sheet={**self.sheet, "name": name})

@@ -6,7 +6,7 @@ Nothing that is pasted is an error: what is not understood is a doubt with answe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from itertools import pairwise
@@ -14,13 +14,16 @@ from typing import Final
 
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
+from desktop_app.controller.pasting.abilities import AbilityReader
+from desktop_app.controller.pasting.heads import KEYED, MARKS, is_heading, is_title, name_in_prose, without_number
 from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
-from desktop_app.controller.pasting.segments import MARKS, Segment, creatures_in, labels_in, language_of, segments_of
-from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabulary_of
+from desktop_app.controller.pasting.segments import Segment, creatures_in, labels_in, language_of, segments_of
+from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, vocabulary_of
 from desktop_app.errors import AppError
+from desktop_app.exchange.hidden_signs import visible_text
 from desktop_app.exchange.limits import LONGEST_NAME
 from desktop_app.language import grouped, in_force, said
 from desktop_app.rules.kernel.blocks import TableBlock
@@ -39,17 +42,23 @@ LONGEST_BLOCK: Final = 20_000
 WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
 WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
 EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
+LINE: Final = re.compile(r"[^\n]*\S[^\n]*")
+LEAST_SENTENCE: Final = 3
+"""Words of a sentence, where a name has a full stop behind it."""
 MOST_TRIED: Final = 6
 """Doubts whose answers are tried for a printed number."""
 
 
-def read_stat_blocks(text: str, system_id: str) -> list[Read]:
-    """Read what was pasted, by the rules of a system; nothing at all gives no creature. Raises: AppError for too long a text."""
+def read_stat_blocks(text: str, system_id: str, *, letters: int = MOST_READ, most: int = MOST_CREATURES) -> list[Read]:
+    """Read what was pasted, by the rules of a system; nothing at all gives no creature. Raises: AppError for too long a text.
+
+    So many letters and creatures are read at the most; what is left is said.
+    """
     if len(text) > MOST_TEXT:
         raise AppError(said("The pasted text has {count} letters, at most {most} are read.", count=len(text), most=MOST_TEXT))
     if not text.strip():
         return []
-    text, beyond = text[:MOST_READ].encode("utf-8", "replace").decode(), text[MOST_READ:]
+    text, beyond = text[:letters].encode("utf-8", "replace").decode(), text[letters:]
     flat = flattened(text)
     depth = depths(flat.text)
     labels = labels_in(flat.text, system_id, depth)
@@ -58,16 +67,27 @@ def read_stat_blocks(text: str, system_id: str) -> list[Read]:
     ends = [*begins[1:], len(flat.text)]
     blocks = [(begin, end) for begin, end in zip(begins, ends, strict=True) if flat.text[begin:end].strip()]
     found: list[Read] = []
-    for begin, whole in blocks[:MOST_CREATURES]:
+    for begin, whole in blocks[:most]:
         end = min(whole, begin + LONGEST_BLOCK)
         read = _Reader(text, flat, depth, words=words, system_id=system_id).read(begin, end, segments_of(flat.text, labels, begin, end))
         cut = [said("Of this creature the first {count} letters were read.", count=grouped(LONGEST_BLOCK))] if end < whole else []
         found.append(replace(read, notes=(*read.notes, *cut)))
+    found = _numbered(found)
     more = len(blocks) - len(found)
-    left = [said("Of this text the first {count} letters were read.", count=grouped(MOST_READ))] if beyond.strip() else []
+    left = [said("Of this text the first {count} letters were read.", count=grouped(letters))] if beyond.strip() else []
     left += [said("{count#more creature|more creatures} of this text were not read.", count=more)] if more else []
     if found:
         found[-1] = replace(found[-1], notes=(*found[-1].notes, *left))
+    return found
+
+
+def _numbered(reads: Sequence[Read]) -> list[Read]:
+    """Number those without a name, from the second on."""
+    count = 0
+    found = []
+    for read in reads:
+        count += read.is_nameless
+        found.append(read.called(said("Nameless {number}", number=count)) if read.is_nameless and count > 1 else read)
     return found
 
 
@@ -118,9 +138,11 @@ class _Reader:
         """Read what stands between two places of the text."""
         items = self._items
         name = self._head(start, segments[0].label if segments else end)
-        for segment in segments:
-            items.labels.append(self._flat.span(segment.label, segment.start))
+        for segment, after in zip(segments, [*(one.label for one in segments[1:]), end], strict=False):
+            if segment.start > segment.label:
+                items.labels.append(self._flat.span(segment.label, segment.start))
             self._segment(segment)
+            items.keep(segment.end, after)
         self._figures(list({one.line.id: one for one in segments if one.line.form == "figure"}.values()), name)
         above = self._text.count("\n", 0, self._flat.places[start])
         joined = [line for line in self._flat.joined if above < line]
@@ -149,25 +171,45 @@ class _Reader:
 
     def _head(self, start: int, end: int) -> str:
         """Read the name and what is told of the creature; gives the name."""
-        lines = list(pieces(self._flat.text, (start, end), "\n", [0] * len(self._depth)))
-        if not lines:
-            self._items.sheet["name"] = said("Nameless")
-            return said("Nameless")
-        begin, stop = lines[0]
+        lines = [found.span() for found in LINE.finditer(self._flat.text, start, end)]
+        begin, stop = lines[0] if lines else (start, start)
         told = self._flat.text[begin:stop].strip(MARKS + "\n")
+        is_name = is_title(told) or is_heading(self._flat.text[begin:stop]) or told.startswith('"')
+        inside = "" if is_name else name_in_prose(told)
+        if inside:
+            stop = self._flat.text.index(inside, begin) + len(inside)
+            told, lines = inside, [(begin, stop), (stop, lines[0][1]), *lines[1:]]
+        elif not is_name and told and (": " in WILD.sub("", told) or (len(told.split()) >= LEAST_SENTENCE and told[-1] in ".!?")):
+            told, lines = "", [(begin, begin), *lines]
+        name = self._name(told, begin, stop)
+        told_of: list[str] = []
+        for one, two in lines[1:]:
+            line = self._flat.text[one:two].strip(MARKS)
+            if WILD.fullmatch(f"{line} ") and self._has("is_wild_card"):
+                self._items.sheet["is_wild_card"] = True
+                self._items.trace("is_wild_card", one, two)
+            elif KEYED.fullmatch(line):
+                self._items.keep(one, two)
+            else:
+                told_of.append(line)
+        text = " ".join(told_of).strip()
+        if text:
+            self._around["text"] = str(value_of(text, self._words)) if text.startswith('"') else self._words.meant(text)
+            self._items.trace("text", lines[1][0], end)
+        return name
+
+    def _name(self, told: str, begin: int, stop: int) -> str:
+        """Read a name as it is written, with the signs of a Wild Card around it."""
         name = EXTRA.sub("", WILD_AFTER.sub("", WILD.sub("", told)))
         if name != told and EXTRA.sub("", told) != name and self._has("is_wild_card"):
             self._items.sheet["is_wild_card"] = True
             self._items.trace("is_wild_card", begin, stop)
-        found = value_of(name, self._words) if name.startswith('"') else self._words.meant(name.strip(MARKS + ":."))
-        name = str(found or "").strip()[:LONGEST_NAME] or said("Nameless")
+        name = without_number(name.strip(MARKS + ":."))
+        found = value_of(told, self._words) if told.startswith('"') else self._words.meant(name)
+        name = visible_text(str(found or "")).strip()[:LONGEST_NAME] or said("Nameless")
         self._items.sheet["name"] = name
-        self._items.trace("name", begin, stop)
-        rest = [self._flat.text[one:two].strip() for one, two in lines[1:]]
-        told = " ".join(rest)
         if told:
-            self._around["text"] = str(value_of(told, self._words)) if told.startswith('"') else self._words.meant(told)
-            self._items.trace("text", lines[1][0], end)
+            self._items.trace("name", begin, stop)
         return name
 
     def _has(self, field: str) -> bool:
@@ -191,7 +233,7 @@ class _Reader:
             case "things":
                 items.things(line.fields, start, end)
             case "abilities":
-                items.abilities(start, end)
+                AbilityReader(self._system, self._flat, self._depth, items).read(start, end)
             case "figure":
                 pass
             case "kept":
@@ -237,7 +279,7 @@ class _Reader:
             if rest:
                 self._items.keep(start + found.end() - segment.start, segment.end)
             worn = int(found[2]) if found[2] else 0
-            listed = self._items.sheet.get(segment.line.armour) if segment.line.armour else None
+            listed = self._answered().get(segment.line.armour) if segment.line.armour else None
             if worn and segment.line.armour and not listed and 0 < worn <= 100:
                 self._items.doubts.append(_armour(segment, worn, self._flat))
                 continue
@@ -260,17 +302,24 @@ class _Reader:
                     why = said("{why}; so the printed {title} of {printed} comes out", why=doubt.why, title=title, printed=printed)
                     items.doubts[place] = replace(doubt, why=why, marked=which)
                     return
-        held = items.sheet.get(line.by, 0)
-        if line.by and isinstance(held, int) and works_out({**self._answered(), line.by: held + printed - now}) == printed:
-            size = Answer(
-                said("{what} {value}, so that it comes out", what=self._words_of(line.by), value=held + printed - now),
-                ((line.by, held + printed - now),),
-            )
-            answers = (size, Answer(said("{now}, as worked out", now=now)))
+        answers = [*self._ways_to(line, printed - now, works_out), Answer(said("{now}, as worked out", now=now))]
+        if len(answers) > 1:
             why = said("{now} is what these rules work out", now=now)
-            items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), answers))
-            return
-        self.notes.append(said("{title} {printed} is printed, {now} is worked out.", title=title, printed=printed, now=now))
+            items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), tuple(answers)))
+        else:
+            self.notes.append(said("{title} {printed} is printed, {now} is worked out.", title=title, printed=printed, now=now))
+
+    def _ways_to(self, line: LineText, more: int, works_out: Callable[[dict[str, Json]], int | None]) -> Iterator[Answer]:
+        """List how a printed number comes out that is so much more: as it is printed, or by a field that is not printed itself."""
+        answered = self._answered()
+        now = works_out(answered)
+        for field in (line.plus, line.by if line.by not in self._items.sheet else ""):
+            held = answered.get(field, 0)
+            if not field or not isinstance(held, int) or now is None or works_out({**answered, field: held + more}) != now + more:
+                continue
+            told = said("{value}, as printed", value=now + more) if field == line.plus else ""
+            told = told or said("{what} {value}, so that it comes out", what=self._words_of(field), value=held + more)
+            yield Answer(told, ((field, held + more),))
 
     def _words_of(self, field: str) -> str:
         words = vocabulary_of(self._system, in_force())

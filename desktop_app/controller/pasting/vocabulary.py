@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from pydantic import Field
+
 from desktop_app.controller.content.files import Text as Part
 from desktop_app.controller.content.files import content_of, folder_of, read_as, read_toml
 from desktop_app.controller.library.library import system_of, tables_of, words_for, world_of
@@ -35,6 +37,12 @@ class LineText(Part):
     """Of a figure: the list of the sheet to which the armour in its brackets goes where none is told."""
     by: str = ""
     """Of a figure: the field of the sheet by which it is higher or lower."""
+    plus: str = ""
+    """Of a figure: the field of the sheet that is added to it."""
+    untrained: tuple[str, ...] = ()
+    """Of ranks: figures that say that somebody has no such rank."""
+    short: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Of traits: the short names of its fields."""
 
 
 class AlsoText(Part):

@@ -8,6 +8,7 @@ from typing import Final
 
 from desktop_app.controller.content.files import CreatureText, MannerText
 from desktop_app.controller.library.library import sheet_json, system_of, world_of
+from desktop_app.controller.pasting.heads import KEYED
 from desktop_app.controller.pasting.layout import flattened
 from desktop_app.controller.pasting.notation import is_plain, quoted, value_text, word_text
 from desktop_app.controller.pasting.segments import labels_in
@@ -141,4 +142,9 @@ class _Writer:
 
     def _is_free(self, text: str) -> bool:
         plain = text and text == text.strip() and "\n" not in text and '"' not in text and flattened(text).text == text
-        return bool(plain) and not labels_in(f"x\n{text}\n", self._id) and (is_plain(text) or len(text.split()) > 1)
+        return (
+            bool(plain)
+            and not KEYED.fullmatch(text)
+            and not labels_in(f"x\n{text}\n", self._id)
+            and (is_plain(text) or len(text.split()) > 1)
+        )

@@ -12,14 +12,13 @@ from typing import Final
 from desktop_app import REPLAY_SUFFIX
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.play.replaying import board_of, first_state, play
-from desktop_app.controller.preferences import preference, set_notes, set_preference
+from desktop_app.controller.preferences import set_notes, set_preference, system_in_use
 from desktop_app.controller.start import recent
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.language import said
 from desktop_app.model.campaign import EXTENSION
-from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 FOLDER: Final = "replays"
 LONGEST: Final = 80
@@ -77,7 +76,7 @@ def campaign_like(source: Path, path: Path, name: str) -> str:
     like = OpenCampaign.open(source, read_only=True)
     try:
         with new_campaign_at(path, " ".join(name.split()) or path.stem) as campaign:
-            set_preference(campaign.store, "system", preference(like.store, "system", default=FIRST_SYSTEM))
+            set_preference(campaign.store, "system", system_in_use(like.store))
             return template(like, campaign)
     finally:
         like.close()

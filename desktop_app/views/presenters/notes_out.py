@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 FOLDER: Final = "notes_folder"
+MOST_LEFT: Final = 5
+"""Sentences of what was left out that a message has room for."""
 """The preference that keeps where they were written last."""
 
 
@@ -31,7 +33,7 @@ class NotesOutPresenter:
         return [
             (tr("Write as notes: a folder of Markdown for Obsidian and others"), "", self.write),
             (tr("Write as notes, with relative links"), tr("for programs that know no [[links]]"), lambda: self.write(relative=True)),
-            (tr("Take in notes that were changed outside"), "", self.take_in),
+            (tr("Import notes from a folder: your edits, or another program’s notes"), "", self.take_in),
         ]
 
     def write(self, *, relative: bool | None = None) -> None:
@@ -54,28 +56,26 @@ class NotesOutPresenter:
             desk.window.messages.note(told[0])
 
     def take_in(self) -> None:
-        """Ask for a folder, and take the texts in that were changed there, as one step that can be taken back."""
-        from desktop_app.controller.notes_out.taking_in import Found, changed_in, take_in
-        from desktop_app.exchange.note_folder import NoteFolder
+        """Ask for a folder, and take the texts in that were changed there, or all notes of another program, as one step to undo."""
+        from desktop_app.controller.notes_out.coming_back import CameBack, import_folder
 
         desk = self._desk
         if desk.store.read_only:
             desk.refuse(desk.store.read_only_reason)
             return
         chosen = self._folder(tr("The folder of the notes"))
-        found: list[Found] = []
+        came: list[CameBack] = []
 
         def take() -> None:
             assert chosen is not None, "a folder is chosen"
-            found.append(changed_in(desk.campaign, desk.journal, NoteFolder(chosen)))
-            take_in(desk.journal, found[0])
+            came.append(import_folder(desk.campaign, desk.journal, chosen))
             self._keep(chosen)
 
         if chosen is None or not self._waiting(take):
             return
         desk.tell_changed()
-        told = " ".join((found[0].told(), *found[0].left))
-        if found[0].changed:
+        told = " ".join((came[0].told, *came[0].left[:MOST_LEFT]))
+        if came[0].names:
             desk.window.messages.note(told, action=tr("Undo"), callback=self._undo)
         else:
             desk.window.messages.note(told)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 
+from desktop_app.controller.campaign.coming_in import is_beside_blocks
 from desktop_app.controller.pasting.columns import is_known
 from desktop_app.controller.pasting.foreign import Arrival, arrivals_in, settled
 from desktop_app.controller.pasting.other_rules import other_rules
@@ -71,7 +72,7 @@ class PastingPresenter:
             self._desk.refuse(tr("There is no text to paste. Copy a stat block first."))
             return
         table = _table_of(text)
-        if table is not None and is_known(table, self._desk.system_id):
+        if table is not None and is_known(table, self._desk.system_id) and not is_beside_blocks(table, text, self._desk.system_id):
             self._desk.routes.files.import_table(table, as_creature=self._page != "characters")
             return
         found: list[list[Arrival]] = []

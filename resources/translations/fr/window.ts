@@ -5736,8 +5736,8 @@
         <translation>pour les programmes qui ignorent les [[liens]]</translation>
     </message>
     <message>
-        <source>Take in notes that were changed outside</source>
-        <translation>Reprendre les notes modifiées ailleurs</translation>
+        <source>Import notes from a folder: your edits, or another program’s notes</source>
+        <translation>Importer les notes d’un dossier&#xa0;: vos modifications, ou celles d’un autre programme</translation>
     </message>
     <message>
         <source>A folder for the notes</source>

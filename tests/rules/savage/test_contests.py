@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.combat.contests import BreakFree, Grapple, Release, Trick, WillTest
@@ -14,7 +15,7 @@ from desktop_app.rules.savage.combat.trying import SkillTest, Stabilise
 from desktop_app.rules.savage.gm import ApplyDamage, GiveBenny, NewSession
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll
 from desktop_app.rules.savage.movement.moving import Move
-from desktop_app.rules.savage.sheet.derived import die_in_play, pace, toughness
+from desktop_app.rules.savage.sheet.derived import die_in_play, pace, parry_of, toughness
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.state import Injury, Ko, SavageState
 from desktop_app.rules.savage.system import SYSTEM
@@ -170,3 +171,13 @@ def test_a_test_can_be_free_and_taking_in_hand_can_cost_the_action() -> None:
     assert not taken.combatants["ana"].open_slot
     assert code(taken, Ready(actor="ana", hand="right", item="Blade", uses_action=True)) == "no_action_left"
     assert play(state, Ready(actor="ana", hand="both"))["ana"].open_slot
+
+
+@pytest.mark.rule("SW-SIZE-01", "SW-MELEE-01")
+def test_special_abilities_add_to_parry_and_toughness() -> None:
+    plain, tough = pair().sheet_of("bob"), pair(toughness_mod=2, parry_mod=1).sheet_of("bob")
+    assert toughness(tough).total == toughness(plain).total + 2
+    assert parry_of(pair(parry_mod=1), "bob").total == parry_of(pair(), "bob").total + 1
+    tables = [block for block in SYSTEM.page(tough, None, pair().world).blocks if isinstance(block, TableBlock)]
+    rows = [row.label for table in tables for section in table.sections for row in section.rows]
+    assert {"Parry bonus", "Toughness bonus"} <= set(rows)

@@ -195,6 +195,9 @@ class SavageSheet(Sheet):
     heavy_armor: bool = False
     fear_mod: int = ranged(0, low=-10, high=0, sparse=True)
     """How hard it is to bear the sight of it. Rule: SW-FEAR-01"""
+    parry_mod: int = ranged(0, low=-10, high=20, sparse=True)
+    toughness_mod: int = ranged(0, low=-40, high=100, sparse=True)
+    """What special abilities add, beside what edges, Size and armour do. Rule: section 2.1"""
     xp: int = ranged(0, low=0, high=500, sparse=True)
     advances: tuple[Advance, ...] = held((), sparse=True)
 

@@ -37,6 +37,7 @@ def toughness(sheet: SavageSheet, fighter: Fighter | None = None) -> Breakdown:
     """Add Toughness up, without armour. Rule: SW-SIZE-01, SW-TAB-28"""
     vigor = die_of(sheet, "vigor", fighter) or UNTRAINED
     made = Breakdown.of(2, "Toughness").plus(value_of(vigor) // 2, "half of Vigor").plus(sheet.size_mod, "size", "SW-SIZE-01")
+    made = made.plus(sheet.toughness_mod, "special abilities")
     return changed_by(made, fighter, "toughness")
 
 
@@ -66,6 +67,7 @@ def parry(sheet: SavageSheet, fighter: Fighter | None = None, *, tricked: int = 
     """Add Parry up; never below 0. Rule: SW-MELEE-09, SW-MELEE-10, SW-MELEE-16, SW-MELEE-17, SW-MELEE-19"""
     die = sheet.skills.get("fighting")
     made = Breakdown.of(2, "Parry").plus(value_of(die) // 2 if die is not None else 0, "half of Fighting")
+    made = made.plus(sheet.parry_mod, "special abilities")
     if fighter is None:
         return made
     for thing in things_in_hand(sheet, fighter):

@@ -1,0 +1,106 @@
+"""Who a stat block is of: the nearest heading above it, else the nearest line that looks like a name; and where its text begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from desktop_app.language import folded
+
+HEADING: Final = re.compile(r"[ \t]*#+[ \t]+")
+SECTION: Final = re.compile(r"(?:\d{1,3}\.)+\d{0,3}[ \t]+|\d{1,3}\)[ \t]+")
+"""The number of a section before its title."""
+ITEM: Final = re.compile(r"[ \t]*(?:[•▪●@-][ \t]|[^\W\d_a-z][^:\n.]{1,60}:[ \t\n])")
+"""How an item of a list begins: a bullet, or a name with a colon."""
+BULLET: Final = re.compile(r"[ \t]*[•▪●@-][ \t]")
+DICE: Final = re.compile(r"\b\d{0,2}[dDwW]\d", re.ASCII)
+GENERIC: Final = frozenset(
+    map(folded, ("Stats", "Statistics", "Game statistics", "Stat block", "Statblock", "Profile", "Traits", "Statistiques", "Profil"))
+)
+"""Headings that say what stands beneath, not who it is."""
+LONGEST_TITLE: Final = 60
+MOST_WORDS: Final = 7
+FARTHEST: Final = 40
+"""So many lines above a block are looked at for a name."""
+FAR: Final = 200
+"""Letters of a line that are looked at."""
+JOINING: Final = ("of", "the", "and", "von", "van", "de", "du", "des", "la", "le", "les", "à", "au", "aux", "d’", "l’")
+"""Small words within a name."""
+KEYED: Final = re.compile(r"[a-z][\w-]{1,20}:[ \t]*\S{1,40}")
+"""A line of the head of a note for its program, not for people."""
+MARKS: Final = " *_#>•▪@-\t"
+"""What may stand around a label or a name and says nothing."""
+
+
+def is_heading(line: str) -> bool:
+    """Tell whether a line is marked as a heading."""
+    return HEADING.match(line) is not None and bool(line.strip(MARKS))
+
+
+def is_title(line: str) -> bool:
+    """Tell whether a line looks like a name: short, without the sign that ends a sentence, a capital letter first, no dice, no list."""
+    told = SECTION.sub("", line.strip(MARKS), count=1)
+    first = next((letter for letter in told if letter.isalnum()), "")
+    return (
+        0 < len(told) <= LONGEST_TITLE
+        and len(told.split()) <= MOST_WORDS
+        and first.isalpha()
+        and not first.islower()
+        and told[-1] not in ".!?;:,"
+        and ": " not in told
+        and BULLET.match(line) is None
+        and DICE.search(told) is None
+    )
+
+
+def name_above(text: str, least: int, place: int) -> int | None:
+    """Find where the line with the name of a block begins, of which the first label stands at a place; None: there is none.
+
+    `least` is where the block before ends. Of lines that follow each other without a gap the uppermost title is the name.
+    """
+    found: int | None = None
+    below = ""
+    for start, line in _upwards(text, least, place):
+        if not line.strip(MARKS):
+            if found is not None:
+                return found
+        elif is_heading(line):
+            if found is not None or folded(line.strip(MARKS)) not in GENERIC:
+                return start if found is None else found
+        elif is_title(line) and not below[:1].islower():
+            found = start
+        elif found is not None or BULLET.match(line):
+            return found
+        below = line.strip()
+    return found
+
+
+def _upwards(text: str, least: int, place: int) -> Iterator[tuple[int, str]]:
+    """Go through the lines above a place, from the one in which it stands; of a long one only what shows that it is no title."""
+    end = place
+    for _ in range(FARTHEST):
+        start = max(text.rfind("\n", least, end) + 1, least)
+        yield start, text[start : min(end, start + FAR)]
+        if start <= least:
+            return
+        end = start - 1
+
+
+def name_in_prose(line: str) -> str:
+    """Give the name with which a paragraph begins, where its first sentence follows without a sign; empty: it begins with none."""
+    words = line.strip(MARKS).split()
+    run: list[str] = []
+    for word in words[: 2 * MOST_WORDS]:
+        if not (word[:1].isupper() or (run and folded(word) in JOINING)):
+            break
+        run.append(word)
+    while run and not run[-1][:1].isupper():
+        run.pop()
+    is_sentence = any(word[-1] in ".!?" for word in words[len(run) :])
+    return " ".join(run[:-1]).rstrip(",") if len(run) > 1 and is_sentence else ""
+
+
+def without_number(name: str) -> str:
+    """Leave out the number of a section before a name."""
+    return SECTION.sub("", name, count=1) or name
