@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.blocks import TableBlock
+from desktop_app.rules.kernel.dice import DiceNeeded, Origin, Tape
 from desktop_app.rules.kernel.gm import SetCounter
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.combat.contests import BreakFree, Grapple, Release, Trick, WillTest
 from desktop_app.rules.savage.combat.melee import MeleeAttack
@@ -181,3 +183,16 @@ def test_special_abilities_add_to_parry_and_toughness() -> None:
     tables = [block for block in SYSTEM.page(tough, None, pair().world).blocks if isinstance(block, TableBlock)]
     rows = [row.label for table in tables for section in table.sections for row in section.rows]
     assert {"Parry bonus", "Toughness bonus"} <= set(rows)
+
+
+@pytest.mark.rule("SW-TEST-07", "SW-TEST-12")
+def test_what_is_rolled_against_somebody_is_told_against_the_other_and_not_against_four() -> None:
+    outcome = play(pair(), (Trick(actor="ana", target="bob", attribute="smarts"), 5, 4))
+    told = [(event.who, dict(event.about)) for event in outcome.events if event.name == "opposed_trait_rolled"]
+    assert [(who, about["total"], about["other"]) for who, about in told] == [("ana", 5, None), ("bob", 4, 5)]
+    assert "trait_rolled" not in outcome.names
+    with pytest.raises(DiceNeeded) as needed:
+        Trick(actor="ana", target="bob", attribute="smarts").resolve(pair(), Tape(((5, Origin.SCRIPTED),)))
+    verdict = needed.value.throw.verdict
+    assert verdict is not None
+    assert verdict((3,)) == Phrase.of("opposed_so_far", total=3, other=5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role
@@ -166,33 +166,47 @@ def with_wild(sums: Sequence[int], wild: int) -> list[int]:
     return kept
 
 
-def _so_far(goals: Sequence[Goal], sums: Sequence[int], plus: int, shown: int) -> Phrase:
+class Rival(NamedTuple):
+    """The other of a roll that two make against each other: its total; None: it has not rolled yet. Rule: SW-TEST-07"""
+
+    total: int | None = None
+
+
+def _so_far(goals: Sequence[Goal], sums: Sequence[int], plus: int, shown: int, *, rival: Rival | None) -> Phrase:
     """Say what a Trait roll comes to with the dice before, and one more of this sum: a trait die, or after all of them the Wild Die."""
     kept = [*sums, shown + plus] if len(sums) < len(goals) else with_wild(sums, shown)
     met = [(value + goal.bonus, goal) for value, goal in zip(kept, goals, strict=False)]
     total, goal = met[-1]
     if len(goals) > 1:
         return Phrase.of("goals_so_far", total=total, tn=goal.tn, met=sum(one.is_met(value) for value, one in met), dice=len(goals))
+    if rival is not None:
+        return Phrase.of("opposed_so_far", total=total, other=rival.total)
     good = goal.is_met(total)
     return Phrase.of("trait_so_far", total=total, tn=goal.tn, good=good, raises=raises_of(total, goal.tn) if good else 0)
 
 
-def roll_trait(draft: SavageDraft, who: str, trait: str, goals: Sequence[Goal]) -> Rolled:
+def roll_trait(draft: SavageDraft, who: str, trait: str, goals: Sequence[Goal], *, rival: Rival | None = None) -> Rolled:
     """Roll a trait die for each goal, then the Wild Die of a wild card, which may stand for the lowest.
 
-    Rule: SW-TEST-01, SW-TEST-02, SW-TEST-09
+    `rival`: it is rolled against somebody, so no number says whether it is good. Rule: SW-TEST-01, SW-TEST-02, SW-TEST-07, SW-TEST-09
     """
     sides, plus, is_wild = dice_of(draft.state, who, trait)
     asked = [Ask(1, sides, trait, who)] * len(goals) + [Ask(1, WILD_DIE, "wild_die", who)] * is_wild
     chains: list[tuple[Roll, ...]] = []
     for ask, throw in together(asked):
         sums = [sum_of(chain) + plus for chain in chains]
-        chains.append(aced(draft, ask, throw, partial(_so_far, goals, sums, plus)))
+        chains.append(aced(draft, ask, throw, partial(_so_far, goals, sums, plus, rival=rival)))
     wild = chains.pop() if is_wild else ()
     kept = with_wild([sum_of(chain) + plus for chain in chains], sum_of(wild))
     totals = tuple(value + goal.bonus for value, goal in zip(kept, goals, strict=True))
     for chain, value, goal, total in zip(chains, kept, goals, totals, strict=True):
         made = with_mods(Breakdown.of(value, "the better die" if is_wild else trait), goal.mods)
+        if rival is not None:
+            draft.tell(
+                "opposed_trait_rolled", who, rule="SW-TEST-07", breakdown=made, rolls=(*chain, *wild), trait=trait, total=total,
+                other=rival.total,
+            )  # fmt: skip
+            continue
         won = goal.is_met(total)
         draft.tell(
             "trait_rolled", who, rule="SW-TEST-01", breakdown=made, rolls=(*chain, *wild), trait=trait, total=total, tn=goal.tn, good=won,
@@ -328,16 +342,21 @@ class Opposed(Rerollable):
             return None
         return self.target if self.has_won else self.actor
 
-    def _roll(self, draft: SavageDraft, *, acting: bool) -> Rolled:
+    def _roll(self, draft: SavageDraft, *, acting: bool, other: Rolled | None = None) -> Rolled:
+        rival = Rival(other.total if other is not None else None)
         if acting:
-            return roll_trait(draft, self.actor, self.actor_trait, (Goal(mods=self.actor_mods),))
-        return roll_trait(draft, self.target, self.target_trait, (Goal(mods=self.target_mods),))
+            return roll_trait(draft, self.actor, self.actor_trait, (Goal(mods=self.actor_mods),), rival=rival)
+        return roll_trait(draft, self.target, self.target_trait, (Goal(mods=self.target_mods),), rival=rival)
+
+    def _both(self, draft: SavageDraft) -> tuple[Rolled, Rolled]:
+        first = self._roll(draft, acting=True)
+        return first, self._roll(draft, acting=False, other=first)
 
     def advance(self, draft: SavageDraft) -> None:
         if self.first is None or self.second is None:
-            first, second = self._roll(draft, acting=True), self._roll(draft, acting=False)
+            first, second = self._both(draft)
             while draft.state.settings.opposed_tie == "reroll" and not self.is_plain and first.total == second.total:
-                first, second = self._roll(draft, acting=True), self._roll(draft, acting=False)
+                first, second = self._both(draft)
             draft.become(evolve(self, first=first, second=second))
             return
         won = self.has_won
@@ -354,10 +373,10 @@ class Opposed(Rerollable):
     def again(self, draft: SavageDraft) -> None:
         assert self.first is not None and self.second is not None, "there are rolls to make again"
         if self.has_won:
-            second = self._roll(draft, acting=False)
+            second = self._roll(draft, acting=False, other=self.first)
             draft.become(evolve(self, second=max(self.second, second, key=lambda rolled: rolled.total)))
         else:
-            first = self._roll(draft, acting=True)
+            first = self._roll(draft, acting=True, other=self.second)
             draft.become(evolve(self, first=max(self.first, first, key=lambda rolled: rolled.total)))
 
     def reroll_contest(self, state: SavageState) -> Contest:

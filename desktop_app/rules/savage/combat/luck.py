@@ -12,11 +12,12 @@ from desktop_app.rules.savage.combat.attack import Attack
 from desktop_app.rules.savage.state import SavageState
 
 ROLLED: Final = "trait_rolled"
+OPPOSED: Final = "opposed_trait_rolled"
 
 
 def attempts(piece: Piece[SavageState]) -> Iterator[Attempt]:
     """List the roll that was made; one that was made again for a Benny is an attempt of its own, with the chances of that roll."""
-    frame, rolled = top(piece.before), piece.facts(ROLLED)
+    frame, rolled = top(piece.before), piece.facts(ROLLED, OPPOSED)
     if not rolled:
         return
     if isinstance(frame, Check):

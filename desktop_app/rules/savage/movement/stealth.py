@@ -15,7 +15,19 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.savage.checks.chances import trait_contest, trait_values
-from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod, Rerollable, Rolled, TraitDice, better, dice_of, roll_trait, trait_mods
+from desktop_app.rules.savage.checks.rolls import (
+    TN,
+    Goal,
+    Mod,
+    Rerollable,
+    Rival,
+    Rolled,
+    TraitDice,
+    better,
+    dice_of,
+    roll_trait,
+    trait_mods,
+)
 from desktop_app.rules.savage.checks.tasks import OwnTime, line_choice, line_mods, refuse_lines
 from desktop_app.rules.savage.movement.ground import apart, are_enemies, refuse_path, walkable
 from desktop_app.rules.savage.movement.moving import Walking
@@ -97,7 +109,8 @@ class Sneaking(Rerollable):
         if self.rolled is None:
             rolled = roll_trait(draft, self.actor, "stealth", self._goals(state))
             ears = self.listeners(state)
-            heard = [roll_trait(draft, who, "notice", (Goal(mods=trait_mods(state, who, "notice")),)).total for who in ears]
+            rival = Rival(rolled.total)
+            heard = [roll_trait(draft, who, "notice", (Goal(mods=trait_mods(state, who, "notice")),), rival=rival).total for who in ears]
             draft.become(evolve(self, rolled=rolled, heard=tuple(heard), ears=ears))
         else:
             self._settle(draft)
