@@ -38,7 +38,7 @@ class RichDocument(QTextDocument):
     """A text that is drawn or measured, without a widget."""
 
     def loadResource(self, type_: int, name: QUrl | str) -> QImage:
-        """Open nothing, from nowhere."""
+        """Answer without a look at the disk or the network."""
         return _nothing()
 
 
@@ -50,11 +50,11 @@ class RichView(QTextBrowser):
         self.setOpenLinks(False)
 
     def loadResource(self, type_: int, name: QUrl | str) -> QImage:
-        """Open nothing, from nowhere."""
+        """Answer without a look at the disk or the network."""
         return _nothing()
 
     def show_markup(self, text: Markup) -> None:
-        """Show a text."""
+        """Put a text in place of the one before, from its beginning."""
         self.setHtml(text)
 
 
@@ -66,7 +66,7 @@ class RichLabel(Label):
         self.setTextFormat(Qt.TextFormat.RichText)
 
     def show_markup(self, text: Markup) -> None:
-        """Show a text."""
+        """Put a text in place of the one before; it is read out as `_tell` says."""
         self.setText(text)
 
 

@@ -9,9 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QToolTip, QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
-    from desktop_app.views.parts.rich import RichDocument
+    from PySide6.QtGui import QAction, QTextDocument
 
 
 MARKS: Final = frozenset("<&")
@@ -37,8 +35,8 @@ def show_tip(at: QPoint, text: str, widget: QWidget) -> None:
     QToolTip.showText(at, literal(text), widget)
 
 
-def show_document(at: QPoint, document: RichDocument, widget: QWidget) -> None:
-    """Show a text that is laid out already as a tool tip."""
+def show_document(at: QPoint, document: QTextDocument, widget: QWidget) -> None:
+    """Show a text that is laid out already (`parts/rich`) as a tool tip."""
     QToolTip.showText(at, document.toHtml(), widget)
 
 
