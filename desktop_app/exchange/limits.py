@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import json
 import math
-import re
-import tomllib
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from desktop_app import plain_toml
 from desktop_app.errors import AppError
 from desktop_app.language import grouped, said
 
@@ -35,8 +34,6 @@ LONGEST_NAME: Final = 200
 """Of a name, and of a key."""
 DEEPEST: Final = 24
 MOST_DIGITS: Final = 15
-MOST_DOTS: Final = 32
-"""Of one dotted key: reading it takes the square of their number."""
 MOST_COMBATANTS: Final = 300
 """In one encounter."""
 WIDEST_BOARD: Final = 1_000
@@ -51,9 +48,6 @@ MOST_PINS: Final = 2_000
 MOST_AREAS: Final = 400
 FARTHEST: Final = 10_000.0
 """Of any point of a board from its corner, in cells, and of any length on it."""
-
-_STRING: Final = re.compile(r'''"""(?:[^\\]|\\.)*?"""|"(?:[^"\\\n]|\\.)*+"''' + r"""|'''(?:.|\n)*?'''|'[^'\n]*+'""")
-_DOTTED: Final = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)""" + f"{{{MOST_DOTS + 1}}}")
 
 
 class TooMuchError(ValueError):
@@ -107,11 +101,11 @@ def json_of(text: str) -> object:
 
 def toml_of(text: str) -> dict[str, Any]:
     """Read TOML. Raises: ValueError with a sentence's part."""
-    if _DOTTED.search(_STRING.sub('"s"', text)) is not None:
-        raise TooMuchError(said("a key has more than {most} dots", most=MOST_DOTS))
     try:
-        return tomllib.loads(text)
-    except RecursionError:
+        return plain_toml.toml_of(text)
+    except plain_toml.TooDottedError:
+        raise TooMuchError(said("a key has more than {most} dots", most=plain_toml.MOST_DOTS)) from None
+    except plain_toml.TooDeepError:
         raise TooMuchError(said("its brackets are nested deeper than {most}", most=DEEPEST)) from None
 
 

@@ -95,8 +95,10 @@ def test_no_change_of_what_is_hidden_changes_a_pixel_or_a_printed_page(qtbot: Qt
     qtbot.addWidget(window)
     for place, (session, state, other) in enumerate(moments(system, SEED + 1)):
         if place % 5 == 0:
-            handed = {"picture": "a letter", "text": "To the *reeve*"} if place == HANDED else {}
-            own, theirs = (pictured(replace(copy_of(session, one), **handed), place, is_other=one is other) for one in (state, other))
+            copies = [copy_of(session, one) for one in (state, other)]
+            if place == HANDED:
+                copies = [replace(copy, picture="a letter", text="To the *reeve*") for copy in copies]
+            own, theirs = (pictured(copy, place, is_other=number == 1) for number, copy in enumerate(copies))
             assert drawn(window, own) == drawn(window, theirs), place
         if place == 5:
             assert state.world.board is not None and other.world.board is not None
