@@ -396,7 +396,7 @@ class Session:
         """Write a step, once it is sure that it can be read again."""
         was, now = difference(self.system.codec, self.state, state)
         try:
-            applied(self.system.codec, self.state, now)
+            self._require_same(state, applied(self.system.codec, self.state, now))
         except BadDocumentError as error:
             self.source.state = before_dice
             return Refused(_unreadable(error), commands[0])
@@ -413,6 +413,13 @@ class Session:
         self.state = state
         self.raw = {path: value for path, value in self.raw.items() if path not in now}
         return Done(tuple(event for _, event in events), fallen)
+
+    def _require_same(self, state: Encounter, found: Encounter) -> None:
+        """See to it that what is read back is what was written. Raises: BadDocumentError."""
+        was, now = difference(self.system.codec, state, found)
+        path = next((path for path in {**was, **now} if was.get(path) != now.get(path)), None)
+        if path is not None:
+            raise BadDocumentError(f"/{path}", said("it would be read back as something else"))
 
     def _refuse(self, command: Command[Any], state: Encounter) -> Refusal | None:
         """Judge a command by the rules, and as it will be when it is read from the journal."""
