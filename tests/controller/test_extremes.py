@@ -109,14 +109,12 @@ def test_ids_and_digests_that_are_accepted_are_found_again(system_id: str, word:
     game = import_module(f"tests.rules.{system_id}.playing").GAME
     first = game.first_state(random.Random(1).randrange)
     for command in given(Session(game.system, first, MemoryJournal()), word):
-        session = Session(game.system, first, MemoryJournal(), seed=1)
+        journal = MemoryJournal()
+        session = Session(game.system, first, journal, seed=1)
         result = session.do(command)
         assert isinstance(result, (Done, Refused)), command
-        again = Session(
-            game.system,
-            applied(game.system.codec, first, session.journal.steps[0][2]) if isinstance(result, Done) else first,
-            MemoryJournal(),
-        )
+        after = applied(game.system.codec, first, journal.steps[0][2]) if isinstance(result, Done) else first
+        again = Session(game.system, after, MemoryJournal())
         assert again.digest == session.digest and digest(game.system.codec, game.through_json(session.state)) == session.digest, command
         if isinstance(command, (AddCharacter, HandOut)) and not getattr(command, "text", ""):
             is_sound = is_id(word) if isinstance(command, AddCharacter) else is_picture(word)
