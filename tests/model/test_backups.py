@@ -231,6 +231,8 @@ def test_a_backup_with_flipped_bytes_is_told_and_the_present_file_stays(fight: C
         body = bytearray(whole)
         for _ in range(rng.choice((1, 8, 60))):
             body[rng.randrange(100, min(len(body), rng.choice((4096, len(body)))))] ^= rng.randrange(1, 256)
+        if not rng.randrange(4):
+            body = body.replace(b"CREATE TABLE part (", b"CREATE T\xff\xfe\xc3E part (")
         spoilt.write_bytes(body)
         try:
             restore(path, spoilt, utc_now)

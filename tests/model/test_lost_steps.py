@@ -128,7 +128,7 @@ def test_who_only_looks_at_a_copy_is_told_and_leaves_nothing_beside_it(fight: Ca
         found = check_campaign(copy)
         assert any("copied while it was open" in sentence for sentence in found) is not has_log
         with Campaign.open(copy, read_only=True) as looked:
-            assert (looked.plays.info("fight").at == 5 if has_log else bool(looked.notice))
+            assert looked.plays.info("fight").at == 5 if has_log else bool(looked.notice)
     assert {name: (copy.parent / name).read_bytes() for name in beside(copy)} == before, "and takes no warning away"
     with Campaign.open(copy) as opened:
         assert bool(opened.notice) is not has_log
