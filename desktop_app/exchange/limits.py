@@ -84,6 +84,8 @@ def _require_size(path: Path, size: int, most_bytes: int) -> None:
 def begins_with(path: Path, sign: bytes) -> bool:
     """Tell whether the first sign in a file that is no blank is this one; a file that cannot be read begins with nothing."""
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(sign)
     except OSError:
@@ -174,7 +176,7 @@ def _require_plain(value: object, longest_text: int) -> None:
         case None | bool():
             pass
         case int() | float():
-            if not math.isfinite(value) or abs(value) >= 10**MOST_DIGITS:
+            if abs(value) >= 10**MOST_DIGITS or not math.isfinite(value):
                 raise TooMuchError(said("a number in it is too large or none: {text}", text=str(value)[:40]))
         case _:
             raise TooMuchError(said("it holds {text}, which is neither text nor number", text=str(value)[:40]))

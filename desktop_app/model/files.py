@@ -95,6 +95,8 @@ def read_header(path: Path) -> bytes:
     Raises: BadCampaign if there is none to read.
     """
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise BadCampaign(said("“{name}” is no file, and not a campaign.", name=path.name), str(path))
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
     except FileNotFoundError as error:

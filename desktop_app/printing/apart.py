@@ -9,6 +9,7 @@ import base64
 import json
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Final
 
 from desktop_app.places import program, surroundings
@@ -17,6 +18,8 @@ from desktop_app.printing.compiling import Job, compiled
 WORD: Final = "typeset-apart"
 """What the program is started with to set pages."""
 SECONDS: Final = 15
+MOST_MEMORY: Final = 1_200_000_000
+"""Bytes that setting pages may take: more than the largest book of sheets does."""
 NOWHERE: Final = "http://127.0.0.1:9"
 """A proxy that nobody is: whatever looks for the network finds none."""
 PROXIES: Final = ("http_proxy", "https_proxy", "all_proxy")
@@ -50,8 +53,18 @@ def set_apart(job: Job) -> list[bytes]:
     return [base64.b64decode(page) for page in told["pages"]]
 
 
+def _limit_memory() -> None:
+    """Let this process have so much memory at most, where the system can: a template that wants more is ended, and nothing else."""
+    if sys.platform != "win32":
+        import resource
+
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
 def answer() -> int:
     """Set what is asked for on the standard input."""
+    _limit_memory()
     import typst
 
     asked = json.load(sys.stdin)

@@ -26,8 +26,10 @@ BULLET: Final = "•"
 PAGE_LINK: Final = re.compile(r"(?<!\\)\[\[([^\[\]\n|]+)(?:\|([^\[\]\n]*))?\]\]")
 """A link to a page of the journal: on paper its words."""
 LARGEST_HEADING: Final = 3
-DEEPEST: Final = 12
+DEEPEST: Final = 60
 """So many lists, quotations and brackets are read within each other."""
+BRACKETS: Final = re.compile(r"(?:!?\[[ \t]*+){12,}+")
+"""No link begins with so many; each would be looked for anew in all that follows."""
 JOURNAL: Final = "journal:"
 """How the address of a link to a page begins."""
 BOX: Final = re.compile(r"(<li>(?:\n?<p>)?)\[([ xX])\] ")
@@ -83,6 +85,11 @@ def _page_anchor(tokens: Sequence[Token], at: int, _options: object, _env: objec
     return markup('<a href="{address}">{words}</a>', address=f"{JOURNAL}{tokens[at].meta['title']}", words=tokens[at].content)
 
 
+def _read_soon(text: str) -> str:
+    """Write brackets that open no link so that none is looked for."""
+    return BRACKETS.sub(lambda found: found[0].replace("[", "\\["), text)
+
+
 @lru_cache(maxsize=64)
 def html_of(whole: str, *, follows: bool = False, wraps: bool = False) -> Markup:
     """Write Markdown as HTML in which nothing is opened, fetched or carried out: pictures and HTML in it are words.
@@ -90,7 +97,7 @@ def html_of(whole: str, *, follows: bool = False, wraps: bool = False) -> Markup
     With `follows` links to pages have addresses, `journal:Title`; every other link is words with a line beneath.
     A line that was ended stays one, but not with `wraps`. Beyond `SET_AT_MOST` characters nothing is read.
     """
-    html = str(_html_reader(follows=follows, wraps=wraps).render(whole[:SET_AT_MOST])).rstrip()
+    html = str(_html_reader(follows=follows, wraps=wraps).render(_read_soon(whole[:SET_AT_MOST]))).rstrip()
     return Markup(BOX.sub(lambda found: f"{found[1]}{BOXES[found[2] != ' ']} ", html))
 
 
@@ -121,7 +128,7 @@ def paragraphs(whole: str) -> list[Json]:
     A run is a list: is it bold, is it italic, its words.
     """
     whole = PAGE_LINK.sub(lambda found: (found[2] or "").strip() or found[1], whole)
-    found = [*_paragraphs(_reader().parse(whole[:SET_AT_MOST]))]
+    found = [*_paragraphs(_reader().parse(_read_soon(whole[:SET_AT_MOST])))]
     return found + [as_typed(line) for line in whole[SET_AT_MOST:].split("\n") if line.strip()]
 
 
