@@ -20,6 +20,8 @@ WORD: Final = "typeset-apart"
 SECONDS: Final = 15
 MOST_MEMORY: Final = 1_200_000_000
 """Bytes that setting pages may take: more than the largest book of sheets does."""
+NO_MEMORY: Final = (b"memory allocation", b"MemoryError", b"capacity overflow")
+"""What is said at its end by a process that got no more."""
 NOWHERE: Final = "http://127.0.0.1:9"
 """A proxy that nobody is: whatever looks for the network finds none."""
 PROXIES: Final = ("http_proxy", "https_proxy", "all_proxy")
@@ -34,7 +36,7 @@ class ComplaintError(Exception):
 
 
 def set_apart(job: Job) -> list[bytes]:
-    """Set pages, for so many seconds at most and without a network. Raises: ComplaintError, subprocess.TimeoutExpired."""
+    """Set pages, for so many seconds at most and without a network. Raises: ComplaintError, MemoryError, subprocess.TimeoutExpired."""
     apart = {name: NOWHERE for word in PROXIES for name in (word, word.upper())} | {"no_proxy": "", "NO_PROXY": ""}
     asked = {**{name: getattr(job, name) for name in job.__slots__}, "files": {name: _text(body) for name, body in job.files.items()}}
     done = subprocess.run(
@@ -45,6 +47,8 @@ def set_apart(job: Job) -> list[bytes]:
         check=False,
         env={**surroundings(), **apart},
     )
+    if any(sign in done.stderr for sign in NO_MEMORY):
+        raise MemoryError
     if done.returncode:
         raise ComplaintError(done.stderr.decode(errors="replace").strip().rpartition("\n")[2] or str(done.returncode), [], "")
     told = json.loads(done.stdout)
