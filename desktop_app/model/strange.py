@@ -23,7 +23,7 @@ STEPS: Final = 50_000
 
 _CODE = marked("It was changed by another program: it has {kind} {name}, which no campaign has. So it opened for reading only.")
 _NAME = marked("It was changed by another program: a name in it has {count} letters. So it opened for reading only.")
-_SUM = marked("It was changed by another program: {name} has a sum of its own, which no campaign has. So it opened for reading only.")
+_EXPRESSION = marked("It was changed by another program: {name} holds an expression, which no campaign has. So it opened for reading only.")
 _PLAIN_INDEX: Final = re.compile(r"CREATE INDEX \w+ ON \w+ ?\(\w+(?:, ?\w+)*\)")
 CHECKS: Final = frozenset(
     (
@@ -35,7 +35,7 @@ CHECKS: Final = frozenset(
     )
 )
 """What the tables of a campaign ask of their cells; a test holds this to them."""
-_SUMS: Final = re.compile(r"\b(?:CHECK|GENERATED|AS|DEFAULT|COLLATE)\b", re.IGNORECASE)
+_COMPUTES: Final = re.compile(r"\b(?:CHECK|GENERATED|AS|DEFAULT|COLLATE)\b", re.IGNORECASE)
 _KINDS = {"trigger": marked("a trigger"), "view": marked("a view")}
 
 
@@ -48,16 +48,16 @@ def why_strange(connection: sqlite3.Connection) -> str:
         if row is not None:
             return said(_CODE, kind=said(_KINDS[row[0]]), name=quoted(str(row[1])))
         count = connection.execute("SELECT max(length(name)) FROM sqlite_master").fetchone()[0] or 0
-        summing = with_a_sum(connection) if count <= LONGEST_NAME else ""
-        if summing:
-            return said(_SUM, name=quoted(summing))
+        computed = with_expression(connection) if count <= LONGEST_NAME else ""
+        if computed:
+            return said(_EXPRESSION, name=quoted(computed))
         count = max(count, connection.execute("SELECT max(length(name)) FROM campaign").fetchone()[0] or 0)
         return said(_NAME, count=grouped(count)) if count > LONGEST_NAME else ""
     finally:
         connection.set_progress_handler(None, 0)
 
 
-def with_a_sum(connection: sqlite3.Connection) -> str:
+def with_expression(connection: sqlite3.Connection) -> str:
     """Name a table or an index for which SQLite would work something out, however long that takes, in one step; "": there is none.
 
     Raises: sqlite3.Error.
@@ -67,7 +67,7 @@ def with_a_sum(connection: sqlite3.Connection) -> str:
         told = re.sub(r"\s+", " ", str(sql)[:LONGEST_SQL]).replace('"', "").replace("( ", "(").replace(" )", ")")
         for check in CHECKS:
             told = told.replace(check, "", 1)
-        is_ours = _PLAIN_INDEX.fullmatch(told) if kind == "index" else told.startswith("CREATE VIRTUAL ") or _SUMS.search(told) is None
+        is_ours = _PLAIN_INDEX.fullmatch(told) if kind == "index" else told.startswith("CREATE VIRTUAL ") or _COMPUTES.search(told) is None
         if not is_ours or len(str(sql)) > LONGEST_SQL:
             return str(name)
     return ""

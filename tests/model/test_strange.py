@@ -106,15 +106,15 @@ def test_what_sqlite_would_work_out_at_once_is_not_looked_through(fight: Campaig
         connection.commit()
     begun = time.process_time()
     with Campaign.open(path, read_only=True) as looked:
-        assert [finding.sentence for finding in looked.check() if f"“{name}” has a sum of its own" in finding.sentence]
+        assert [finding.sentence for finding in looked.check() if f"“{name}” holds an expression" in finding.sentence]
     with Campaign.open(path) as opened:
-        assert f"“{name}” has a sum of its own" in opened.read_only_reason
+        assert f"“{name}” holds an expression" in opened.read_only_reason
     assert time.process_time() - begun < 5
 
 
-def test_the_tables_of_a_campaign_have_no_sums_but_the_known_ones() -> None:
+def test_the_tables_of_a_campaign_have_no_expressions_but_the_known_ones() -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         schema.create_schema(connection)
-        assert strange.with_a_sum(connection) == ""
+        assert strange.with_expression(connection) == ""
         told = " ".join(str(sql) for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql LIKE '%CHECK%'"))
         assert all(check in told for check in strange.CHECKS)
