@@ -29,7 +29,7 @@ from desktop_app.exchange.plain_yaml import read_yaml
 from desktop_app.language import filled, folded
 from desktop_app.printing.markdown import as_words, html_of, paragraphs
 
-LETTERS: Final = 5_000 if int(os.environ.get("STRIKEBOARD_MUTATIONS", "0")) else 1_500
+LETTERS: Final = 3_000 if int(os.environ.get("STRIKEBOARD_MUTATIONS", "0")) else 1_000
 """Of the smallest text."""
 STEEPEST: Final = 8.0
 """Four times the text may cost so many times as much: linear is 4, with a logarithm 5, by the square 16."""
@@ -193,23 +193,23 @@ def cost(read: Read, text: str, path: Path) -> float:
     return time.process_time() - begun
 
 
-def least(read: Read, text: str, path: Path) -> float:
-    """Measure the least of some readings; one that is small needs no second."""
-    found = cost(read, text, path)
-    for _ in range(2):
-        found = min(found, cost(read, text, path)) if found > SMALL else found
-    return found
+def is_steep(now: float, before: float, small: float) -> bool:
+    """Tell whether four times as much took too long."""
+    return now > small and now > STEEPEST * max(before, SMALL / STEEPEST)
 
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_reader_takes_as_long_as_its_text_and_not_its_square(name: str, tmp_path: Path) -> None:
-    steep = []
+    read, small, steep = READERS[name], BOUNDED.get(name, SMALL), []
     for unit in UNITS:
         before = 0.0
         for times in (1, 4, 16):
             size = LETTERS * times
-            now = least(READERS[name], (unit * (size // len(unit) + 1))[:size], tmp_path)
-            if times > 1 and now > BOUNDED.get(name, SMALL) and now > STEEPEST * max(before, SMALL / STEEPEST):
+            text = (unit * (size // len(unit) + 1))[:size]
+            now = cost(read, text, tmp_path)
+            if times > 1 and is_steep(now, before, small):  # what else the processor did may have been in it
+                now = min(now, *(cost(read, text, tmp_path) for _ in range(3)))
+            if times > 1 and is_steep(now, before, small):
                 steep.append(f"{unit!r}: {size} letters {now:.2f} s, a quarter of them {before:.3f} s")
                 break
             before = now
