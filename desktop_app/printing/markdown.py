@@ -62,6 +62,7 @@ def _html_reader(*, follows: bool, wraps: bool) -> MarkdownIt:
     made.inline.ruler.before("link", "page_link", _read_page_link)
     rules = made.renderer.rules  # type: ignore[attr-defined] # the protocol of renderers does not name it
     rules["image"] = lambda tokens, at, options, env: escape("".join(child.content for child in tokens[at].children or ()))
+    rules["table_open"] = lambda tokens, at, options, env: '<table cellpadding="4">\n'
     rules["link_open"] = lambda tokens, at, options, env: "<u>"
     rules["link_close"] = lambda tokens, at, options, env: "</u>"
     rules["page_link"] = _page_anchor if follows else lambda tokens, at, options, env: escape(tokens[at].content)
@@ -98,7 +99,8 @@ def html_of(whole: str, *, follows: bool = False, wraps: bool = False) -> Markup
     A line that was ended stays one, but not with `wraps`. Beyond `SET_AT_MOST` characters nothing is read.
     """
     html = str(_html_reader(follows=follows, wraps=wraps).render(_read_soon(whole[:SET_AT_MOST]))).rstrip()
-    return Markup(BOX.sub(lambda found: f"{found[1]}{BOXES[found[2] != ' ']} ", html))
+    ticked = BOX.sub(lambda found: f"{found[1]}{BOXES[found[2] != ' ']} ", html)
+    return Markup(ticked.replace("\n</code></pre>", "</code></pre>"))
 
 
 def line_of(text: str) -> Markup:

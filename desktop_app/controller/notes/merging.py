@@ -43,9 +43,10 @@ def written_anew(before: str, now: str, anew: str) -> str:
     lines = _lines(before)
     mine, theirs = _of_a_person(lines, _lines(now)), _of_the_program(lines, _lines(anew))
     made: list[str] = []
+    gone = mine.gone | theirs.gone
     for place in range(len(lines) + 1):
         _put(made, mine.put[place], theirs.put[place])
-        if place < len(lines) and place not in mine.gone | theirs.gone:
+        if place < len(lines) and place not in gone:
             made.append(theirs.anew.get(place, lines[place]))
     return "\n".join(made)
 
@@ -56,7 +57,8 @@ def _lines(text: str) -> list[str]:
 
 def _put(made: list[str], mine: Sequence[str], theirs: Sequence[str]) -> None:
     """Put what both have written at one place: what a person wrote directly beneath a line stays there, a paragraph comes after."""
-    theirs = [line for line in theirs if not line or line not in mine]
+    there = set(mine)
+    theirs = [line for line in theirs if not line or line not in there]
     if mine and theirs and (not made or not made[-1].strip() or not mine[0].strip()):
         made += theirs
         made += [""] if theirs[-1].strip() and mine[0].strip() else []
