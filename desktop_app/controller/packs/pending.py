@@ -81,7 +81,7 @@ def mend(store: Campaign) -> bool:
     try:
         read = json.loads(note.read_text(encoding="utf-8"))
         token, files = str(read["token"]), {str(name): (pair[0], pair[1]) for name, pair in read["files"].items()}
-    except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError):
+    except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
         files, token = {}, ""
     is_in = preference(store, TOKEN, default="") == token
     for name, (before, after) in files.items():
