@@ -34,7 +34,7 @@ JOURNAL: Final = "journal:"
 """How the address of a link to a page begins."""
 BOX: Final = re.compile(r"(<li>(?:\n?<p>)?)\[([ xX])\] ")
 BOXES: Final = ("\u2610", "\u2611")
-MEANS_SOMETHING: Final = re.compile(r"[\\`*_\[\]<>|~&]|^[#+-](?=[#+\s-]|$)")
+MEANS_SOMETHING: Final = re.compile(r"[\\`*_\[\]<|]|~(?=~)|&(?=#?\w+;)|^>|^[#+-](?=[#+\s-]|$)")
 NUMBER: Final = re.compile(r"^([0-9]+)([.)])")
 """Signs that Markdown takes for its own within a line, and at its beginning."""
 

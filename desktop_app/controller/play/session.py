@@ -20,7 +20,7 @@ from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
 from desktop_app.rules.kernel.ledger_commands import lines_of
 from desktop_app.rules.kernel.outcome import Event, Refusal
-from desktop_app.rules.kernel.parts import Digester, applied, difference
+from desktop_app.rules.kernel.parts import Digester, applied, difference, unlike
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter, is_due
 from desktop_app.rules.kernel.system import AnySystem
@@ -396,7 +396,9 @@ class Session:
         """Write a step, once it is sure that it can be read again."""
         was, now = difference(self.system.codec, self.state, state)
         try:
-            self._require_same(state, applied(self.system.codec, self.state, now))
+            path = unlike(self.system.codec, state, applied(self.system.codec, self.state, now), now)
+            if path:
+                raise BadDocumentError(f"/{path}", said("it would be read back as something else"))
         except BadDocumentError as error:
             self.source.state = before_dice
             return Refused(_unreadable(error), commands[0])
@@ -413,13 +415,6 @@ class Session:
         self.state = state
         self.raw = {path: value for path, value in self.raw.items() if path not in now}
         return Done(tuple(event for _, event in events), fallen)
-
-    def _require_same(self, state: Encounter, found: Encounter) -> None:
-        """See to it that what is read back is what was written. Raises: BadDocumentError."""
-        was, now = difference(self.system.codec, state, found)
-        path = next((path for path in {**was, **now} if was.get(path) != now.get(path)), None)
-        if path is not None:
-            raise BadDocumentError(f"/{path}", said("it would be read back as something else"))
 
     def _refuse(self, command: Command[Any], state: Encounter) -> Refusal | None:
         """Judge a command by the rules, and as it will be when it is read from the journal."""
