@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from desktop_app import places
+from desktop_app.language_files import FACT as FACT
+from desktop_app.language_files import marked as marked
 from desktop_app.places import RESOURCES
 
 Fact: TypeAlias = object
@@ -27,10 +29,6 @@ ENGLISH: Final = "en"
 TRANSLATIONS: Final = RESOURCES / "translations"
 """A folder for each language but English: `language.toml` (`Manner`), `program.toml`, `window.ts`, and a folder for each system."""
 MANNER, WINDOW = "language.toml", "window.ts"
-MOST_BYTES: Final = 4_000_000
-"""Of one file of a language of the user's."""
-FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
-"""A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
 DECIMAL: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?![\d.])")
 """A number with a point, as the code of the rules writes it."""
 PERCENT: Final = re.compile(r"(?<=\d) ?%")
@@ -61,6 +59,17 @@ AT: Final = "|"
 """Stands in the patterns of `Manner.joins` between the words of a sentence and the fact behind them."""
 BEFORE_A_FACT: Final = 16
 """So many letters of a sentence can be changed by the fact behind them."""
+OF_A_FACT: Final = 24
+"""So many letters of the fact say how."""
+CONDITIONS: Final = {
+    "until": {"head", "end", "begin", "tail"},
+    "turn": {"name", "verb"},
+    "length": {"head", "number", "unit"},
+    "amount": {"head", "number"},
+}
+"""The patterns of `Manner.conditions`, and what each of them finds."""
+MOST_WAYS: Final = 20_000
+"""In which a pattern of `Manner.joins` or `articles` can match (`safe_patterns`): a sentence has many places for it."""
 _in_force = ENGLISH
 
 
@@ -102,9 +111,10 @@ def manner(code: str) -> Manner:
 
 def _read_manner(path: Path) -> Manner:
     """Read how a language writes. Raises: OSError, ValueError for what cannot be read or is none."""
-    import tomllib
+    from desktop_app.language_files import LONGEST_WORD, MisfitError, read_toml
+    from desktop_app.safe_patterns import MOST_PATHS, paths
 
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    found = read_toml(path.read_text(encoding="utf-8"))
     told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
     usual = Manner()
     for key, value in told.items():
@@ -112,8 +122,14 @@ def _read_manner(path: Path) -> Manner:
         fits = type(value) is type(meant) and (not isinstance(value, tuple) or len(value) == len(meant))  # type: ignore[arg-type]
         if not fits or (isinstance(value, (tuple, dict)) and not all(isinstance(one, str) for one in _leaves(value))):
             raise ValueError(key)
+        if any(len(one) > LONGEST_WORD and key not in {"conditions", "joins"} for one in map(str, _leaves(value))):
+            raise MisfitError(marked("a text has more than {most} letters"), most=LONGEST_WORD)
+    for name, pattern in told.get("conditions", {}).items():
+        if {*re.compile(pattern).groupindex} != CONDITIONS.get(name) or len(told["conditions"]) != len(CONDITIONS):
+            raise MisfitError(marked("each of the conditions has its parts: {parts}"), parts=", ".join(sorted(CONDITIONS.get(name, ()))))
     for pattern in (*told.get("conditions", {}).values(), *told.get("joins", {}), told.get("articles", "")):
-        re.compile(pattern)
+        if paths(pattern) > (MOST_PATHS if pattern in told.get("conditions", {}).values() else MOST_WAYS):
+            raise MisfitError(marked("the pattern “{text}” could take too long"), text=pattern[:LONGEST_WORD])
     for pattern, text in told.get("joins", {}).items():
         groups = [int(number) for number in re.findall(r"\\([1-9])", text)]
         if text.count(AT) != 1 or text.count("\\") > len(groups) or max(groups, default=0) > re.compile(pattern).groups:
@@ -150,22 +166,21 @@ def fault_of(code: str) -> str:
 
 def fault_in(folder: Path) -> str:
     """Say what keeps the language in a folder from being spoken; "": nothing."""
-    import tomllib
-    from xml.etree import ElementTree
+    from desktop_app.language_files import MOST_BYTES, MisfitError, require_texts
 
     for path in sorted((folder / MANNER, *folder.glob("*.ts"), *folder.rglob("*.toml"))):
         try:
+            if not path.is_file():
+                raise MisfitError(marked("it is no file"))
             if path.stat().st_size > MOST_BYTES:
-                raise ValueError(said("more than {most} bytes", most=MOST_BYTES))
+                raise MisfitError(marked("more than {most} bytes"), most=MOST_BYTES)
             if path.name == MANNER:
                 _read_manner(path)
-            elif path.suffix == ".ts":
-                if "<!ENTITY" in path.read_text(encoding="utf-8"):
-                    raise ValueError(said("entities are not read"))
-                ElementTree.parse(path)
-            elif not all(isinstance(one, str) for one in _leaves(tomllib.loads(path.read_text(encoding="utf-8")))):
-                raise ValueError(said("only texts are expected"))
-        except (OSError, ValueError, RecursionError, re.error, ElementTree.ParseError) as error:
+            else:
+                require_texts(path, path.read_text(encoding="utf-8"))
+        except MisfitError as error:
+            return f"{path.relative_to(folder.parent)}: {said(error.sentence, **error.facts)}"
+        except (OSError, ValueError, RecursionError, re.error) as error:
             return f"{path.relative_to(folder.parent)}: {error}"
     return ""
 
@@ -285,11 +300,6 @@ def falls_back(code: str, what: str) -> None:
         _missing.add((code, what))
 
 
-def marked(sentence: str, /) -> str:
-    """Mark a sentence that stands in a table; `said` says it where it is told."""
-    return sentence
-
-
 def said(sentence: str, /, **facts: Fact) -> str:
     """Say an English sentence in the language in force, filled with facts."""
     own = sentences(_in_force).get(sentence) if _in_force != ENGLISH else sentence
@@ -329,10 +339,10 @@ def joined(before: str, fact: str, code: str) -> tuple[str, str]:
     if not joins or not fact or not near.endswith(" ") or AT in near:
         return before, fact
     for pattern, text in joins:
-        changed, count = pattern.subn(text, f"{near}{AT}{fact}", count=1)
+        changed, count = pattern.subn(text, f"{near}{AT}{fact[:OF_A_FACT]}", count=1)
         if count:
             left, _, right = changed.partition(AT)
-            return before[:place] + left, right
+            return before[:place] + left, right + fact[OF_A_FACT:]
     return before, fact
 
 
@@ -418,12 +428,18 @@ def is_one(value: Fact, code: str | None = None) -> bool:
 
 def within(name: str, code: str) -> str:
     """Write a name as it stands within a sentence: "The abbot below" begins with a small letter there."""
-    return f"{name[:1].lower()}{name[1:]}" if re.match(manner(code).articles, name) else name
+    return f"{name[:1].lower()}{name[1:]}" if _article(name, code) else name
 
 
 def without_article(name: str, code: str) -> str:
     """Write a name without the article that it begins with: behind "young" it is "abbot below"."""
-    return re.sub(f"^(?:{manner(code).articles})", "", name)
+    return name.removeprefix(_article(name, code))
+
+
+def _article(name: str, code: str) -> str:
+    """Return the article with which a name begins; "" where it has none."""
+    found = re.match(manner(code).articles, name[:OF_A_FACT])
+    return found[0] if found is not None else ""
 
 
 def several(name: str) -> str:

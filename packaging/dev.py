@@ -43,7 +43,8 @@ SOAKED = (
     *("tests/views/test_grids_on_pictures.py", "tests/controller/test_largest_fight.py"),
     *("tests/app/test_window_play.py", "tests/app/test_evening_from_nothing.py"),
     *("tests/app/test_forms.py", "tests/controller/test_sentences.py"),
-    *("tests/controller/test_extremes.py", "tests/app/test_signals.py"),
+    *("tests/controller/test_extremes.py", "tests/app/test_signals.py", "tests/controller/test_costs.py"),
+    *("tests/views/test_strangers_text.py", "tests/app/test_own_language.py"),
 )
 """Tests that look for more than they do on every day: in other games and files, or in all that there are."""
 SOAK_MINUTES, SOAK_KILLS, SOAK_MUTATIONS = 10, 90, 600

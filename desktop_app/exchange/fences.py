@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from desktop_app.exchange import limits
@@ -13,9 +15,10 @@ from desktop_app.exchange.html_text import markdown_of
 from desktop_app.exchange.plain_yaml import read_yaml
 from desktop_app.language import said
 
-FENCE: Final = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[ ]*(statblock|strikeboard)[^\n]*\n(.*?)^[ ]{0,3}\1[ ]*$", re.MULTILINE | re.DOTALL)
+OPENS: Final = re.compile(r"[ ]{0,3}(`{3,}+|~{3,}+)[ ]*+(statblock|strikeboard)")
+CLOSES: Final = re.compile(r"[ ]{0,3}(`{3,}+|~{3,}+)[ ]*+")
 FRONT: Final = re.compile(r"\A---[ ]*\n(.*?)\n(?:---|\.\.\.)[ ]*(?:\n|\Z)", re.DOTALL)
-LINK: Final = re.compile(r"!?\[\[([^\]|#\n]{0,300})[^\]|\n]{0,300}(?:\|([^\]\n]{0,300}))?\]\]")
+LINK: Final = re.compile(r"!?\[\[([^\[\]|#\n]{0,300}+)[^\[\]|\n]{0,300}+(?:\|([^\[\]\n]{0,300}+))?+\]\]")
 SWITCHES: Final = frozenset(
     [
         "layout",
@@ -46,7 +49,24 @@ DICE: Final = re.compile(r"[^\W\d_]{2,20}\s[dDwW]\d{1,2}\b[^\n,;]{0,40}[,;]\s[^\
 
 def has_fence(text: str) -> bool:
     """Tell whether a note has a stat block."""
-    return FENCE.search(text) is not None or _front(text) is not None
+    return next(_fences(text), None) is not None or _front(text) is not None
+
+
+def _fences(text: str) -> Iterator[tuple[str, str]]:
+    """Give the kind of each fence that is ended, and what stands in it; where it ends is looked up, not looked for again and again."""
+    lines = text.split("\n")
+    ends: dict[str, list[int]] = {}
+    for place, line in enumerate(lines):
+        if (closing := CLOSES.fullmatch(line)) is not None:
+            ends.setdefault(closing[1], []).append(place)
+    past = 0
+    for place, line in enumerate(lines):
+        opening = OPENS.match(line) if place >= past else None
+        listed = ends.get(opening[1], []) if opening is not None else []
+        at = bisect_right(listed, place)
+        if opening is not None and at < len(listed):
+            past = listed[at] + 1
+            yield opening[2], "\n".join([*lines[place + 1 : listed[at]], ""])
 
 
 def _front(text: str) -> dict[str, Any] | None:
@@ -69,9 +89,9 @@ def sheets_of(text: str) -> list[ForeignSheet]:
     if front is not None:
         found.append(_stub(front))
     ours = 0
-    for fence in list(FENCE.finditer(text))[:MOST]:
-        if fence[2] == "strikeboard":
-            value = limits.json_of(fence[3])
+    for kind, inside in islice(_fences(text), MOST):
+        if kind == "strikeboard":
+            value = limits.json_of(inside)
             limits.require_within(value)
             value = visible(value)
             if isinstance(value, dict) and isinstance(value.get("name"), str):
@@ -80,7 +100,7 @@ def sheets_of(text: str) -> list[ForeignSheet]:
                 found.append(ForeignSheet(name=value["name"], system=system if isinstance(system, str) else "", whole=whole))
                 ours += 1
         else:
-            value = read_yaml(LINK.sub(_linked, fence[3]))
+            value = read_yaml(LINK.sub(_linked, inside))
             if isinstance(value, dict) and not str(value.get("layout", "")).startswith(OURS):
                 found.append(_stub(value))
     return found

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import json
 import math
-import re
-import tomllib
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from desktop_app import plain_toml
 from desktop_app.errors import AppError
 from desktop_app.language import grouped, said
 
@@ -35,8 +34,6 @@ LONGEST_NAME: Final = 200
 """Of a name, and of a key."""
 DEEPEST: Final = 24
 MOST_DIGITS: Final = 15
-MOST_DOTS: Final = 32
-"""Of one dotted key: reading it takes the square of their number."""
 MOST_COMBATANTS: Final = 300
 """In one encounter."""
 WIDEST_BOARD: Final = 1_000
@@ -51,9 +48,6 @@ MOST_PINS: Final = 2_000
 MOST_AREAS: Final = 400
 FARTHEST: Final = 10_000.0
 """Of any point of a board from its corner, in cells, and of any length on it."""
-
-_STRING: Final = re.compile(r'''"""(?:[^\\]|\\.)*?"""|"(?:[^"\\\n]|\\.)*+"''' + r"""|'''(?:.|\n)*?'''|'[^'\n]*+'""")
-_DOTTED: Final = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)""" + f"{{{MOST_DOTS + 1}}}")
 
 
 class TooMuchError(ValueError):
@@ -96,6 +90,8 @@ def _require_size(path: Path, size: int, most_bytes: int) -> None:
 def begins_with(path: Path, sign: bytes) -> bool:
     """Tell whether the first sign in a file that is no blank is this one; a file that cannot be read begins with nothing."""
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(sign)
     except OSError:
@@ -113,11 +109,11 @@ def json_of(text: str) -> object:
 
 def toml_of(text: str) -> dict[str, Any]:
     """Read TOML. Raises: ValueError with a sentence's part."""
-    if _DOTTED.search(_STRING.sub('"s"', text)) is not None:
-        raise TooMuchError(said("a key has more than {most} dots", most=MOST_DOTS))
     try:
-        return tomllib.loads(text)
-    except RecursionError:
+        return plain_toml.toml_of(text)
+    except plain_toml.TooDottedError:
+        raise TooMuchError(said("a key has more than {most} dots", most=plain_toml.MOST_DOTS)) from None
+    except plain_toml.TooDeepError:
         raise TooMuchError(said("its brackets are nested deeper than {most}", most=DEEPEST)) from None
 
 
@@ -186,7 +182,7 @@ def _require_plain(value: object, longest_text: int) -> None:
         case None | bool():
             pass
         case int() | float():
-            if not math.isfinite(value) or abs(value) >= 10**MOST_DIGITS:
+            if abs(value) >= 10**MOST_DIGITS or not math.isfinite(value):
                 raise TooMuchError(said("a number in it is too large or none: {text}", text=str(value)[:40]))
         case _:
             raise TooMuchError(said("it holds {text}, which is neither text nor number", text=str(value)[:40]))

@@ -23,6 +23,8 @@ MOST_LETTERS: Final = 80
 MOST_NAME_BYTES: Final = 180
 """Of a name with what is put behind it file systems take 255."""
 MOST_NOTE_BYTES: Final = 2_000_000
+MOST_FILE_BYTES: Final = 100_000_000
+"""Of any file that the program itself has written there."""
 
 
 def safe_name(title: str, otherwise: str = "Untitled") -> str:
@@ -80,10 +82,14 @@ class NoteFolder:
         if not parts or name.startswith("/") or any(part in ("..", ".") or set(part) & set("\\:\0") for part in parts):
             raise AppError(said("“{name}” does not lie in the folder.", name=name), str(self.root))
         path = self.root
-        for part in parts:
-            path /= part
-            if path.is_symlink():
-                raise LeftAloneError(said("“{name}” is a link to somewhere else: it is left alone.", name=name), str(path))
+        try:
+            for part in parts:
+                path /= part
+                if path.is_symlink():
+                    raise LeftAloneError(said("“{name}” is a link to somewhere else: it is left alone.", name=name), str(path))
+        except (OSError, ValueError) as error:  # a name that is longer than any can be
+            why = getattr(error, "strerror", None) or error
+            raise AppError(said("{path} cannot be read: {why}.", path=name[:MOST_LETTERS], why=why), str(self.root)) from None
         return path
 
     def files(self, most: int) -> list[str]:
@@ -108,13 +114,15 @@ class NoteFolder:
         except OSError:
             return 0
 
-    def read(self, name: str) -> bytes | None:
+    def read(self, name: str, most: int = MOST_FILE_BYTES) -> bytes | None:
         """Read a file; None: there is none. Raises: AppError for a link, for what is no file, and for one that is too large."""
         path = self._place(name)
         try:
             found = path.stat(follow_symlinks=False)
             if not stat.S_ISREG(found.st_mode):
                 raise LeftAloneError(said("“{name}” is no file: it is left alone.", name=name), str(path))
+            if found.st_size > most:
+                raise AppError(said("“{name}” is too large for a note.", name=name), str(self.root))
             return path.read_bytes()
         except FileNotFoundError:
             return None
@@ -123,11 +131,9 @@ class NoteFolder:
 
     def text(self, name: str) -> str | None:
         """Read a note as text with plain line ends; None: there is none. Raises: AppError."""
-        body = self.read(name)
+        body = self.read(name, MOST_NOTE_BYTES)
         if body is None:
             return None
-        if len(body) > MOST_NOTE_BYTES:
-            raise AppError(said("“{name}” is too large for a note.", name=name), str(self.root))
         try:
             return body.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         except UnicodeDecodeError:

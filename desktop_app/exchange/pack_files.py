@@ -106,6 +106,8 @@ class Pack:
 def is_pack(path: Path) -> bool:
     """Tell by what a file holds whether it is a pack, also a damaged one; its name says nothing."""
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             if file.read(4) != b"PK\x03\x04":
                 return False

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.exchange import limits
@@ -17,6 +18,9 @@ KEY: Final = re.compile(
 )
 NUMBER: Final = re.compile(r"[+-]?\d{1,12}(?:\.\d{1,6})?")
 QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\']|\'\')*\'')
+ENDS: Final = {'"': re.compile(r'(?:[^"\\]|\\.|\\$)*+"'), "'": re.compile(r"(?:[^']|'')*+'")}
+"""What ends a quoted text, from a place within it."""
+REMARK: Final = re.compile(r"(?:\s+#.*)?")
 WORDS: Final = {"true": True, "false": False, "yes": True, "no": False, "null": None, "~": None}
 MOST_LINES: Final = 20_000
 
@@ -101,24 +105,38 @@ class _Reader:
         if re.fullmatch(r"[|>][+-]?\d?", told):
             return self._literal(least, "\n" if told[0] == "|" else " ")
         if told[0] in "[{":
-            while (
-                told.count("[") + told.count("{") > told.count("]") + told.count("}")
-                and self._more(least)
-                and len(told) < limits.LONGEST_TEXT
-            ):
-                told += " " + self._lines[self._at][1]
-                self._at += 1
-            return _flow(told, depth)
+            return _flow(" ".join(self._open(told, least)), depth)
         if told[0] in "\"'":
-            while not _is_closed(told) and self._more(0) and len(told) < limits.LONGEST_TEXT:
-                told += " " + self._lines[self._at][1]
-                self._at += 1
-            return scalar(told)
+            return scalar(" ".join(self._quoted(told)))
         rest = [told]
         while self._more(least) and not KEY.match(self._lines[self._at][1]) and len(rest) < 1000:
             rest.append(self._lines[self._at][1])
             self._at += 1
         return scalar(" ".join(rest))
+
+    def _open(self, told: str, least: int) -> Iterator[str]:
+        """Give a list or a mapping between brackets with the lines on which it goes on."""
+        yield told
+        still, size = _opened(told), len(told)
+        while still > 0 and self._more(least) and size < limits.LONGEST_TEXT:
+            line = self._lines[self._at][1]
+            still, size = still + _opened(line), size + len(line)
+            self._at += 1
+            yield line
+
+    def _quoted(self, told: str) -> Iterator[str]:
+        """Give a quoted text with the lines on which it goes on; one that does not end well goes on as far as there are lines."""
+        yield told
+        ends, size, line, start = ENDS[told[0]], len(told), told, 1
+        while self._more(0) and size < limits.LONGEST_TEXT:
+            closed = ends.match(line, start) if start >= 0 else None
+            if closed is not None and REMARK.fullmatch(line, closed.end()):
+                return
+            start = -1 if closed is not None or start < 0 else 0
+            line = self._lines[self._at][1]
+            size += len(line)
+            self._at += 1
+            yield line
 
     def _more(self, least: int) -> bool:
         return self._at < len(self._lines) and self._lines[self._at][1] != "" and self._lines[self._at][0] >= least
@@ -131,8 +149,9 @@ class _Reader:
         return join.join(found).strip()
 
 
-def _is_closed(told: str) -> bool:
-    return re.fullmatch(r'"(?:[^"\\]|\\.)*"(?:\s+#.*)?|\'(?:[^\']|\'\')*\'(?:\s+#.*)?', told) is not None
+def _opened(line: str) -> int:
+    """Count the brackets of a line that it does not close."""
+    return line.count("[") + line.count("{") - line.count("]") - line.count("}")
 
 
 def scalar(told: str) -> object:

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import os
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from desktop_app.errors import AppError
 from desktop_app.language import said
+
+BEFORE, AFTER = ".strikeboard-", ".part"
+"""How the name of a file in the making begins and ends."""
+LEFT_SECONDS: Final = 60
+"""A file in the making that is older was left by a program that was killed."""
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -19,7 +27,7 @@ def write_bytes_whole(path: Path, body: bytes) -> None:
     """Write a file beside its place, under a name that nobody can have laid a link at, and move it there. Raises: AppError."""
     beside: Path | None = None
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".strikeboard-", suffix=".part", delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=BEFORE, suffix=AFTER, delete=False) as file:
             beside = Path(file.name)
             file.write(body)
             file.flush()
@@ -30,3 +38,12 @@ def write_bytes_whole(path: Path, body: bytes) -> None:
         if beside is not None:
             beside.unlink(missing_ok=True)
         raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+
+
+def clear_left(folder: Path) -> None:
+    """Take away what programs that were killed have left half written in a folder, and in those within it."""
+    with suppress(OSError):
+        for left in [*folder.rglob(f"{BEFORE}*{AFTER}")]:
+            with suppress(OSError):
+                if left.is_file() and not left.is_symlink() and time.time() - left.stat().st_mtime > LEFT_SECONDS:
+                    left.unlink()

@@ -22,7 +22,7 @@ from desktop_app.model.check import damage
 from desktop_app.model.clock import Clock
 from desktop_app.model.failure import BadCampaign, told
 from desktop_app.model.filelock import FileLock
-from desktop_app.model.files import connect, put_in_place, require_campaign_file, settled
+from desktop_app.model.files import connect, connect_to_look, new_file, put_in_place, require_campaign_file, settled
 
 KEPT_NEWEST = 10
 KEPT: Final = ((timedelta(days=1), "%Y%m%d%H"), (timedelta(days=7), "%Y%m%d"), (timedelta(weeks=12), "%G%V"))
@@ -71,7 +71,7 @@ def make_backup(path: Path, clock: Clock, copy: Callable[[sqlite3.Connection], N
     with _telling(said("No backup could be made"), path):
         target.parent.mkdir(exist_ok=True)
         with _unfinished(target) as unfinished:
-            with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+            with closing(new_file(unfinished)) as connection:
                 copy(connection)
                 verify(connection, path)
             put_in_place(unfinished, target)
@@ -87,7 +87,7 @@ def backup_file(path: Path, clock: Clock) -> Backup:
     """
     path = settled(path)
     require_campaign_file(path)
-    with _telling(said("No backup could be made"), path), closing(connect(path, "mode=ro")) as source:
+    with _telling(said("No backup could be made"), path), closing(connect_to_look(path)) as source:
         return make_backup(path, clock, source.backup)
 
 
@@ -100,7 +100,7 @@ def save_copy(path: Path, copy: Callable[[sqlite3.Connection], None]) -> None:
         if path.exists():
             raise AppError(said("There is a file “{name}” already; choose another name.", name=path.name), str(path))
         with _unfinished(path) as unfinished:
-            with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+            with closing(new_file(unfinished)) as connection:
                 copy(connection)
                 verify(connection, path)
             put_in_place(unfinished, path)
@@ -115,7 +115,7 @@ def restore(path: Path, backup: Path, clock: Clock) -> Backup | None:
     path = settled(path)
     require_campaign_file(backup)
     with _held(path) as lock, _telling(said("“{name}” could not be restored", name=backup.name), path), _unfinished(path) as unfinished:
-        with closing(connect(backup, "mode=ro")) as source, closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
+        with closing(connect_to_look(backup)) as source, closing(new_file(unfinished)) as copy:
             source.backup(copy)
             verify(copy, backup)
         kept = _keep_present(path, clock) if path.exists() else None
@@ -221,6 +221,8 @@ def _telling(failure: str, path: Path) -> Iterator[None]:
         raise
     except OSError as error:
         raise AppError(f"{failure}: {error.strerror or error}.", str(path)) from error
+    except UnicodeDecodeError as error:  # what SQLite would say of the damage is no text
+        raise AppError(f"{failure}. {said('This file is damaged. Nothing was changed; restore a backup.')}", str(path)) from error
     except sqlite3.Error as error:
         known = told(error, str(path))
         if known is None:

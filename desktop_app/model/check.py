@@ -16,6 +16,7 @@ from desktop_app.model.failure import primary_code, told
 from desktop_app.model.jsontext import Json
 from desktop_app.model.pictures import damaged_pictures
 from desktop_app.model.records import Finding, PlayKind, PlayStatus
+from desktop_app.model.strange import with_expression
 
 _Findings: TypeAlias = Iterator[Finding]
 _Texts: TypeAlias = dict[str, str]
@@ -152,6 +153,11 @@ def _is_text(cell: bytes) -> bool:
 
 
 def _integrity(connection: sqlite3.Connection) -> _Findings:
+    computed = with_expression(connection)
+    if computed:
+        sentence = said("“{name}” holds an expression, which no campaign has. The file was not checked for damage.", name=computed)
+        yield Finding(sentence=sentence, place="file")
+        return
     for line in damage(connection):
         yield Finding(sentence=said("The file is damaged: {line}.", line=line), place="file")
 

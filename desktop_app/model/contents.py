@@ -67,7 +67,7 @@ def _glanced(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
         require_campaign_file(path)
         with closing(connect(path, "mode=ro&immutable=1")) as connection:
             return read(connection)
-    except (AppError, sqlite3.Error, OSError, ValueError, TypeError):
+    except (AppError, sqlite3.Error, OSError, ValueError, TypeError, RecursionError):
         return None
 
 

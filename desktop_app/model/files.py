@@ -5,7 +5,9 @@ on it, and the next program that reads the campaign takes away the log of its la
 """
 
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,6 +21,9 @@ from desktop_app.model.failure import BadCampaign
 
 BUSY_SECONDS = 1.0
 """How long a statement waits for another program, which keeps the window waiting too."""
+
+LARGEST_CELL: Final = 200_000_000
+"""Bytes of what stands in one cell; no campaign has as many, and a file from others is not to ask for more."""
 
 Identity: TypeAlias = tuple[int, int]
 """Which file it is, whatever its name: device and number."""
@@ -61,6 +66,8 @@ class _Connection(sqlite3.Connection):
     """A connection that says which file it holds open."""
 
     holds: Identity | None = None
+    apart: tempfile.TemporaryDirectory[str] | None = None
+    """Where a copy lies that is read in place of the file, until this is closed."""
 
     def execute(self, sql: str, parameters: Sequence[object] = (), /) -> sqlite3.Cursor:  # type: ignore[override]
         """Carry a statement out. A schema so damaged that SQLite's message is no text is told as any damage is."""
@@ -77,6 +84,9 @@ class _Connection(sqlite3.Connection):
             if self.holds is not None:
                 _connected[self.holds] -= 1
             self.holds = None
+        if self.apart is not None:
+            self.apart.cleanup()
+            self.apart = None
 
 
 def read_header(path: Path) -> bytes:
@@ -85,6 +95,8 @@ def read_header(path: Path) -> bytes:
     Raises: BadCampaign if there is none to read.
     """
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise BadCampaign(said("“{name}” is no file, and not a campaign.", name=path.name), str(path))
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
     except FileNotFoundError as error:
@@ -107,8 +119,12 @@ def read_header(path: Path) -> bytes:
 
 
 def settled(path: Path) -> Path:
-    """Give the one absolute name that a file is locked, backed up and replaced under: not that of a link to it."""
-    return path.resolve() if path.is_symlink() else path.absolute()
+    """Give the one absolute name that a file is locked, backed up and replaced under: not that of a link to it. Raises: BadCampaign."""
+    try:
+        return path.resolve() if path.is_symlink() else path.absolute()
+    except (OSError, RuntimeError, ValueError) as error:  # links that lead in a circle, a name without end
+        why = getattr(error, "strerror", None) or said("its links lead in a circle")
+        raise BadCampaign(said("“{name}” cannot be read: {error}.", name=path.name[:200], error=why), str(path)) from None
 
 
 def connect(path: Path, parameters: str) -> sqlite3.Connection:
@@ -126,12 +142,41 @@ def connect(path: Path, parameters: str) -> sqlite3.Connection:
         if connection.holds is not None:
             _connected[connection.holds] += 1
     try:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_CELL)
         connection.execute("PRAGMA trusted_schema = OFF")  # the file may come from anybody
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def connect_to_look(path: Path) -> sqlite3.Connection:
+    """Open a file only to look at it, so that nothing comes to lie beside it: SQLite would make files there for one that has a log.
+
+    Where a log lies beside it without the memory that those share who have it open, copies of both are looked at.
+    Raises: sqlite3.Error; OSError.
+    """
+    if is_connected(path) or Path(f"{path}-shm").exists():
+        return connect(path, "mode=ro")
+    if not Path(f"{path}-wal").exists():
+        return connect(path, "mode=ro&immutable=1")
+    apart = tempfile.TemporaryDirectory(prefix="strikeboard-")
+    try:
+        for rest in ("", "-wal"):
+            shutil.copyfile(f"{path}{rest}", Path(apart.name) / f"campaign{rest}")
+        connection = connect(Path(apart.name) / "campaign", "mode=ro")
+    except BaseException:
+        apart.cleanup()
+        raise
+    assert isinstance(connection, _Connection)
+    connection.apart = apart
+    return connection
+
+
+def new_file(path: Path) -> sqlite3.Connection:
+    """Open a file of our own in the making. Raises: sqlite3.Error."""
+    return sqlite3.connect(path, isolation_level=None, factory=_Connection)
 
 
 def write_through(connection: sqlite3.Connection) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from desktop_app.language import marked, said
 from desktop_app.model.database import Touched
-from desktop_app.model.filelock import FileLock
+from desktop_app.model.filelock import FileLock, note_beside
 from desktop_app.model.files import is_connected, read_header
 
 _LOST: Final = marked(
@@ -59,15 +59,24 @@ def was_left_open(path: Path) -> bool:
 
 def missing(connection: sqlite3.Connection, path: Path, lock: FileLock, *, left_open: bool) -> str:
     """Say what of the file is missing, by the note of the lock; an empty sentence: nothing is, or it is too damaged to tell."""
+    return _missing(connection, path, _read(lock), is_copy=left_open and lock.is_new)
+
+
+def missing_in(connection: sqlite3.Connection, path: Path, *, left_open: bool) -> str:
+    """Say the same of a file that is only looked at, and is not locked here; a lock that was never taken is not made."""
+    note = note_beside(path)
+    return _missing(connection, path, _noted(note or ""), is_copy=left_open and note is None)
+
+
+def _missing(connection: sqlite3.Connection, path: Path, noted: list[Touched], *, is_copy: bool) -> str:
     log = f"{path.name}-wal"
-    noted = _read(lock)
     try:
         is_lost = bool(noted) and not any(_is_there(connection, touched) for touched in noted)
     except sqlite3.Error:
         return ""
     if is_lost:
         return said(_LOST, log=log)
-    return said(_COPIED, log=log) if left_open and lock.is_new else ""
+    return said(_COPIED, log=log) if is_copy else ""
 
 
 def _is_there(connection: sqlite3.Connection, touched: Touched) -> bool:
@@ -79,7 +88,14 @@ def _is_there(connection: sqlite3.Connection, touched: Touched) -> bool:
 def _read(lock: FileLock) -> list[Touched]:
     """Read the note: what is on disk, and what may be."""
     try:
-        noted = [(str(table), str(row_id), str(stamp)) for table, row_id, stamp in json.loads(lock.note())]
-    except (OSError, ValueError, TypeError):
+        return _noted(lock.note())
+    except OSError:
+        return []
+
+
+def _noted(note: str) -> list[Touched]:
+    try:
+        noted = [(str(table), str(row_id), str(stamp)) for table, row_id, stamp in json.loads(note)]
+    except (ValueError, TypeError):
         return []
     return noted if all(table in ("document", "play") for table, _, _ in noted) else []

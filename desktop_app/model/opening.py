@@ -4,6 +4,7 @@ It decides before anything is written; the tables belong to the stores.
 """
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.database import Database
 from desktop_app.model.failure import BadCampaign, primary_code, told
 from desktop_app.model.filelock import FileLock
-from desktop_app.model.files import connect, put_in_place, require_campaign_file, write_through
+from desktop_app.model.files import connect, connect_to_look, put_in_place, require_campaign_file, write_through
 
 _ASKED = marked("This campaign was opened for reading only.")
 _SECOND = marked("Another program has this campaign open, so it opened here for reading only.")
@@ -32,7 +33,9 @@ def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Databas
     Raises: BadCampaign; AppError if an older file cannot be brought up to date.
     """
     require_campaign_file(path)
-    lock, reason = (None, said(_ASKED)) if read_only else _lock(path)
+    if read_only:
+        return _open_to_look(path), None
+    lock, reason = _lock(path)
     if lock is None:
         return _open_read_only(path, reason), None
     left_open = lastwritten.was_left_open(path)
@@ -125,9 +128,23 @@ def _open_writable(path: Path, clock: Clock) -> Database:
     return Database(connection, path)
 
 
-def _open_read_only(path: Path, reason: str) -> Database:
+def _open_to_look(path: Path) -> Database:
+    """Open a file that somebody only asks about: nothing comes to lie beside it, and what may be missing in it is told."""
+    left_open = lastwritten.was_left_open(path)
+    database = _open_read_only(path, said(_ASKED), connect_to_look)
     try:
-        connection = _connect_read_only(path)
+        database.notice = lastwritten.missing_in(database.connection, path, left_open=left_open)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _open_read_only(path: Path, reason: str, connected: Callable[[Path], sqlite3.Connection] | None = None) -> Database:
+    try:
+        connection = (connected or _connect_read_only)(path)
+    except OSError as error:
+        raise BadCampaign(said("“{name}” cannot be read: {error}.", name=path.name, error=error.strerror), str(path)) from error
     except sqlite3.Error as error:
         raise _bad(error, path) from error
     strange.be_patient(connection)

@@ -3,6 +3,7 @@
 A file that has such things was made by somebody else; it is only read, and what would be read for ever is given up.
 """
 
+import re
 import sqlite3
 import time
 from typing import Final
@@ -11,6 +12,8 @@ from desktop_app.language import grouped, marked, quoted, said
 
 LONGEST_NAME: Final = 2_000
 """Letters of the name of a campaign, or of anything in its schema."""
+LONGEST_SQL: Final = 20_000
+"""Letters of what makes a table or an index."""
 PATIENCE: Final = 5.0
 """Seconds that one question to a strange file may take."""
 PAUSE: Final = 0.5
@@ -20,6 +23,19 @@ STEPS: Final = 50_000
 
 _CODE = marked("It was changed by another program: it has {kind} {name}, which no campaign has. So it opened for reading only.")
 _NAME = marked("It was changed by another program: a name in it has {count} letters. So it opened for reading only.")
+_EXPRESSION = marked("It was changed by another program: {name} holds an expression, which no campaign has. So it opened for reading only.")
+_PLAIN_INDEX: Final = re.compile(r"CREATE INDEX \w+ ON \w+ ?\(\w+(?:, ?\w+)*\)")
+CHECKS: Final = frozenset(
+    (
+        "CHECK (id = 1)",
+        "CHECK (kind IN ('encounter', 'table'))",
+        "CHECK (status IN ('prepared', 'running', 'finished'))",
+        "CHECK (0 <= wins AND wins <= fights AND fights > 0)",
+        "CHECK (came_true IN (0, 1))",
+    )
+)
+"""What the tables of a campaign ask of their cells; a test holds this to them."""
+_COMPUTES: Final = re.compile(r"\b(?:CHECK|GENERATED|AS|DEFAULT|COLLATE)\b", re.IGNORECASE)
 _KINDS = {"trigger": marked("a trigger"), "view": marked("a view")}
 
 
@@ -31,11 +47,30 @@ def why_strange(connection: sqlite3.Connection) -> str:
         row = connection.execute(f"SELECT type, substr(name, 1, 60) FROM sqlite_master WHERE type IN ({kinds})", tuple(_KINDS)).fetchone()
         if row is not None:
             return said(_CODE, kind=said(_KINDS[row[0]]), name=quoted(str(row[1])))
-        longest = "SELECT max(n) FROM (SELECT max(length(name)) AS n FROM sqlite_master UNION ALL SELECT max(length(name)) FROM campaign)"
-        count = connection.execute(longest).fetchone()[0] or 0
+        count = connection.execute("SELECT max(length(name)) FROM sqlite_master").fetchone()[0] or 0
+        computed = with_expression(connection) if count <= LONGEST_NAME else ""
+        if computed:
+            return said(_EXPRESSION, name=quoted(computed))
+        count = max(count, connection.execute("SELECT max(length(name)) FROM campaign").fetchone()[0] or 0)
         return said(_NAME, count=grouped(count)) if count > LONGEST_NAME else ""
     finally:
         connection.set_progress_handler(None, 0)
+
+
+def with_expression(connection: sqlite3.Connection) -> str:
+    """Name a table or an index for which SQLite would work something out, however long that takes, in one step; "": there is none.
+
+    Raises: sqlite3.Error.
+    """
+    made = "SELECT type, substr(name, 1, 60), sql FROM sqlite_master WHERE sql IS NOT NULL AND type IN ('table', 'index')"
+    for kind, name, sql in connection.execute(made):
+        told = re.sub(r"\s+", " ", str(sql)[:LONGEST_SQL]).replace('"', "").replace("( ", "(").replace(" )", ")")
+        for check in CHECKS:
+            told = told.replace(check, "", 1)
+        is_ours = _PLAIN_INDEX.fullmatch(told) if kind == "index" else told.startswith("CREATE VIRTUAL ") or _COMPUTES.search(told) is None
+        if not is_ours or len(str(sql)) > LONGEST_SQL:
+            return str(name)
+    return ""
 
 
 def be_patient(connection: sqlite3.Connection) -> None:

@@ -9,6 +9,7 @@ import base64
 import json
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Final
 
 from desktop_app.places import program, surroundings
@@ -17,6 +18,10 @@ from desktop_app.printing.compiling import Job, compiled
 WORD: Final = "typeset-apart"
 """What the program is started with to set pages."""
 SECONDS: Final = 15
+MOST_MEMORY: Final = 1_200_000_000
+"""Bytes that setting pages may take: more than the largest book of sheets does."""
+NO_MEMORY: Final = (b"memory allocation", b"MemoryError", b"capacity overflow")
+"""What is said at its end by a process that got no more."""
 NOWHERE: Final = "http://127.0.0.1:9"
 """A proxy that nobody is: whatever looks for the network finds none."""
 PROXIES: Final = ("http_proxy", "https_proxy", "all_proxy")
@@ -31,7 +36,7 @@ class ComplaintError(Exception):
 
 
 def set_apart(job: Job) -> list[bytes]:
-    """Set pages, for so many seconds at most and without a network. Raises: ComplaintError, subprocess.TimeoutExpired."""
+    """Set pages, for so many seconds at most and without a network. Raises: ComplaintError, MemoryError, subprocess.TimeoutExpired."""
     apart = {name: NOWHERE for word in PROXIES for name in (word, word.upper())} | {"no_proxy": "", "NO_PROXY": ""}
     asked = {**{name: getattr(job, name) for name in job.__slots__}, "files": {name: _text(body) for name, body in job.files.items()}}
     done = subprocess.run(
@@ -42,6 +47,8 @@ def set_apart(job: Job) -> list[bytes]:
         check=False,
         env={**surroundings(), **apart},
     )
+    if any(sign in done.stderr for sign in NO_MEMORY):
+        raise MemoryError
     if done.returncode:
         raise ComplaintError(done.stderr.decode(errors="replace").strip().rpartition("\n")[2] or str(done.returncode), [], "")
     told = json.loads(done.stdout)
@@ -50,8 +57,18 @@ def set_apart(job: Job) -> list[bytes]:
     return [base64.b64decode(page) for page in told["pages"]]
 
 
+def _limit_memory() -> None:
+    """Let this process have so much memory at most, where the system can: a template that wants more is ended, and nothing else."""
+    if sys.platform != "win32":
+        import resource
+
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
 def answer() -> int:
     """Set what is asked for on the standard input."""
+    _limit_memory()
     import typst
 
     asked = json.load(sys.stdin)

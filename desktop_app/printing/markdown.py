@@ -1,6 +1,6 @@
-"""Words of a person as paragraphs: what is told of Markdown on paper, as data. Signs that mean nothing here stand as they were typed.
+"""The one reader of Markdown: a person's words as paragraphs for paper, and as HTML for the window and for files.
 
-Headings, lists, quotations, bold, italics, code; of a link the words and where it leads, of a picture its words. No HTML.
+Headings, lists, quotations, bold, italics, code; of a link the words and where it leads, of a picture its words. HTML is text.
 """
 
 from __future__ import annotations
@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.rules.kernel.record import Json
+from desktop_app.printing.markup import Markup, markup
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
+
+    from desktop_app.rules.kernel.record import Json
 
 SET_AT_MOST: Final = 100_000
 """So many characters are read as Markdown, and stay quick; what comes after them stands as it was typed."""
@@ -23,29 +26,91 @@ BULLET: Final = "•"
 PAGE_LINK: Final = re.compile(r"(?<!\\)\[\[([^\[\]\n|]+)(?:\|([^\[\]\n]*))?\]\]")
 """A link to a page of the journal: on paper its words."""
 LARGEST_HEADING: Final = 3
+DEEPEST: Final = 60
+"""So many lists, quotations and brackets are read within each other."""
+BRACKETS: Final = re.compile(r"(?:!?\[[ \t]*+){12,}+")
+"""No link begins with so many; each would be looked for anew in all that follows."""
+JOURNAL: Final = "journal:"
+"""How the address of a link to a page begins."""
+BOX: Final = re.compile(r"(<li>(?:\n?<p>)?)\[([ xX])\] ")
+BOXES: Final = ("\u2610", "\u2611")
+MEANS_SOMETHING: Final = re.compile(r"[\\`*_\[\]<|]|~(?=~)|&(?=#?\w+;)|^>|^[#+-](?=[#+\s-]|$)")
+NUMBER: Final = re.compile(r"^([0-9]+)([.)])")
+"""Signs that Markdown takes for its own within a line, and at its beginning."""
 
 
 @cache
 def _reader() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    made = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 60}).disable(["html_block", "html_inline", "reference"])
+    made = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": DEEPEST})
+    made.disable(["html_block", "html_inline", "reference"])
     made.validateLink = lambda url: True  # type: ignore[method-assign] # nothing is opened: where it leads is only printed
     return made
 
 
 @cache
-def _html_reader() -> MarkdownIt:
-    """Read what becomes HTML: tables too, but nothing that is fetched from elsewhere or carried out."""
+def _html_reader(*, follows: bool, wraps: bool) -> MarkdownIt:
+    """Read what becomes HTML: tables, struck words and links to pages too."""
+    from html import escape
+
     from markdown_it import MarkdownIt
 
-    made = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 60}).enable("table")
-    return made.disable(["html_block", "html_inline", "reference", "image"])
+    made = MarkdownIt("commonmark", {"html": False, "breaks": not wraps, "maxNesting": DEEPEST}).enable(["table", "strikethrough"])
+    made.disable(["html_block", "html_inline", "reference"])
+    made.validateLink = lambda url: True  # type: ignore[method-assign] # it becomes words
+    made.inline.ruler.before("link", "page_link", _read_page_link)
+    rules = made.renderer.rules  # type: ignore[attr-defined] # the protocol of renderers does not name it
+    rules["image"] = lambda tokens, at, options, env: escape("".join(child.content for child in tokens[at].children or ()))
+    rules["table_open"] = lambda tokens, at, options, env: '<table cellpadding="4">\n'
+    rules["link_open"] = lambda tokens, at, options, env: "<u>"
+    rules["link_close"] = lambda tokens, at, options, env: "</u>"
+    rules["page_link"] = _page_anchor if follows else lambda tokens, at, options, env: escape(tokens[at].content)
+    return made
 
 
-def html_of(whole: str) -> str:
-    """Write Markdown as HTML; links of a page as their words, HTML in it as it was typed."""
-    return str(_html_reader().render(PAGE_LINK.sub(lambda found: (found[2] or "").strip() or found[1], whole[:SET_AT_MOST])))
+def _read_page_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 # the form of a rule of markdown-it
+    """Take `[[Title|words]]` for a link to a page."""
+    found = PAGE_LINK.match(state.src, state.pos, state.posMax)
+    if found is None:
+        return False
+    if not silent:
+        token = state.push("page_link", "", 0)
+        token.content = (found[2] or "").strip() or " ".join(found[1].split())
+        token.meta = {"title": " ".join(found[1].split())}
+    state.pos = found.end()
+    return True
+
+
+def _page_anchor(tokens: Sequence[Token], at: int, _options: object, _env: object) -> str:
+    return markup('<a href="{address}">{words}</a>', address=f"{JOURNAL}{tokens[at].meta['title']}", words=tokens[at].content)
+
+
+def _read_soon(text: str) -> str:
+    """Write brackets that open no link so that none is looked for."""
+    return BRACKETS.sub(lambda found: found[0].replace("[", "\\["), text)
+
+
+@lru_cache(maxsize=64)
+def html_of(whole: str, *, follows: bool = False, wraps: bool = False) -> Markup:
+    """Write Markdown as HTML in which nothing is opened, fetched or carried out: pictures and HTML in it are words.
+
+    With `follows` links to pages have addresses, `journal:Title`; every other link is words with a line beneath.
+    A line that was ended stays one, but not with `wraps`. Beyond `SET_AT_MOST` characters nothing is read.
+    """
+    html = str(_html_reader(follows=follows, wraps=wraps).render(_read_soon(whole[:SET_AT_MOST]))).rstrip()
+    ticked = BOX.sub(lambda found: f"{found[1]}{BOXES[found[2] != ' ']} ", html)
+    return Markup(ticked.replace("\n</code></pre>", "</code></pre>"))
+
+
+def line_of(text: str) -> Markup:
+    """Write a line of Markdown as HTML: what stands out within it, no headings or lists."""
+    return Markup(_html_reader(follows=False, wraps=True).renderInline(text))
+
+
+def as_words(text: str) -> str:
+    """Write a fact, on one line, so that it stays as it is within Markdown."""
+    return NUMBER.sub(r"\1\\\2", MEANS_SOMETHING.sub(r"\\\g<0>", " ".join(text.split())))
 
 
 @dataclass(slots=True)
@@ -65,7 +130,7 @@ def paragraphs(whole: str) -> list[Json]:
     A run is a list: is it bold, is it italic, its words.
     """
     whole = PAGE_LINK.sub(lambda found: (found[2] or "").strip() or found[1], whole)
-    found = [*_paragraphs(_reader().parse(whole[:SET_AT_MOST]))]
+    found = [*_paragraphs(_reader().parse(_read_soon(whole[:SET_AT_MOST])))]
     return found + [as_typed(line) for line in whole[SET_AT_MOST:].split("\n") if line.strip()]
 
 
@@ -147,6 +212,11 @@ def _lines(children: Sequence[Token]) -> Iterator[list[Json]]:
 def as_typed(line: str) -> Json:
     """Give a line without signs that mean anything."""
     return _told("text", 0, "", [_run(line)])
+
+
+def plain(whole: str) -> str:
+    """Return the words of Markdown without its signs, a line for each paragraph."""
+    return "\n".join(map(words_of, paragraphs(whole)))
 
 
 def words_of(paragraph: Json) -> str:

@@ -79,6 +79,11 @@ def typeset(parts: Sequence[Part], page_format: PageFormat, *, template_dir: Pat
         return apart.set_apart(job)
     except ComplaintError as error:
         raise _complaint(error, template_dir, list(replaced)) from error
+    except MemoryError:
+        most = apart.MOST_MEMORY // 1_000_000
+        raise AppError(
+            said("The templates need more than {most} MB of memory. Nothing was printed.", most=most), str(template_dir)
+        ) from None
     except subprocess.TimeoutExpired:
         raise AppError(
             said("The templates were not done after {seconds} seconds. Nothing was printed.", seconds=apart.SECONDS), str(template_dir)

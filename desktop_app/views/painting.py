@@ -17,6 +17,7 @@ from desktop_app.views.theme import RADIUS, RADIUS_SMALL, mixed
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import DieShown
     from desktop_app.controller.words.span import Span
+    from desktop_app.printing.markup import Markup
     from desktop_app.rules.kernel.blocks import BoxLine
 
 MOST_FONTS: Final = 100
@@ -413,16 +414,16 @@ def write_spans(painter: QPainter, rect: QRectF, spans: Sequence[Span]) -> float
     return min(x, rect.right())
 
 
-def spans_html(spans: Sequence[Span]) -> str:
+def spans_html(spans: Sequence[Span]) -> Markup:
     """Turn a sentence of spans into rich text for a label."""
-    from html import escape
+    from desktop_app.printing.markup import joined, markup
 
-    current = theme.active()
-    pieces = []
-    for span in spans:
+    def piece(span: Span) -> Markup:
         weight = 400 if span.role in {"plain", "muted"} else 600
-        pieces.append(f'<span style="color:{current.color(span.role).name()};font-weight:{weight}">{escape(span.text)}</span>')
-    return "".join(pieces)
+        ink = theme.active().color(span.role).name()
+        return markup('<span style="color:{ink};font-weight:{weight}">{text}</span>', ink=ink, weight=weight, text=span.text)
+
+    return joined(map(piece, spans))
 
 
 def spans_text(spans: Sequence[Span]) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
 from desktop_app import language
 from desktop_app.language import ENGLISH, Fact, marked
+from desktop_app.language_files import window_texts
 from desktop_app.views import keyboard
 
 __all__ = ["keys", "let_qt_speak", "marked", "tr"]
@@ -63,13 +64,10 @@ def keys(text: str, platform: str = sys.platform) -> str:
 @cache
 def sentences(code: str) -> Mapping[str, str]:
     """Read the window's sentences in a language, by the English ones; where its file is not there or spoilt, there are none."""
-    from xml.etree import ElementTree  # English needs none
-
     try:
-        messages = ElementTree.parse(language.folder_of(code) / language.WINDOW).iter("message")
-    except (OSError, ElementTree.ParseError):
+        return window_texts((language.folder_of(code) / language.WINDOW).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         return {}
-    return {message.findtext("source", ""): message.findtext("translation", "") for message in messages}
 
 
 UNKNOWN: Final = cast("str", None)

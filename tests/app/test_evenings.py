@@ -190,7 +190,7 @@ def test_the_players_are_told_their_part_formatted_and_nothing_where_they_saw_no
     players = program.routes.players.window
     assert players is not None
     told = players.stage.last_time.text
-    assert "A **guest** pays." in told and "Secret" not in told
+    assert "A guest pays." in told and "Secret" not in told
     program.routes.players.take_page_away()
 
 

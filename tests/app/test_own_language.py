@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from PySide6.QtWidgets import QAbstractButton
@@ -11,7 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.pasting.vocabulary import vocabulary_of
+from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.translations import creature_names, shown_content, tongue_of
+from desktop_app.language_files import MOST_BYTES
 from desktop_app.launch import Shell
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.parts import digest
 from tests.app.conftest import fight_of
 from tests.app.test_languages import choose, program_of
@@ -88,7 +97,26 @@ def test_a_folder_is_spoken_in_the_middle_of_a_fight_and_changes_nothing_of_it(
         ("winterdawn/words.toml", "[titles]\nbrawling = 3\n", "only texts"),
         (language.WINDOW, "<TS><message>", "window.ts"),
         (language.WINDOW, '<!DOCTYPE x [<!ENTITY a "b">]><TS/>', "entities are not read"),
-        ("program.toml", "#" * (language.MOST_BYTES + 1), "bytes"),
+        ("program.toml", "#" * (MOST_BYTES + 1), "bytes"),
+        ("program.toml", '"There were {names}." = "Qa {names}."\n', "a table is expected"),
+        ("program.toml", '[a]\n"There were {names}." = "Qa {people}."\n', "people"),
+        ("program.toml", "[a]\n" + ".".join(["a"] * 50) + ' = "x"\n', "dots"),
+        ("program.toml", "# '''\n[a]\n" + ".".join(["a"] * 50) + " = \"x\"\n# '''\n", "dots"),
+        ("program.toml", "a = " + "[" * 5000 + "]" * 5000, "too deep"),
+        ("program.toml", f'[a]\nb = "{"x" * 30_000}"\n', "letters"),
+        (language.MANNER, f'name = "{"x" * 300}"\n', "letters"),
+        (language.MANNER, ".".join(["a"] * 50) + " = 1\n", "dots"),
+        (language.MANNER, """name = "Qaish"\n[joins]\n'(\\w*\\w*)*\\|(\\w*\\w*)*X' = 'x|'\n""", "too long"),
+        (language.MANNER, """name = "Qaish"\narticles = '(a+)+$'\n""", "too long"),
+        (language.MANNER, """name = "Qaish"\n[conditions]\namount = '^(?P<head>.*)(?P<number>.*)$'\n""", "parts"),
+        ("winterdawn/words.toml", 'titles = "x"\n', "a table is expected"),
+        ("winterdawn/words.toml", '[events]\ncombatant_added = "{who} {secret}"\n', "secret"),
+        ("winterdawn/words.toml", '[labels]\n"{a}{a}" = "x"\n', "no label"),
+        ("winterdawn/rules.toml", '["WD-DMG-01"]\nid = "WD-DMG-02"\n', "has no id"),
+        ("winterdawn/rulings.toml", '[[ruling]]\ntext = "x"\n', "each ruling"),
+        ("winterdawn/skills.toml", '[skill]\nbrawling = "x"\n', "a table is expected"),
+        ("winterdawn/creatures.toml", "[wolf]\nname = 3\n", "only texts"),
+        (language.WINDOW, "<TS><message><source>{a}</source><translation>{b}</translation></message></TS>", "b"),
     ],
 )
 def test_a_folder_that_cannot_be_read_is_told_and_left_out(
@@ -114,3 +142,48 @@ def test_the_files_of_the_program_come_first(folder: Path) -> None:
     forget()
     assert language.languages()["fr"] == "Français"
     assert [code for code, _ in language.own_faults()] == ["Deutsch"]
+
+
+def test_the_languages_of_the_program_pass_their_own_door() -> None:
+    assert [language.fault_in(folder.parent) for folder in language.TRANSLATIONS.glob(f"*/{language.MANNER}")] == [""]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_passes_the_door_can_be_spoken(seed: int) -> None:
+    """French with texts, keys and lists exchanged at random: it is refused, or nothing that reads it fails."""
+    rng, own = Random(seed), language.of_user() / CODE
+    shutil.copytree(language.TRANSLATIONS / "fr", own, ignore=shutil.ignore_patterns(language.WINDOW))
+    for path in rng.sample(sorted(own.glob("*/*.toml")), 30):
+        path.write_text(spoilt(path.read_text(encoding="utf-8"), rng), encoding="utf-8")
+        if language.fault_in(own):
+            path.unlink()
+    forget()
+    assert not language.fault_of(CODE)
+    with language.spoken(CODE):
+        assert language.in_force() == CODE
+        for system in SYSTEMS:
+            assert tongue_of(system, CODE).code == CODE and shown_content(system).rules and creature_names(system, CODE) is not None
+            assert words_for(system).title("round") and label(system, "Wolf (elite) 3") and vocabulary_of(system, CODE).code == CODE
+
+
+OTHERWISE = (
+    (re.compile(r"^\[(\w+)\.(\w+)\]$", re.MULTILINE), r"[\1.no_\2]"),
+    (re.compile(r"^\[(\w+)\]$", re.MULTILINE), r"[no_\1]"),
+    (re.compile(r'", "'), ", "),
+    (re.compile(r"\{\w+\}"), ""),
+    (re.compile(r"^(\w+) = ", re.MULTILINE), r"\1s = "),
+    (re.compile(r'"$', re.MULTILINE), r' {number#x|y}"'),
+    (re.compile(r"^rules = .*$", re.MULTILINE), "rules = []"),
+)
+"""What may stand in a file otherwise than it should."""
+
+
+def spoilt(text: str, rng: Random) -> str:
+    """Write something otherwise in a few of the places where it stands."""
+
+    def sometimes(other: str) -> Callable[[re.Match[str]], str]:
+        return lambda found: found[0] if rng.randrange(4) else found.expand(other)
+
+    for pattern, other in rng.sample(OTHERWISE, 2):
+        text = pattern.sub(sometimes(other), text)
+    return text

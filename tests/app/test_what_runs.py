@@ -20,7 +20,7 @@ ASKED = {"Tracker.shown": "moment", "Tracker.inspector": "inspector", "Moving.sc
 """What a presenter asks for, by the method that gives it."""
 EVERYTHING = {"moment": 1, "inspector": 1, "board": 1, "players": 1}
 GESTURES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
-    "a note": ({}, dict.fromkeys(SYSTEMS, 540) | {"cadwallon": 700, "savage": 545}),
+    "a note": ({}, dict.fromkeys(SYSTEMS, 550) | {"cadwallon": 700, "savage": 560}),  # a step is compared with what is read back of it
     "a note taken back": ({}, dict.fromkeys(SYSTEMS, 400)),
     "another name": (EVERYTHING, dict.fromkeys(SYSTEMS, 14_000) | {"winterdawn": 24_000}),
     "a counter": (EVERYTHING, dict.fromkeys(SYSTEMS, 15_000) | {"winterdawn": 24_000}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import random
 from collections.abc import Iterable
@@ -12,12 +13,14 @@ from typing import Any, cast
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.play.journal import MemoryJournal
 from desktop_app.controller.play.players import PlayersScreen, PlayersShown
+from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.session import Session
 from desktop_app.grid.board import Cell
-from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Opening, Pin
+from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Opening, Picture, Pin
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.gm_board import SetFog, SetOpening
+from desktop_app.rules.kernel.moments import moments_in
 from desktop_app.rules.kernel.players import ALL, ShowBoard, ShowToPlayers, facets_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.sighting import PARTY, fog_of, out_of_sight
@@ -27,6 +30,10 @@ from desktop_app.rules.winterdawn.state import Lamp as Torch
 from tests.random_play import Game, one_of, planned_for
 
 STEPS = 48
+MAP = "map"
+"""What the picture beneath the cells is called."""
+LATELY = 3
+"""Within so many steps a big moment is told by their banner."""
 TOLD = "Malgrim"
 """What every name, note and label is changed to that the players were not told."""
 
@@ -57,7 +64,15 @@ def first_state(game: Game, rng: random.Random) -> Encounter:
         ambient=rng.choice((Ambient.DARK, Ambient.DIM, Ambient.DAY)),
         fog=rng.choice((Fog.WALKED, Fog.WALKED, Fog.BY_HAND, Fog.NONE)),
     )
-    return with_lights(evolve(planned_for(state), world=replace(state.world, board=board)))
+    left, top, width, height = board.geometry.extent(board.columns, board.rows)
+    board = replace(board, picture=Picture(asset=MAP, left=left, top=top, width=width, height=height))
+    faces = {who: portrait(who) for who in state.roster}
+    return with_lights(evolve(planned_for(state), world=replace(state.world, board=board, portraits=faces)))
+
+
+def portrait(of: str) -> str:
+    """Give a portrait that nobody else has."""
+    return f"picture:{hashlib.md5(of.encode()).hexdigest()}:0:0:1000"
 
 
 def with_lights(state: Encounter) -> Encounter:
@@ -99,7 +114,8 @@ def with_others_elsewhere(state: Encounter, rng: random.Random) -> Encounter:
         if who not in unseen(moved):
             moved = state.with_changed(evolve(one, facing=one.facing and 0, conditions=(), marks={TOLD: 7}))
         state = moved
-    return state
+    others = {who: portrait(f"{TOLD} {who}") for who in unseen(state)}
+    return evolve(state, world=replace(state.world, portraits={**state.world.portraits, **others}))
 
 
 def with_other_names(state: Encounter) -> Encounter:
@@ -156,7 +172,10 @@ def other_door(door: Barrier, rng: random.Random) -> Barrier:
 def copy_of(session: Session, state: Encounter) -> PlayersShown:
     """Make the copy of another state at the moment of a session."""
     seen = SimpleNamespace(system=session.system, state=state, journal=session.journal, log=session.log)
-    return PlayersScreen(cast("Session", seen), words_for(session.system.id)).shown()
+    screen = PlayersScreen(cast("Session", seen), words_for(session.system.id))
+    events = events_in(session.log(max(1, session.journal.at - LATELY), session.journal.at))
+    screen.moments = lambda: tuple(moments_in(session.system.big_events, state, events, session.system.leads))
+    return screen.shown()
 
 
 def written(value: Any) -> str:

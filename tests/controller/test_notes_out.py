@@ -16,6 +16,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.journal.texts import SHEET, TextPlace
 from desktop_app.controller.notes.page import PageSort
+from desktop_app.controller.notes_out.blocks import table
 from desktop_app.controller.notes_out.linking import Names
 from desktop_app.controller.notes_out.note import MADE_BELOW, own_text, yaml_text
 from desktop_app.controller.notes_out.taking_in import changed_in, take_in
@@ -82,6 +83,15 @@ def head(path: Path) -> dict[str, Any]:
     found = yaml.safe_load(text.split("\n---\n")[0][4:])
     assert isinstance(found, dict)
     return found
+
+
+@pytest.mark.parametrize("cell", ["![x](/etc/hostname)", "<img src=/x>", "a | b", "[[Page]]", "**b** `c`", "a\\|b"])
+def test_a_cell_of_a_table_is_text(cell: str) -> None:
+    reader = MarkdownIt("commonmark").enable("table")
+    made = table(("Name", cell), [(cell, "1")])
+    found = [token.children or [] for token in reader.parse(made) if token.type == "inline"]
+    assert [[one.type for one in cells] for cells in found] == [["text"]] * len(found) and len(found) == 4
+    assert [one.content for cells in found for one in cells] == ["Name", cell, cell, "1"] and "[[" not in made
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

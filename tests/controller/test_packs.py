@@ -4,32 +4,44 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
+import signal
+import tomllib
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+import tomlkit
 
+from desktop_app import places
 from desktop_app.cli import main
 from desktop_app.controller.boards.boards import empty_board
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.content.calendars import shipped
 from desktop_app.controller.content.files import content_of
+from desktop_app.controller.content.own import Change, with_changes
 from desktop_app.controller.journal.journal import Journal
-from desktop_app.controller.library.library import system_of
+from desktop_app.controller.library.library import creature, system_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.notes.links import targets_of
 from desktop_app.controller.notes.page import Page, PageSort, put_page, read_page
+from desktop_app.controller.packs import pending
 from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, take_back
 from desktop_app.controller.packs.gathering import Gathering
+from desktop_app.controller.packs.kinds import creature_body
 from desktop_app.controller.packs.shelf import packs_in
-from desktop_app.exchange.pack_files import Key, PackHead, pack_bytes, pack_of, read_pack
+from desktop_app.exchange.pack_files import Key, Pack, PackHead, pack_bytes, pack_of, read_pack
 from desktop_app.exchange.picture_files import PictureFile
 from desktop_app.grid.scenery import Picture as BoardPicture
 from desktop_app.model.pictures import Picture
 from desktop_app.places import RESOURCES
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.record import Json
 from tests.conftest import ROOT
 
 PNG_PICTURE = Picture(
@@ -286,3 +298,72 @@ def test_a_character_that_is_replaced_keeps_what_it_has_been_through(here: OpenC
     take_back(there, taken)
     state = there.table("savage").state
     assert state.combatants[who].bennies == 7 and state.sheets[state.combatants[who].sheet].notes == "Mine."
+
+
+def calendar_pack() -> Pack:
+    """A pack whose documents go into the folder of the user and into the campaign."""
+    with_creature = Key("creature", "winterdawn", "imp")
+    text = creature("winterdawn", next(iter(content_of("winterdawn").creatures))).model_copy(update={"name": "Imp"})
+    calendar = next(iter(shipped().values()))
+    assert isinstance(calendar, dict)
+    return Pack(head=HEAD, documents={Key("calendar", "", "bog"): {**calendar, "id": "bog"}, with_creature: creature_body(text)})
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a fork is what is killed")
+@pytest.mark.parametrize("moment", ["files", "commit"])
+def test_a_kill_while_a_pack_lands_leaves_all_of_it_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
+    """Killed once the files are written and before the campaign has them, or right after it has."""
+    path, file = tmp_path / "killed.strikeboard", places.of_user() / "calendars" / "bog.toml"
+    OpenCampaign.create(path, "Killed").close()
+    pid = os.fork()
+    if not pid:
+        try:
+            campaign = OpenCampaign.open(path)
+            wrote = pending.write
+
+            def write_and_die(files: pending.Files, *, back: bool = False) -> None:
+                wrote(files, back=back)
+                os.kill(os.getpid(), signal.SIGKILL)
+
+            if moment == "files":
+                monkeypatch.setattr(pending, "write", write_and_die)
+            monkeypatch.setattr(pending, "done", lambda _: os.kill(os.getpid(), signal.SIGKILL))
+            ComingIn(campaign, calendar_pack()).take()
+        finally:
+            os._exit(1)
+    assert os.waitpid(pid, 0)[1] == signal.SIGKILL and file.exists() and pending.is_unfinished(path)
+    with closing(OpenCampaign.open(path)) as campaign:
+        assert pending.mend(campaign.store)
+        has_creature = "imp" in campaign.bestiary.names("winterdawn")
+        assert file.exists() is has_creature is (moment == "commit") and not pending.is_unfinished(path)
+    assert not check_campaign(path)
+    file.unlink(missing_ok=True)
+
+
+def test_what_killed_programs_left_half_written_goes_and_what_is_being_written_stays(there: OpenCampaign) -> None:
+    folder = places.of_user() / "calendars"
+    folder.mkdir(parents=True, exist_ok=True)
+    old, new, other = (folder / name for name in (".strikeboard-old.part", ".strikeboard-new.part", "mine.part"))
+    for path in (old, new, other):
+        path.write_text("half", encoding="utf-8")
+        os.utime(path, (1, 1) if path is not new else None)
+    pending.mend(there.store)
+    assert not old.exists() and new.exists() and other.exists()
+    for path in (new, other):
+        path.unlink()
+
+
+def test_the_rows_of_a_table_come_in_with_its_file_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many rows: reading it for each would take the square of their number, and could not be called off."""
+    rows: list[dict[str, Json]] = [{"id": f"own_{place}", "name": f"Own {place}", "damage": 2, "tags": ["a", "b"]} for place in range(60)]
+    parse = Mock(wraps=tomlkit.parse)
+    heard: list[int] = []
+    monkeypatch.setattr(tomlkit, "parse", parse)
+    path = places.of_user() / "rows.toml"
+    made = with_changes(path, "", [Change("weapon", str(one["id"]), one) for one in rows], lambda: heard.append(1))
+    assert parse.call_count == 1 and len(heard) == 60
+    assert [one["id"] for one in tomllib.loads(made)["weapon"]] == [one["id"] for one in rows]
+    fewer = with_changes(path, made, [Change("weapon", "own_3", None), Change("weapon", "own_5", {**rows[5], "name": "Other"})])
+    told = tomllib.loads(fewer)["weapon"]
+    assert len(told) == 59 and told[4]["name"] == "Other" and with_changes(path, fewer, [Change("weapon", "gone", None)]) == fewer
+    assert with_changes(path, fewer, [Change("weapon", str(one["id"]), None) for one in rows]).strip() == ""

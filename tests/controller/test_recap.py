@@ -19,7 +19,7 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.journal import Journal
-from desktop_app.controller.journal.recap import Recap, recap_of, told, watched
+from desktop_app.controller.journal.recap import DOWN, Recap, Seen, Watched, recap_of, told, watched
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.notes.page import Page, PageSort
 from desktop_app.controller.notes.parts import for_players
@@ -27,10 +27,11 @@ from desktop_app.controller.paper.pages import journal_page
 from desktop_app.controller.paper.printouts import Choices, pdf_of
 from desktop_app.controller.paper.recap_html import recap_html, write_recaps
 from desktop_app.controller.play.journal import MemoryJournal
-from desktop_app.controller.play.players import PlayersScreen
+from desktop_app.controller.play.players import PlayerRow, PlayersScreen, PlayersShown
 from desktop_app.controller.play.session import Done, Session
 from desktop_app.controller.play.tactics import goes_on, play_on
 from desktop_app.errors import AppError
+from desktop_app.printing.markdown import plain
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.loot import PutLoot, TakeLoot
 from desktop_app.rules.kernel.players import ALL, ShowToPlayers
@@ -165,6 +166,19 @@ def test_what_one_of_theirs_takes_is_carried_and_what_lies_on_a_foe_is_not(campa
     assert name not in " ".join(found.story)
     session.do(ShowToPlayers[Encounter](target=foe, facets=ALL))
     assert name in " ".join(retold(campaign, journal.end_evening()).story)
+
+
+@pytest.mark.parametrize("name", ["![x](/etc/hostname)", "**Bo**", "<img src=/x>", "Ann | [Bo](x)"])
+def test_a_name_is_no_markdown(name: str) -> None:
+    def look(harm: int) -> Watched:
+        rows = [
+            PlayerRow(name=name, side=side, label="A", portrait="", harm=harm * (side == "party"), state="", is_acting=False)
+            for side in ("party", "foe")
+        ]
+        return Watched(PlayersShown(round=2, rows=tuple(rows)))
+
+    (story,) = told([Seen([look(0), look(DOWN)])], "", 1).story
+    assert plain(story) == f"You faced 1 foe: {name}. It took 2 rounds. {name} fell in round 2."
 
 
 # ---- one file, and paper

@@ -7,17 +7,26 @@ Random play of every system; every few steps all that is hidden is changed, and 
 from __future__ import annotations
 
 import os
+import random
+import zlib
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
+from typing import Final
 
+import numpy as np
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.paper.printouts import Choices, board_map, pdf_of
 from desktop_app.controller.play.players import PlayersShown
 from desktop_app.controller.play.redacting import redacted
-from desktop_app.grid.board import Board, Grid
+from desktop_app.grid import scenery
+from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Opening
+from desktop_app.model.pictures import Picture
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.gm import Place
@@ -26,14 +35,23 @@ from desktop_app.rules.kernel.record import evolve, with_fields
 from desktop_app.rules.kernel.sighting import fog_of, party_sees, seen_by
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.winterdawn.state import Lamp as Torch
+from desktop_app.views import faces
+from desktop_app.views.board import ground_layer
+from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.board.picture import drawn_for_print
+from desktop_app.views.pictures import file_of, picture_of
+from desktop_app.views.players.board import PlayersBoard
 from desktop_app.views.players.window import PlayersWindow
-from tests.controller.secrets import TOLD, copy_of, moments, written
+from tests.controller.secrets import MAP, TOLD, copy_of, moments, written
 from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
 
 SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
 GAMES = max(3, int(os.environ.get("STRIKEBOARD_MUTATIONS", "20")) // 20)
+FINE = (9, 40, 23, 100)
+"""Pixels of a cell in the pictures beneath boards."""
+HANDED = 10
+"""At this moment a handout lies over all."""
 PLAYERS = Choices(for_players=True, one_page=True)
 
 
@@ -50,13 +68,38 @@ def test_no_change_of_what_is_hidden_changes_a_byte_of_what_the_players_get(syst
     assert told > 5, "they were shown something"
 
 
+PICTURES: Final[dict[str, Picture]] = {}
+"""The maps that are drawn, by their names; no two have the same."""
+NUMBERS: Final = count()
+
+
+@pytest.fixture
+def pictures() -> Iterator[None]:
+    """Draw the maps, and for every portrait and handout a picture of its own."""
+    faces.use_pictures(lambda name: PICTURES.get(name) or plain_picture(name))
+    yield
+    faces.use_pictures(lambda _: None)
+    PICTURES.clear()
+
+
+def plain_picture(name: str) -> Picture:
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(zlib.crc32(name.encode()) | 0xFF000000)
+    return picture_of(image, 40)
+
+
+@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_change_of_what_is_hidden_changes_a_pixel_or_a_printed_page(qtbot: QtBot, system: str) -> None:
     window = PlayersWindow()
     qtbot.addWidget(window)
     for place, (session, state, other) in enumerate(moments(system, SEED + 1)):
         if place % 5 == 0:
-            assert drawn(window, copy_of(session, state)) == drawn(window, copy_of(session, other)), place
+            copies = [copy_of(session, one) for one in (state, other)]
+            if place == HANDED:
+                copies = [replace(copy, picture="a letter", text="To the *reeve*") for copy in copies]
+            own, theirs = (pictured(copy, place, is_other=number == 1) for number, copy in enumerate(copies))
+            assert drawn(window, own) == drawn(window, theirs), place
         if place == 5:
             assert state.world.board is not None and other.world.board is not None
             pages = [pdf_of(board_map(one, drawn_for_print), PLAYERS) for one in (state.world.board, other.world.board)]
@@ -67,9 +110,73 @@ def test_no_change_of_what_is_hidden_changes_a_pixel_or_a_printed_page(qtbot: Qt
 def drawn(window: PlayersWindow, copy: PlayersShown) -> QImage:
     """Draw the players' window anew."""
     window.show_copy(PlayersShown())
+    ground_layer.TILES.clear()  # where tiles are there already a pixel at their edges may be another
     window.show_copy(copy)
     window.stage.board.finish()
     return window.stage.grab().toImage()
+
+
+@pytest.mark.usefixtures("pictures")
+@pytest.mark.parametrize("shape", [(Grid.HEX, False), (Grid.HEX, True), (Grid.SQUARE, False)])
+def test_no_pixel_of_the_map_shows_beneath_what_is_not_known(qtbot: QtBot, shape: tuple[Grid, bool]) -> None:
+    """Few cells known, at the edges too; drawn in full, and while what is seen is still another scale enlarged."""
+    rng, shown = random.Random(str(shape)), PlayersBoard()
+    qtbot.addWidget(shown)
+    ground = Board(grid=shape[0], flat_top=shape[1], columns=10, rows=8)
+    left, top, width, height = ground.geometry.extent(10, 8)
+    ground = replace(ground, picture=scenery.Picture(asset=MAP, left=left, top=top, width=width, height=height))
+    for seed in range(len(FINE)):
+        known = frozenset(rng.sample(sorted(ground.cells()), 6))
+        copies = [pictured(PlayersShown(board=ground, known=known, seen=known), seed, is_other=is_other) for is_other in (False, True)]
+        looks = [[*seen_at(shown, copy)] for copy in copies]
+        assert [before == after for before, after in zip(*looks, strict=True)] == [True] * len(SIZES) * 2, seed
+        assert len({bytes(look.constBits()) for look in looks[0]}) > 1
+
+
+SIZES: Final = ((300, 220), (900, 500))
+
+
+def seen_at(board: PlayersBoard, copy: PlayersShown) -> Iterator[QImage]:
+    """Draw a copy small and large: each at once, and when all is done."""
+    board.show_copy(PlayersShown())
+    ground_layer.TILES.clear()  # else what was drawn before is better at once
+    for size in SIZES:
+        board.resize(*size)
+        board.show_copy(copy)
+        board.bring_into_view()
+        yield board.grab().toImage()
+        board.finish()
+        yield board.grab().toImage()
+
+
+def pictured(copy: PlayersShown, seed: int, *, is_other: bool) -> PlayersShown:
+    """Lay a picture beneath the board that only beneath the known cells is the same in the other world."""
+    if copy.board is None or copy.board.picture is None:
+        return copy
+    called = f"map {next(NUMBERS)}"
+    PICTURES[called] = map_of(copy.board, copy.known if is_other else None, seed)
+    return replace(copy, board=replace(copy.board, picture=replace(copy.board.picture, asset=called)))
+
+
+def map_of(board: Board, same: frozenset[Cell] | None, seed: int) -> Picture:
+    """Give a picture of noise, `seed` says how fine; beneath all cells but the `same` (None: all are) it is another noise."""
+    geometry = Geometry(board)
+    geometry.scale = FINE[seed % len(FINE)]
+    geometry.origin = -geometry.bounds().topLeft()
+    size = geometry.bounds().size().toSize()
+    noise = [np.random.default_rng(seed + other).integers(0, 2, (size.height(), size.width()), np.uint8) * 255 for other in (0, 1)]
+    mask = QImage(size, QImage.Format.Format_Grayscale8)
+    mask.fill(255 if same is None else 0)
+    painter = QPainter(mask)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for one in same or ():
+        painter.setBrush(QColor("white"))
+        painter.drawPolygon(geometry.outline(one))
+    painter.end()
+    kept = np.frombuffer(mask.constBits(), np.uint8).reshape(size.height(), mask.bytesPerLine())[:, : size.width()] > 0
+    pixels = np.ascontiguousarray(np.where(kept, noise[0], noise[1]))
+    image = QImage(pixels.tobytes(), size.width(), size.height(), size.width(), QImage.Format.Format_Grayscale8)
+    return Picture(media_type="image/png", width=size.width(), height=size.height(), body=file_of(image, "PNG"))
 
 
 # ---- one secret each

@@ -1,5 +1,6 @@
 """Backups: made whole and verified, kept for a while, restored without losing what was there."""
 
+import random
 import shutil
 import sqlite3
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.model import BadCampaign, Campaign
+from desktop_app.model import BadCampaign, Campaign, utc_now
 from desktop_app.model.backups import backup_file, backup_folder, list_backups, restore
 from tests.model.builders import START, TestClock, count_rounds, document, meddle
 
@@ -219,3 +220,35 @@ def test_a_link_is_followed_and_stays_a_link(fight: Campaign, path: Path, clock:
     assert link.is_symlink()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT at FROM play").fetchone() == (0,)
+
+
+def test_a_backup_with_flipped_bytes_is_told_and_the_present_file_stays(fight: Campaign, path: Path, tmp_path: Path) -> None:
+    """Wherever the bytes lie: in what makes the tables, whose damage SQLite puts into words that are no text, as in the steps."""
+    fight.close()
+    whole, spoilt = path.read_bytes(), tmp_path / "spoilt.strikeboard"
+    rng, told = random.Random(3), 0
+    for _ in range(120):
+        body = bytearray(whole)
+        for _ in range(rng.choice((1, 8, 60))):
+            body[rng.randrange(100, min(len(body), rng.choice((4096, len(body)))))] ^= rng.randrange(1, 256)
+        if not rng.randrange(4):
+            body = body.replace(b"CREATE TABLE part (", b"CREATE T\xff\xfe\xc3E part (")
+        spoilt.write_bytes(body)
+        try:
+            restore(path, spoilt, utc_now)
+        except AppError as error:
+            told += bool(error.sentence)
+            assert path.read_bytes() == whole
+        else:
+            path.write_bytes(whole)
+    assert told > 30
+
+
+def test_names_that_lead_nowhere_are_told(tmp_path: Path) -> None:
+    loop, other = tmp_path / "loop.strikeboard", tmp_path / "other.strikeboard"
+    loop.symlink_to(other)
+    other.symlink_to(loop)
+    for path in (loop, tmp_path / ("x" * 5000), tmp_path / "a\0b"):
+        for look in (Campaign.open, lambda path: restore(path, path, utc_now), lambda path: backup_file(path, utc_now)):
+            with pytest.raises(AppError):
+                look(path)

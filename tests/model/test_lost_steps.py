@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.errors import AppError
 from desktop_app.model import Campaign
 from desktop_app.model.backups import KEPT_NEWEST, backup_folder, list_backups, restore
@@ -108,6 +109,46 @@ def test_what_was_closed_by_its_program_or_deleted_on_purpose_is_not_missed(camp
         again.plays.delete("fight")
     with Campaign.open(path) as again:
         assert not again.notice
+
+
+def beside(path: Path) -> list[str]:
+    return sorted(one.name for one in path.parent.iterdir())
+
+
+@pytest.mark.parametrize("has_log", [False, True])
+def test_who_only_looks_at_a_copy_is_told_and_leaves_nothing_beside_it(fight: Campaign, path: Path, tmp_path: Path, has_log: bool) -> None:
+    for n in range(5):
+        append(fight, {"/round": n}, {"/round": n + 1})
+    copy = tmp_path / "stick" / path.name
+    copy.parent.mkdir()
+    for rest in ("", "-wal") if has_log else ("",):
+        shutil.copyfile(f"{path}{rest}", f"{copy}{rest}")
+    before = {name: (copy.parent / name).read_bytes() for name in beside(copy)}
+    for _ in range(2):
+        found = check_campaign(copy)
+        assert any("copied while it was open" in sentence for sentence in found) is not has_log
+        with Campaign.open(copy, read_only=True) as looked:
+            assert looked.plays.info("fight").at == 5 if has_log else bool(looked.notice)
+    assert {name: (copy.parent / name).read_bytes() for name in beside(copy)} == before, "and takes no warning away"
+    with Campaign.open(copy) as opened:
+        assert bool(opened.notice) is not has_log
+
+
+def test_who_only_looks_at_a_file_that_has_lost_its_log_is_told(killed: Path) -> None:
+    log(killed).unlink()
+    Path(f"{killed}-shm").unlink(missing_ok=True)
+    before = beside(killed)
+    for _ in range(2):
+        assert any("last changes of this campaign are missing" in sentence for sentence in check_campaign(killed))
+    assert beside(killed) == before
+
+
+def test_a_backup_is_made_of_a_file_without_anything_left_beside_it(killed: Path) -> None:
+    Path(f"{killed}-shm").unlink(missing_ok=True)
+    before = beside(killed)
+    with Campaign.open(killed, read_only=True) as looked:
+        assert looked.backup().path.exists()
+    assert set(beside(killed)) - set(before) == {backup_folder(killed).name}
 
 
 def test_a_copy_taken_while_it_was_open_is_told(fight: Campaign, path: Path, tmp_path: Path) -> None:

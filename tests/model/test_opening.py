@@ -15,6 +15,7 @@ import pytest
 
 from desktop_app.errors import AppError
 from desktop_app.model import BadCampaign, Campaign, ReadOnlyCampaign, schema
+from desktop_app.model.contents import body_in, contents
 from tests.model.builders import TestClock, count_rounds, document, meddle, new_play, run_python, running_python
 
 
@@ -399,3 +400,12 @@ print([name for name in ("sqlalchemy", "sqlmodel", "alembic", "pydantic", "PySid
 """
     done = run_python(code, path)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_a_document_without_end_of_brackets_is_not_glanced_at(campaign: Campaign, path: Path) -> None:
+    campaign.documents.put(document("deep", "Deep"))
+    campaign.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE document SET body = ?", ("[" * 200_000,))
+        connection.commit()
+    assert body_in(path, "deep") is None and contents(path) is not None

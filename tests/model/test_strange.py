@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.model import BadCampaign, Campaign, ReadOnlyCampaign, strange
+from desktop_app.model import BadCampaign, Campaign, ReadOnlyCampaign, schema, strange
 
 ENDLESS = "WITH RECURSIVE n(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM n) SELECT "
 
@@ -81,3 +81,40 @@ def test_a_name_without_end_in_the_schema_is_told_too(closed: Path) -> None:
     campaign = Campaign.open(closed)
     assert "500,000 letters" in campaign.read_only_reason
     campaign.close()
+
+
+@pytest.mark.parametrize(
+    ("statements", "name"),
+    [
+        (["CREATE INDEX slow ON play (hex(zeroblob(500000000)))"], "slow"),
+        (["CREATE INDEX slow ON play (id) WHERE length(hex(zeroblob(9))) > 0"], "slow"),
+        (["CREATE TABLE slow (a, b AS (hex(zeroblob(500000000))))"], "slow"),
+        (["CREATE TABLE slow (a CHECK (length(hex(randomblob(9))) > 0))"], "slow"),
+    ],
+)
+def test_what_sqlite_would_work_out_at_once_is_not_looked_through(fight: Campaign, path: Path, statements: list[str], name: str) -> None:
+    fight.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM play WHERE 0")
+        connection.execute("PRAGMA writable_schema = ON")
+        for statement in statements:
+            connection.execute(
+                "INSERT INTO sqlite_master (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, (SELECT rootpage FROM sqlite_master"
+                " WHERE name = 'document_by_kind'), ?)",
+                ("index" if "INDEX" in statement else "table", name, "play" if "INDEX" in statement else name, statement),
+            )
+        connection.commit()
+    begun = time.process_time()
+    with Campaign.open(path, read_only=True) as looked:
+        assert [finding.sentence for finding in looked.check() if f"“{name}” holds an expression" in finding.sentence]
+    with Campaign.open(path) as opened:
+        assert f"“{name}” holds an expression" in opened.read_only_reason
+    assert time.process_time() - begun < 5
+
+
+def test_the_tables_of_a_campaign_have_no_expressions_but_the_known_ones() -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        schema.create_schema(connection)
+        assert strange.with_expression(connection) == ""
+        told = " ".join(str(sql) for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql LIKE '%CHECK%'"))
+        assert all(check in told for check in strange.CHECKS)

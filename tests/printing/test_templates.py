@@ -119,6 +119,17 @@ def test_a_template_that_never_ends_is_stopped_and_told(tmp_path: Path, monkeypa
     assert time.monotonic() - begun < 12
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the time is bounded")
+def test_a_template_that_takes_memory_without_end_is_stopped_and_told(tmp_path: Path) -> None:
+    import resource
+
+    source = "#let f(n) = if n == 0 { (1,) * 1000000 } else { f(n - 1) + f(n - 1) }\n#f(30).len()"
+    (tmp_path / "sheet.typ").write_text(source, encoding="utf-8")
+    with pytest.raises(AppError, match="need more than"):
+        print_sheet(ysolde(), with_marks=True, template_dir=tmp_path)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 < apart.MOST_MEMORY
+
+
 def test_a_template_that_wants_a_package_from_the_network_is_told_to_bring_it(tmp_path: Path) -> None:
     (tmp_path / "sheet.typ").write_text('#import "@preview/tablex:0.0.9": tablex', encoding="utf-8")
     with pytest.raises(AppError, match="@preview/tablex, which would come from the network"):

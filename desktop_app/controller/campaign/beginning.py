@@ -44,7 +44,7 @@ def _read(system: AnySystem, commands: Sequence[str]) -> Iterator[Command[Any]]:
     for body in commands:
         try:
             yield command_from_json(system.codec, json.loads(body))
-        except (BadDocumentError, ValueError):
+        except (BadDocumentError, ValueError, RecursionError):
             continue
 
 

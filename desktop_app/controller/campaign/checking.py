@@ -29,7 +29,8 @@ from desktop_app.rules.kernel.system import Entry
 def check_campaign(path: Path) -> list[str]:
     """Check database, documents and journals, and that the rules can use every document and every play. Raises: AppError."""
     with Campaign.open(path, read_only=True) as campaign:
-        found = [_placed(finding.place, finding.sentence) if finding.place else finding.sentence for finding in campaign.check()]
+        found = [campaign.notice] if campaign.notice else []
+        found += [_placed(finding.place, finding.sentence) if finding.place else finding.sentence for finding in campaign.check()]
         found.extend(_guarded(said("The documents"), lambda: _documents(OpenCampaign(campaign))))
         found.extend(_guarded(said("The links"), lambda: iter(_of_links(campaign))))
         for info in _infos(campaign):

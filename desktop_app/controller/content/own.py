@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from desktop_app.controller.content.files import OTHER_FILES, Table, fault_of_id, on_top, own_content, read_own, rows_in, shipped_tables
 from desktop_app.errors import AppError
@@ -14,6 +14,7 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.record import Json
 
 if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
     from tomlkit.items import AbstractTable
 
 Row = dict[str, Json]
@@ -99,14 +100,14 @@ def write_row(system_id: str, table: str, key: str, row: Row) -> None:
     Raises: AppError, also for a file that cannot be read; then nothing is written.
     """
     path = file_of(system_id, table)
-    _write(path, with_row(path, text_in(path), key, row))
+    _write(path, with_changes(path, text_in(path), [Change(key, str(row["id"]), row)]))
 
 
 def delete_row(system_id: str, table: str, key: str, row_id: str) -> None:
     """Take a row out of the user's file; all else there stays as it is written. Raises: AppError."""
     path = file_of(system_id, table)
     before = text_in(path)
-    after = without_row(path, before, key, row_id)
+    after = with_changes(path, before, [Change(key, row_id, None)])
     if after != before:
         _write(path, after)
 
@@ -119,39 +120,53 @@ def text_in(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def with_row(path: Path, text: str, key: str, row: Row) -> str:
-    """Put a row into the text of a file, in the place of the one with its id, else at the end. Raises: AppError."""
+class Change(NamedTuple):
+    """What becomes of a row of a file: it is this one (in the place of the one with its id, else at the end), or it goes (None)."""
+
+    list: str
+    id: str
+    row: Row | None
+
+
+def with_changes(path: Path, text: str, changes: Iterable[Change], going: Callable[[], None] = lambda: None) -> str:
+    """Change rows in the text of a file, which is read once for all of them; `going` hears of each. Raises: AppError."""
+    import tomlkit
+
+    document = tomlkit.parse(text)
+    lists: dict[str, list[Change]] = {}
+    for change in changes:
+        lists.setdefault(change.list, []).append(change)
+    for key, some in lists.items():
+        _change(document, path, key, some, going=going)
+    return tomlkit.dumps(document)
+
+
+def _change(document: TOMLDocument, path: Path, key: str, changes: Sequence[Change], *, going: Callable[[], None]) -> None:
+    """Change rows of one list; one without rows leaves the file."""
     import tomlkit
     from tomlkit.items import AoT
 
-    document = tomlkit.parse(text)
     listed = document.get(key)
-    if listed is None:
+    rows = rows_in(listed, path, key) if listed is not None else []
+    there = {one.get("id"): one for one in reversed(rows) if isinstance(one, dict)}
+    gone = {change.id for change in changes if change.row is None}
+    if listed is None and len(gone) < len(changes):
         listed = tomlkit.aot()
         document.append(key, listed)
-    held = next((one for one in rows_in(listed, path, key) if isinstance(one, dict) and one.get("id") == row["id"]), None)
-    if held is not None:
-        _fill(held, row)  # type: ignore[arg-type] # a row of a file is a table
-    else:
-        made = tomlkit.table() if isinstance(listed, AoT) else tomlkit.inline_table()
-        _fill(made, row)
-        listed.append(made)
-    return tomlkit.dumps(document)
-
-
-def without_row(path: Path, text: str, key: str, row_id: str) -> str:
-    """Take a row out of the text of a file. Raises: AppError."""
-    import tomlkit
-
-    document = tomlkit.parse(text)
-    listed = rows_in(document.get(key, []), path, key)
-    place = next((place for place, one in enumerate(listed) if isinstance(one, dict) and one.get("id") == row_id), None)
-    if place is None:
-        return text
-    del listed[place]
-    if not listed:
+    for change in changes:
+        going()
+        held = there.get(change.id)
+        if change.row is not None and held is not None:
+            _fill(held, change.row)  # type: ignore[arg-type] # a row of a file is a table
+        elif change.row is not None and listed is not None:
+            made = tomlkit.table() if isinstance(listed, AoT) else tomlkit.inline_table()
+            _fill(made, change.row)
+            listed.append(made)
+    places = [place for place, one in enumerate(rows) if isinstance(one, dict) and one.get("id") in gone and one is there[one["id"]]]
+    for place in reversed(places):
+        del rows[place]
+    if places and not rows:
         del document[key]
-    return tomlkit.dumps(document)
 
 
 def _fill(table: AbstractTable, row: Mapping[str, Json]) -> None:

@@ -32,6 +32,7 @@ from desktop_app.controller.words.names import FOE, PARTY, name_of
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model.records import PlayKind, PlayStatus
+from desktop_app.printing.markdown import as_words
 from desktop_app.rules.kernel.luck import TrySort
 from desktop_app.rules.kernel.moments import KINDS, MomentKind
 from desktop_app.rules.kernel.outcome import Event
@@ -72,7 +73,7 @@ def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known
             blocks += _table(campaign, span) if span.info.kind is PlayKind.TABLE else ()
         except AppError:
             continue
-    shown = dict.fromkeys(_one_line(caption) for span in played for body in steps_in(campaign, span) for caption in captions_in(body))
+    shown = dict.fromkeys(as_words(caption) for span in played for body in steps_in(campaign, span) for caption in captions_in(body))
     blocks += [said("The players were shown: {things}.", things=language.apart(shown))] if shown else []
     return "\n\n".join([*blocks, ""]) if blocks else ""
 
@@ -147,7 +148,7 @@ def _moments(past: Past, span: Span) -> Iterator[str]:
     for moment in sorted(gravest, key=lambda one: one.step):
         told = "".join(one.text for one in words.event(moment.event)).strip().partition(". ")[0].rstrip(".:")
         where = said("Round {number}", number=past.state(moment.step).round)
-        yield _line(link_to_step(span.info.id, moment.step, where), _one_line(told))
+        yield _line(link_to_step(span.info.id, moment.step, where), as_words(told))
 
 
 class _Moment(NamedTuple):
@@ -200,7 +201,7 @@ def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]
     for turn in shown.turning if shown.is_done else ():
         if span.first < turn.step <= span.last:
             told = said("the chance went from {before} to {after} %: {what}", before=turn.before, after=turn.after, what=turn.text)
-            yield _line(link_to_step(span.info.id, turn.step, turn.detail), _one_line(told))
+            yield _line(link_to_step(span.info.id, turn.step, turn.detail), as_words(told))
 
 
 def _luck(past: Past, span: Span) -> Iterator[str]:
@@ -226,7 +227,7 @@ def _table(campaign: OpenCampaign, span: Span) -> Iterator[str]:
     for who in after.roster:
         changes = [*sheet_lines(past.system, words, who, states)] if after.combatants[who].side == PARTY else []
         if changes:
-            lines.append(_line(_link(name_of(after, who)), _one_line(", ".join(changes))))
+            lines.append(_line(_link(name_of(after, who)), as_words(", ".join(changes))))
     passed = time_passed(past.system, states)
     lines += [f"- {said('Time that passed: {time}', time=passed)}."] if passed else []
     if lines:
@@ -242,10 +243,6 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(map(_link, names))
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _link(name: str) -> str:
     """Link a name, unless no link can bear it."""
-    return _one_line(name) if NOT_IN_TITLES.search(name) else link_to(name)
+    return as_words(name) if NOT_IN_TITLES.search(name) else link_to(name)

@@ -28,6 +28,7 @@ from desktop_app.controller.words.names import PARTY, names_of
 from desktop_app.errors import AppError
 from desktop_app.language import day, said
 from desktop_app.model.records import PlayKind
+from desktop_app.printing.markdown import as_words
 from desktop_app.rules.kernel.moments import KINDS, moments_in
 from desktop_app.rules.kernel.players import facets_of, shows_board
 from desktop_app.rules.kernel.record import Json
@@ -81,7 +82,7 @@ class RollRecap(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recap:
-    """Everything that the players are told of an evening. `text` is Markdown: their parts of the page; `story` is the program's."""
+    """Everything that the players are told of an evening. `text` (their parts of the page) and `story` (the program's) are Markdown."""
 
     number: int
     played: str = ""
@@ -121,7 +122,7 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     begun = page.evening.begun if page.evening is not None else ""
     played = day(datetime.fromisoformat(begun).astimezone().date()) if begun else ""
     found = told(seen, for_players(page.text), number, played)
-    shown = (said("You were shown: {things}.", things=language.apart(handed)),) if handed else ()
+    shown = (said("You were shown: {things}.", things=language.apart(map(as_words, handed))),) if handed else ()
     return replace(found, carried=(*found.carried, *shared), story=(*found.story, *shown))
 
 
@@ -195,7 +196,7 @@ def _story(fight: Sequence[Watched]) -> Iterator[str]:
     if faced:
         names = sorted({row.name for look in fight for row in look.copy.rows if row.side != PARTY and row.name})
         yield (
-            said("You faced {count#foe|foes}: {names}.", count=faced, names=", ".join(names))
+            said("You faced {count#foe|foes}: {names}.", count=faced, names=", ".join(map(as_words, names)))
             if names
             else said("You faced {count#foe|foes}.", count=faced)
         )
@@ -203,7 +204,7 @@ def _story(fight: Sequence[Watched]) -> Iterator[str]:
     if rounds:
         yield said("It took {rounds#round|rounds}.", rounds=rounds)
     for name, number in _fallen(fight).items():
-        yield said("{name} fell in round {number}.", name=f"**{name}**", number=number)
+        yield said("{name} fell in round {number}.", name=f"**{as_words(name)}**", number=number)
     down = next((_foes(look.copy)[DOWN] for look in reversed(fight) if _foes(look.copy)), 0)  # who got up again is not told
     if down:
         yield said("{count#foe|foes} went down.", count=down)

@@ -32,9 +32,12 @@ def key_of(title: str) -> str:
 
 def links_in(text: str) -> Iterator[Link]:
     """Give the links of a text in order; those in code are none."""
-    code = _code(text) if "`" in text or "~~~" in text else []
+    code = iter(_code(text) if "`" in text or "~~~" in text else ())
+    start, end = next(code, (len(text), len(text)))
     for found in LINK.finditer(text):
-        if not any(start <= found.start() < end for start, end in code) and found[1].strip():
+        while end <= found.start() and start < len(text):
+            start, end = next(code, (len(text), len(text)))
+        if found.start() < start and found[1].strip():
             title = " ".join(found[1].split())
             yield Link(found.start(), found.end(), title, (found[2] or "").strip() or title)
 
@@ -68,25 +71,31 @@ def relinked(text: str, titles: Mapping[str, str]) -> str:
 
 def mention_of(text: str, names: Collection[str]) -> tuple[int, int] | None:
     """Find the first place in which a text names something without linking it: whole words, whatever their case; None: nowhere."""
+    return next(_mentions(text, names), None)
+
+
+def _mentions(text: str, names: Collection[str]) -> Iterator[tuple[int, int]]:
+    """Give the places in which a text names something, outside of links and code, from where to where."""
     wanted = sorted((name for name in names if len(name) >= LEAST_MENTION), key=len, reverse=True)
     if not wanted:
-        return None
-    taken = [(link.start, link.end) for link in links_in(text)] + _code(text)
+        return
+    taken = iter(sorted([(link.start, link.end) for link in links_in(text)] + _code(text)))
+    start, end = next(taken, (len(text), len(text)))
     told = "|".join(r"\s+".join(map(re.escape, name.split())) for name in wanted)
     for found in re.finditer(rf"(?<!\w)(?:{told})(?!\w)", text, re.IGNORECASE):
-        if not any(start <= found.start() < end for start, end in taken):
-            return found.span()
-    return None
+        while end <= found.start() and start < len(text):
+            start, end = next(taken, (len(text), len(text)))
+        if found.start() < start:
+            yield found.span()
 
 
 def linked(text: str, names: Collection[str], title: str) -> str:
     """Make a link of every place in which a text names something without linking it."""
-    at = 0
-    while (found := mention_of(text[at:], names)) is not None:
-        start, end = found[0] + at, found[1] + at
-        made = link_to(title, text[start:end])
-        text, at = text[:start] + made + text[end:], start + len(made)
-    return text
+    made, at = [], 0
+    for start, end in _mentions(text, names):
+        made += [text[at:start], link_to(title, text[start:end])]
+        at = end
+    return "".join((*made, text[at:]))
 
 
 def _code(text: str) -> list[tuple[int, int]]:

@@ -22,9 +22,11 @@ LOOT: Final = re.compile(r"\{loot:[ \t]*([^{}\n]*[^{}\s])[ \t]*\}")
 PICTURE: Final = re.compile(r"[ \t]*!\[([^\]\n]*)\]\(picture:([0-9A-Za-z_-]+)\)[ \t]*")
 ROW: Final = re.compile(r" {0,3}\|.*")
 ROW_RULE: Final = re.compile(r" {0,3}\|[ \t:|-]*-[ \t:|-]*")
+LONGEST_BOLD: Final = 400
+"""Letters in bold at a stretch; without an end to it each pair of stars would look through the whole line."""
 INLINE: Final = re.compile(
-    r"(?P<code>`+)(?P<coded>[^`\n]+)(?P=code)"
-    r"|(?P<bold>\*\*|__)(?P<bolded>[^\s*_](?:[^\n]*?[^\s*_])?)(?P=bold)"
+    r"(?<!`)(?P<code>`++)(?P<coded>[^`\n]++)(?P=code)"
+    rf"|(?P<bold>\*\*|__)(?P<bolded>[^\s*_](?:[^\n]{{0,{LONGEST_BOLD}}}?[^\s*_])?)(?P=bold)"
     r"|(?<![\w*])(?P<italic>\*|_)(?P<slanted>[^\s*_](?:[^\n*_]*?[^\s*_])?)(?P=italic)(?![\w*])"
     r"|(?P<strike>~~)(?P<struck>[^\s~][^\n~]*)~~"
 )

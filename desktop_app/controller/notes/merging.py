@@ -16,6 +16,13 @@ from desktop_app.controller.notes.links import LINK, key_of
 ALIKE: Final = 0.6
 """From this share of common letters on a line takes the place of another."""
 
+LONGEST_LINE: Final = 400
+"""Letters of a line by which it is told how alike two are."""
+MOST_COMPARED: Final = 1_000_000
+"""Lines times lines that are compared: those of an evening are some hundreds."""
+MOST_PAIRS: Final = 10_000
+"""The same where each is looked at letter by letter."""
+
 
 @dataclass(slots=True)
 class _Touched:
@@ -36,9 +43,10 @@ def written_anew(before: str, now: str, anew: str) -> str:
     lines = _lines(before)
     mine, theirs = _of_a_person(lines, _lines(now)), _of_the_program(lines, _lines(anew))
     made: list[str] = []
+    gone = mine.gone | theirs.gone
     for place in range(len(lines) + 1):
         _put(made, mine.put[place], theirs.put[place])
-        if place < len(lines) and place not in mine.gone | theirs.gone:
+        if place < len(lines) and place not in gone:
             made.append(theirs.anew.get(place, lines[place]))
     return "\n".join(made)
 
@@ -49,7 +57,8 @@ def _lines(text: str) -> list[str]:
 
 def _put(made: list[str], mine: Sequence[str], theirs: Sequence[str]) -> None:
     """Put what both have written at one place: what a person wrote directly beneath a line stays there, a paragraph comes after."""
-    theirs = [line for line in theirs if not line or line not in mine]
+    there = set(mine)
+    theirs = [line for line in theirs if not line or line not in there]
     if mine and theirs and (not made or not made[-1].strip() or not mine[0].strip()):
         made += theirs
         made += [""] if theirs[-1].strip() and mine[0].strip() else []
@@ -83,13 +92,23 @@ def _of_the_program(before: Sequence[str], after: Sequence[str]) -> _Touched:
 
 
 def _differing(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
-    for what, *span in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+    """Give where lines differ: of both texts from where to where. Where very much does, all of it is one place."""
+    alike = next(
+        (place for place, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), min(len(before), len(after))
+    )
+    first, second = before[alike:], after[alike:]
+    if len(first) * len(second) > MOST_COMPARED:
+        yield alike, len(before), alike, len(after)
+        return
+    for what, *span in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
         if what != "equal":
-            yield span[0], span[1], span[2], span[3]
+            yield span[0] + alike, span[1] + alike, span[2] + alike, span[3] + alike
 
 
 def _pairs(before: Sequence[str], after: Sequence[str]) -> Mapping[int, int]:
     """Say of new lines which of the old ones they stand for: the one that leads to the same place, else the one most like it."""
+    if len(before) * len(after) > MOST_PAIRS:
+        return {}
     left = {old: line for old, line in enumerate(before) if line.strip()}
     found: dict[int, int] = {}
     for new, line in enumerate(after):
@@ -107,4 +126,4 @@ def _alike(one: str, other: str) -> float:
     if any(targets):
         first, second = sorted(targets, key=len)
         return float(first == second or (bool(first) and first == second.partition("#")[0]))
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return SequenceMatcher(None, one[:LONGEST_LINE], other[:LONGEST_LINE], autojunk=False).ratio()

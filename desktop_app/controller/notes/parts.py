@@ -7,6 +7,7 @@ the players that nobody has ended is none, a secret one goes on to the end.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
@@ -61,15 +62,17 @@ def _not_secret(text: str) -> Iterator[str]:
 
 def _shown(text: str) -> Iterator[list[str]]:
     open_parts: list[Part] = []
+    within: Counter[Part] = Counter()
     lines: list[str] = []
     for line in text.split("\n"):
         beginning = begun(line)
         if beginning is not None:
             open_parts.append(beginning)
+            within[beginning] += 1
         elif open_parts and ends(line):
-            open_parts.pop()
-            if lines and Part.PLAYERS not in open_parts:
+            within[open_parts.pop()] -= 1
+            if lines and not within[Part.PLAYERS]:
                 yield lines
                 lines = []
-        elif Part.PLAYERS in open_parts and Part.SECRET not in open_parts:
+        elif within[Part.PLAYERS] and not within[Part.SECRET]:
             lines.append(line)

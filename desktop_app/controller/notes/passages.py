@@ -15,7 +15,7 @@ PASSAGE: Final = 60
 BEFORE: Final = 20
 """Letters before the word that was found."""
 SIGNS: Final = re.compile(
-    r"^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)]|:{3,}[^\n]*|\|)[ \t]*|!\[|\*\*|__|`+|\[[ xX]\][ \t]|\]\([^)\n]*\)", re.MULTILINE
+    r"^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)]|:{3,}[^\n]*|\|)[ \t]*|!\[|\*\*|__|`+|\[[ xX]\][ \t]|\]\([^)\n]{0,1000}+\)", re.MULTILINE
 )
 
 

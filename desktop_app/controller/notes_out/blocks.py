@@ -9,6 +9,7 @@ from typing import Final
 
 from desktop_app.controller.notes_out.note import yaml_text
 from desktop_app.language import folded, said
+from desktop_app.printing.markdown import as_words
 from desktop_app.rules.kernel.blocks import Block, ColumnsBlock, GaugeBlock, Row, ScalesBlock, SheetPage, TableBlock, TextBlock, TrackBlock
 from desktop_app.rules.kernel.record import Json
 
@@ -20,11 +21,11 @@ Rows = list[tuple[str, str]]
 
 def as_markdown(page: SheetPage) -> str:
     """Write a sheet as headings with tables."""
-    found = [page.subtitle] if page.subtitle else []
+    found = [as_words(page.subtitle)] if page.subtitle else []
     for block in page.blocks:
         told = _table(block) if isinstance(block, ColumnsBlock) else _text(block)
         if told:
-            found.append(f"## {_line(block.title)}\n\n{told}")
+            found.append(f"## {as_words(block.title)}\n\n{told}")
     return "\n\n".join(found)
 
 
@@ -51,12 +52,8 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Write a table; a row that is shorter than its head is filled up."""
     width = len(heads)
     listed = [[*row, *[""] * width][:width] for row in rows]
-    lines = (heads, ["---"] * width, *listed)
-    return "\n".join(f"| {' | '.join(_cell(cell) for cell in line)} |" for line in lines)
-
-
-def _cell(text: str) -> str:
-    return _line(text).replace("|", "\\|")
+    head, *lines = (f"| {' | '.join(map(as_words, line))} |" for line in (heads, *listed))
+    return "\n".join((head, f"|{' --- |' * width}", *lines))
 
 
 def _line(text: str) -> str:

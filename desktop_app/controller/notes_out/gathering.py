@@ -30,6 +30,7 @@ from desktop_app.exchange.note_folder import digest_of
 from desktop_app.exchange.picture_files import picture_of
 from desktop_app.grid.board import Board
 from desktop_app.language import marked, said
+from desktop_app.printing.markdown import as_words
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import SheetPage
 
@@ -107,7 +108,7 @@ class Gathered:
         board, ground, foes = campaign.boards.all(system).get(one.board), campaign.boards.of(one), []
         known = {**there, **{foe.kind: names[foe.creature].name for foe in one.foes if foe.creature in names}}
         for foe in one.foes:
-            told = _link(names[foe.creature].name, f"creature:{system}:{foe.creature}") if foe.creature in names else foe.creature
+            told = _link(names[foe.creature].name, f"creature:{system}:{foe.creature}") if foe.creature in names else as_words(foe.creature)
             when = said(", in round {number}", number=foe.round) if foe.round else ""
             when = f", {triggers.told(foe.when, one, ground, known)}" if foe.when else when
             foes.append(f"- {foe.count} \u00d7 {told}{when}")
@@ -119,7 +120,7 @@ class Gathered:
             _part(said("Who else is there"), foes),
             _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")] if board is not None else []),
             _part(said("What happens"), happens),
-            _part(said("Without a fight"), [f"- {each.name}: {challenges.told(each.command)}" for each in one.challenges]),
+            _part(said("Without a fight"), [f"- {as_words(each.name)}: {challenges.told(each.command)}" for each in one.challenges]),
             _tracked([(foe.count, names[foe.creature].name) for foe in one.foes if foe.creature in names], one.name),
         )
         return Note(

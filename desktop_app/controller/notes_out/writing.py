@@ -17,6 +17,7 @@ from desktop_app.controller.notes_out.linking import Names
 from desktop_app.controller.notes_out.note import OWN, Note, Other, around_text, own_text, written, yaml_text
 from desktop_app.errors import AppError
 from desktop_app.exchange.note_folder import LeftAloneError, NoteFolder, digest_of, free_name, name_key, safe_name
+from desktop_app.exchange.whole_file import clear_left
 from desktop_app.language import said
 from desktop_app.rules.kernel.record import Json
 
@@ -198,6 +199,7 @@ class NotesOut:
 
         Raises: AppError.
         """
+        clear_left(self._folder.root)
         gathered = Gathered(self._campaign, self._journal, draw)
         relative = self._manifest.relative if relative is None else relative
         things: list[Note | Other] = [*gathered.notes, *gathered.others]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, cast
 
 import desktop_app.language
@@ -13,7 +14,7 @@ from desktop_app.controller.boards.boards import board_from_json
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.calendars import own_calendars
 from desktop_app.controller.content.files import CreatureText, own_templates
-from desktop_app.controller.content.own import OwnRow, file_of, own_rows, tables_with, text_in, with_row, without_row
+from desktop_app.controller.content.own import Change, OwnRow, file_of, own_rows, tables_with, text_in, with_changes
 from desktop_app.controller.library.library import read_again, system_of, usable_rows, words_for, world_of
 from desktop_app.controller.library.own_items import KIND as ITEM_KIND
 from desktop_app.controller.library.prepared import PreparedEncounter
@@ -83,6 +84,7 @@ class Landing:
             raise AppError(self._store.read_only_reason)
         pending.mend(self._store)
         self._is_back, self._title = load.is_back, load.record[1] if load.record is not None else ""
+        self._note_rows(load.changes)
         for key, body in load.changes.items():
             self._note_file(key, body)
         systems = {key.system for key in load.changes if key.kind == CHARACTER}
@@ -208,18 +210,23 @@ class Landing:
 
     # ---- the folder of the user
 
+    def _note_rows(self, changes: Changes) -> None:
+        """Work out what the files of tables become, each read once. Raises: AppError for one that cannot be read."""
+        rows: dict[Path, list[Change]] = {}
+        for key, body in changes.items():
+            if key.kind == RULE:
+                table, name, row_id = key.id.split(".", 2)
+                row = cast(Body, body["row"]) if body is not None else None
+                rows.setdefault(file_of(key.system, table), []).append(Change(name, row_id, row))
+        count, done = sum(map(len, rows.values())), iter(range(len(changes)))
+        for path, some in rows.items():
+            was = text_in(path) if path.exists() else None
+            made = with_changes(path, was or "", some, lambda: self._going(next(done), count))
+            self._files[path.relative_to(places.of_user()).as_posix()] = (was, made if made.strip() else None)
+
     def _note_file(self, key: Key, body: Body | None) -> None:
         """Work out what a file becomes. Raises: AppError for one that cannot be read."""
-        if key.kind == RULE:
-            table, name, row_id = key.id.split(".", 2)
-            path = file_of(key.system, table)
-            place = path.relative_to(places.of_user()).as_posix()
-            known = self._files.get(place)
-            was = known[0] if known is not None else (text_in(path) if path.exists() else None)
-            text = (known[1] if known is not None else was) or ""
-            made = without_row(path, text, name, row_id) if body is None else with_row(path, text, name, cast(Body, body["row"]))
-            self._files[place] = (was, made if made.strip() else None)
-        elif key.kind == CALENDAR:
+        if key.kind == CALENDAR:
             import tomlkit
 
             path = own_calendars() / f"{key.id}.toml"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from desktop_app import places
 from desktop_app.controller.preferences import preference
 from desktop_app.errors import AppError
-from desktop_app.exchange.whole_file import write_whole
+from desktop_app.exchange.whole_file import clear_left, write_whole
 from desktop_app.language import said
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def announce(campaign: Path, token: str, files: Files) -> None:
     """Write down what is about to be written. Raises: AppError."""
     note = note_of(campaign)
     _make(note.parent)
+    clear_left(places.of_user())
     write_whole(note, json.dumps({"token": token, "files": files}))
 
 
@@ -74,12 +75,13 @@ def write(files: Files, *, back: bool = False) -> None:
 def mend(store: Campaign) -> bool:
     """Finish what was interrupted, or put it back; tells whether there was something. Raises: AppError."""
     note = note_of(store.path)
+    clear_left(places.of_user())
     if not note.exists():
         return False
     try:
         read = json.loads(note.read_text(encoding="utf-8"))
         token, files = str(read["token"]), {str(name): (pair[0], pair[1]) for name, pair in read["files"].items()}
-    except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError):
+    except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
         files, token = {}, ""
     is_in = preference(store, TOKEN, default="") == token
     for name, (before, after) in files.items():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 from desktop_app import language
@@ -14,6 +13,7 @@ from desktop_app.controller.play.players import HARM, PlayersShown
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.printing.markdown import html_of
+from desktop_app.printing.markup import Markup, joined, markup
 from desktop_app.printing.saving import save_pages
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ STYLE: Final = (
     "body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1.1rem/1.5 sans-serif;color:#2b241b;background:#f6efdf}"
     "h1{font:2.4rem serif}img{max-width:100%}table{border-collapse:collapse;width:100%;margin:1rem 0}"
     "caption{text-align:left;font-weight:bold}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #d6c8ac}"
+)
+HEAD: Final = (
+    '<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
+    "<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>"
 )
 Draw = Callable[[PlayersShown], bytes | None]
 """Draws the board of a copy as PNG; None: it cannot be drawn here."""
@@ -55,57 +59,56 @@ def recap_html(recap: Recap, draw: Draw, find: FindPicture) -> str:
     when = " · ".join(filter(None, (said("Evening {number}", number=recap.number), recap.played)))
     board = draw(recap.board) if recap.board is not None else None
     parts = [
-        f'<!DOCTYPE html>\n<html lang="{language.in_force()}">\n<head>\n<meta charset="utf-8">',
-        f'<meta name="viewport" content="width=device-width">\n<title>{escape(when)}</title>\n<style>{STYLE}</style>\n</head>\n<body>',
-        f"<h1>{escape(said('Last time'))}</h1>\n<p>{escape(when)}</p>",
+        markup(HEAD, language=language.in_force(), title=when, style=STYLE),
+        markup("<h1>{head}</h1>\n<p>{when}</p>", head=said("Last time"), when=when),
         *_text(recap.text, find),
-        *(html_of(story).strip() for story in recap.story),
+        *map(html_of, recap.story),
         *([_image("image/png", board, _described(recap.board))] if board is not None and recap.board is not None else []),
         *_table(said("Who fares how"), (said("Name"), said("How they fare")), [(one.name, one.words) for one in recap.people]),
         *_rolls(recap),
-        *([f"<p>{escape(said('You carry {things}.', things=', '.join(recap.carried)))}</p>"] if recap.carried else []),
-        "</body>\n</html>\n",
+        *([markup("<p>{told}</p>", told=said("You carry {things}.", things=", ".join(recap.carried)))] if recap.carried else []),
+        markup("</body>\n</html>\n"),
     ]
-    return "\n".join(parts)
+    return joined(parts, "\n")
 
 
-def _text(text: str, find: FindPicture) -> Iterator[str]:
-    """Write the players' parts of the page, pictures where they stand."""
+def _text(text: str, find: FindPicture) -> Iterator[Markup]:
+    """Write the players' parts of the page, pictures of the campaign where they stand."""
     words: list[str] = []
     for line in text.split("\n"):
         found = PICTURE.fullmatch(line)
         if found is None:
             words.append(line)
             continue
-        yield html_of("\n".join(words)).strip()
+        yield html_of("\n".join(words))
         words = []
         picture = find(found[2])
         if picture is not None:
             yield _image(picture.media_type, picture.body, found[1] or said("A picture"))
-    yield html_of("\n".join(words)).strip()
+    yield html_of("\n".join(words))
 
 
-def _rolls(recap: Recap) -> Iterator[str]:
+def _rolls(recap: Recap) -> Iterator[Markup]:
     rows = [(one.name, one.words, " ".join(str(die.face) for die in one.dice)) for one in recap.rolls]
     yield from _table(said("Rolls that mattered"), (said("Who"), said("What came of it"), said("Dice")), rows)
 
 
-def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Markup]:
     if rows:
-        head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
-        body = "\n".join(
-            f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(one)}</td>" for one in row[1:])}</tr>' for row in rows
-        )
-        yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+        head = joined(markup('<th scope="col">{cell}</th>', cell=one) for one in heads)
+        body = joined(map(_row, rows), "\n")
+        whole = "<table>\n<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+        yield markup(whole, caption=caption, head=head, body=body)
 
 
-def _row(cells: Sequence[str]) -> str:
-    told = "".join(f"<td>{escape(cell)}</td>" for cell in cells[1:])
-    return f'<tr><th scope="row">{escape(cells[0])}</th>{told}</tr>'
+def _row(cells: Sequence[str]) -> Markup:
+    told = joined(markup("<td>{cell}</td>", cell=cell) for cell in cells[1:])
+    return markup('<tr><th scope="row">{head}</th>{told}</tr>', head=cells[0], told=told)
 
 
-def _image(kind: str, body: bytes, told: str) -> str:
-    return f'<p><img src="data:{kind};base64,{base64.b64encode(body).decode()}" alt="{escape(told)}"></p>'
+def _image(kind: str, body: bytes, told: str) -> Markup:
+    data = base64.b64encode(body).decode()
+    return markup('<p><img src="data:{kind};base64,{data}" alt="{told}"></p>', kind=kind, data=data, told=told)
 
 
 def _described(copy: PlayersShown) -> str:

@@ -116,6 +116,6 @@ def _parts(text: str, sign: str) -> list[str]:
 def _unquoted(text: str) -> Json:
     try:
         made: Json = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text.strip('"')
     return made

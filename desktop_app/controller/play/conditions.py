@@ -13,6 +13,7 @@ from desktop_app import language
 from desktop_app.language import folded, said
 from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.record import Moment
+from desktop_app.safe_patterns import LONGEST_MATCHED
 
 LIKE_ENOUGH: Final = 0.7
 """Share of letters from which a mistyped word is taken for another."""
@@ -111,13 +112,15 @@ def meant(words: str, vocabulary: Vocabulary) -> list[Meant]:
 def _lasting(text: str, vocabulary: Vocabulary) -> tuple[str, list[tuple[Lasting, str]]]:
     """Part the duration from the rest; several where it can be read in several ways."""
     grammar = _grammar(language.in_force())
+    if len(text) > LONGEST_MATCHED:
+        return text, [(ALWAYS, "")]
     until = grammar.until.match(text)
     if until is not None:
         end = "ends" if until["end"] else "begins" if until["begin"] else ""
         return until["head"], list(_turns(until["tail"], end=end, names=vocabulary.names))
     length = grammar.length.match(text)
     unit = next((unit for unit in UNITS if length is not None and unit.startswith(length["unit"].removesuffix("s"))), None)
-    if length is None or unit is None or not int(length["number"]):
+    if length is None or unit is None or not length["number"].isdecimal() or not int(length["number"]):
         return text, [(ALWAYS, "")]
     number = int(length["number"])
     rounds = number * vocabulary.rounds_per_minute if unit == "minutes" else number
@@ -146,8 +149,9 @@ def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[L
 
 def _named(head: str, lasts: Lasting, told: str, vocabulary: Vocabulary) -> Iterator[Meant]:
     """Read the name, and the number if there is one."""
-    numbered = _grammar(language.in_force()).amount.match(head)
-    name, number = (numbered["head"], int(numbered["number"])) if numbered is not None else (head, 0)
+    numbered = _grammar(language.in_force()).amount.match(head) if len(head) <= LONGEST_MATCHED else None
+    is_number = numbered is not None and numbered["number"].isdecimal()
+    name, number = (numbered["head"], int(numbered["number"])) if numbered is not None and is_number else (head, 0)
     every = {**vocabulary.known, **{key: label for key, label in vocabulary.usual.items() if label not in vocabulary.known.values()}}
     fitting = _fitting(name, vocabulary.known if not name else every)
     exact = any(folded(label) == folded(name) for label in every.values())

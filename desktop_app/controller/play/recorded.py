@@ -49,7 +49,7 @@ def read_prepared(codec: Codec, body: str) -> Command[Any]:
     """Read a command that was written down to be carried out later. Raises: AppError."""
     try:
         return command_from_json(codec, json.loads(body))
-    except (BadDocumentError, ValueError):
+    except (BadDocumentError, ValueError, RecursionError):
         raise AppError(said("What was prepared cannot be read any more: prepare it anew.")) from None
 
 

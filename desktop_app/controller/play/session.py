@@ -20,7 +20,7 @@ from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
 from desktop_app.rules.kernel.ledger_commands import lines_of
 from desktop_app.rules.kernel.outcome import Event, Refusal
-from desktop_app.rules.kernel.parts import Digester, applied, difference
+from desktop_app.rules.kernel.parts import Digester, applied, difference, unlike
 from desktop_app.rules.kernel.planned import arriving
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter, is_due
@@ -402,7 +402,9 @@ class Session:
         """Write a step, once it is sure that it can be read again."""
         was, now = difference(self.system.codec, self.state, state)
         try:
-            applied(self.system.codec, self.state, now)
+            path = unlike(self.system.codec, state, applied(self.system.codec, self.state, now), now)
+            if path:
+                raise BadDocumentError(f"/{path}", said("it would be read back as something else"))
         except BadDocumentError as error:
             self.source.state = before_dice
             return Refused(_unreadable(error), commands[0])

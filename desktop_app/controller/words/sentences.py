@@ -399,7 +399,7 @@ class Labels:
 
     def _from_pattern(self, label: str, *, of_several: bool) -> str | None:
         """Fill a label that is built like this one; `of_several`: one of its facts may be several things beside each other."""
-        for pattern, text in self._built:
+        for pattern, text in self._built if len(label) <= 2 * LONGEST_NAME else ():
             found = pattern.fullmatch(label)
             if found is not None and (of_several or not any(BESIDE in part for part in found.groups())):
                 facts = {name: self._fact(part) for name, part in found.groupdict().items()}

@@ -24,6 +24,8 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
+from pydantic import ValidationError
+
 from desktop_app import language
 from desktop_app.controller.content.files import (
     RulingText,
@@ -98,7 +100,8 @@ def creature_names(system_id: str, code: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for file, texts in (("characters", content.characters), ("creatures", content.creatures)):
         for key, own in translation(system_id, file, code).items():
-            found |= _texts(dict(texts[key]), {name: own[name] for name in ("plural", "name") if name in own})
+            if key in texts:
+                found |= _texts(dict(texts[key]), {name: own[name] for name in ("plural", "name") if name in own})
     archetypes = translation(system_id, "archetypes", code).get("archetype", {})
     for row in rows_of(content.tables.get("archetypes", {})):
         found |= _texts({"names": row.get("names")}, {"names": archetypes.get(row["id"], {}).get("names")})
@@ -187,7 +190,7 @@ def _texts(english: Mapping[str, object], own: Texts) -> dict[str, str]:
         kept = english.get(key)
         if isinstance(kept, str) and kept and isinstance(text, str):
             found[kept.strip()] = text.strip()
-        elif isinstance(kept, (list, tuple)) and isinstance(text, list):
+        elif isinstance(kept, (list, tuple)) and isinstance(text, list) and len(kept) == len(text):
             found |= {str(one): str(other) for one, other in zip(kept, text, strict=True)}
     return found
 
@@ -217,11 +220,16 @@ def _ruling(ruling: RulingText, rulings: Sequence[Texts]) -> RulingText:
 
 
 def _setting(setting: SettingText, own: Texts) -> SettingText:
-    labels = own.get("choices", [choice.label for choice in setting.choices])
-    choices = [{**choice.model_dump(), "label": label} for choice, label in zip(setting.choices, labels, strict=True)]
+    english = [choice.label for choice in setting.choices]
+    labels = own.get("choices", english)
+    fitting = labels if isinstance(labels, list) and len(labels) == len(english) else english
+    choices = [{**choice.model_dump(), "label": label} for choice, label in zip(setting.choices, fitting, strict=True)]
     return _updated(setting, {**own, "choices": choices})
 
 
 def _updated(english: T, own: Texts) -> T:
-    """Put own texts in the place of the English ones."""
-    return type(english).model_validate({**english.model_dump(), **own})
+    """Put own texts in the place of the English ones; where they do not fit each other the English ones stay."""
+    try:
+        return type(english).model_validate({**english.model_dump(), **own})
+    except ValidationError:
+        return english

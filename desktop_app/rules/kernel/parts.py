@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.codec import Codec
@@ -77,6 +77,22 @@ def difference(codec: Codec, before: Encounter, after: Encounter) -> tuple[Patch
         if old != new or "/" in path:
             was[path], now[path] = old, new
     return was, now
+
+
+def unlike(codec: Codec, one: Encounter, other: Encounter, paths: Iterable[str]) -> str:
+    """Name the first of these parts in which two states differ; "": none."""
+    known = codec.keys(type(one))
+    for path in paths:
+        group, _, name = path.partition("/")
+        if name and group in KEYED:
+            is_same = getattr(one, group).get(name) == getattr(other, group).get(name)
+        elif path in known:
+            is_same = all(one.__dict__[field] == other.__dict__[field] for field in known[path])
+        else:
+            is_same = one.extra.get(path) == other.extra.get(path)
+        if not is_same:
+            return path
+    return ""
 
 
 def joined(patch: Mapping[str, Json]) -> dict[str, Json]:

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from desktop_app.grid.scenery import Fog
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
+from desktop_app.rules.kernel.ids import is_picture
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.sighting import PARTY, fog_mode
@@ -120,9 +121,11 @@ class HandOut(GmCommand[S]):
     caption: str = ""
 
     def refuse(self, state: S) -> Refusal | None:
-        """Ask for a change, and for a text that can be read at a glance."""
+        """Ask for a change, for a text that can be read at a glance, and for the digest of a picture."""
         if len(self.text) > LONGEST:
             return Refusal("value", field="text", facts=(("low", None), ("high", LONGEST)))
+        if self.picture and not is_picture(self.picture):
+            return Refusal("value", field="picture")
         same = (self.text, self.picture) == (state.players.text, state.players.picture)
         return Refusal("so_already", field="text") if same else None
 

@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.gm import (
     GmCommand,
     GmTargetCommand,
 )
+from desktop_app.rules.kernel.ids import is_id
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import (
     Json,
@@ -63,6 +64,8 @@ class AddCharacter(GmCommand[S]):
         """Ask for a new id and sound documents."""
         if self.actor in state.combatants:
             return Refusal("already_there", field="actor")
+        if not is_id(self.actor):
+            return Refusal("value", field="actor")
         try:
             sheet = read_sheet(state, self.actor, self.sheet)
             made = _read_combatant(state, self.actor, self.combatant)

@@ -12,6 +12,7 @@ from desktop_app import language
 from desktop_app.language import folded
 from desktop_app.views.accessible import in_words
 from desktop_app.views.parts.line_list import NOWHERE
+from desktop_app.views.parts.tips import literal
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class AdditionsModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return shown(_cell(one, index.column()))
             case Qt.ItemDataRole.ToolTipRole:
-                return " ".join(part for part in (one.text, reason(one)) if part) or None
+                return literal(" ".join(part for part in (one.text, reason(one)) if part)) or None
             case Qt.ItemDataRole.TextAlignmentRole:
                 return int(self.alignment(index.column()))
             case Qt.ItemDataRole.CheckStateRole if index.column() == 0 and not reason(one):
@@ -147,7 +148,7 @@ class AdditionsModel(QAbstractTableModel):
             return f"{arrow}{head}"
         if role == Qt.ItemDataRole.ToolTipRole:
             hint = self.kind.columns[section - 1].hint if section else ""
-            return f"{hint} " * bool(hint) + f"(Alt+{section + 1})"
+            return literal(f"{hint} " * bool(hint) + f"(Alt+{section + 1})")
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(self.alignment(section))
         return None

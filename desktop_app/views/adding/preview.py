@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.printing.markup import joined, markup
 from desktop_app.views import theme
 from desktop_app.views.adding.model import reason
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.rich import RichLabel
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.creation.adding import LineShown, Planned
+    from desktop_app.printing.markup import Markup
     from desktop_app.rules.kernel.additions import Addition
 
 
@@ -31,8 +33,7 @@ class Preview(QWidget):
         self._name, self._text = Label("", "title", wrap=True), Label("", "small", "muted", wrap=True)
         self._why = Label("", "small", "muted", wrap=True)
         self.refusal = Label("", "small", "blood", wrap=True)
-        self.body = Label("", "small", wrap=True)
-        self.body.setTextFormat(Qt.TextFormat.RichText)
+        self.body = RichLabel("small", wrap=True)
         self.body.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.take_off = Button("", "plain", key="Del", small=True)
         self.take_off.clicked.connect(self.taken_off)
@@ -58,12 +59,12 @@ class Preview(QWidget):
     def show_plan(self, plan: Planned | None) -> None:
         """Tell what is marked comes to; None: nothing."""
         self.refusal.show_text(plan.refusal if plan is not None else "")
-        self.body.setText(_told(plan) if plan is not None else "")
+        self.body.show_markup(_told(plan) if plan is not None else joined(()))
 
 
-def _told(plan: Planned) -> str:
+def _told(plan: Planned) -> Markup:
     muted = theme.active().muted
-    parts: list[str] = []
+    parts: list[Markup] = []
     if plan.lines:
         parts.append(_head(tr("As it will stand on the sheet")))
         before = ""
@@ -73,28 +74,30 @@ def _told(plan: Planned) -> str:
     if plan.figures:
         parts.append(_head(tr("What changes")))
         for name, was, now in plan.figures:
-            parts.append(_pair(escape(name), f'<span style="color:{muted}">{escape(was)} →</span> {_strong(now)}'))
+            parts.append(_pair(name, markup('<span style="color:{muted}">{was} →</span> {now}', muted=muted, was=was, now=_strong(now))))
     if plan.price:
         parts += [_head(tr("Money")), _pair(tr("Price"), _strong(plan.price))]
         parts += [_pair(tr("Left"), _strong(plan.left))] if plan.left else []
-    return "".join(parts)
+    return joined(parts)
 
 
-def _strong(text: str) -> str:
-    return f'<span style="font-weight:600">{escape(text)}</span>'
+def _strong(text: str) -> Markup:
+    return markup('<span style="font-weight:600">{text}</span>', text=text)
 
 
-def _head(text: str) -> str:
-    return f'<p style="color:{theme.active().accent}; margin:10px 0 2px 0">{escape(text)}</p>'
+def _head(text: str) -> Markup:
+    return markup('<p style="color:{ink}; margin:10px 0 2px 0">{text}</p>', ink=theme.active().accent, text=text)
 
 
-def _pair(left: str, right: str) -> str:
-    return f'<table width="100%" cellspacing="0" cellpadding="0"><tr><td>{left}</td><td align="right">{right}</td></tr></table>'
+def _pair(left: str, right: str) -> Markup:
+    whole = '<table width="100%" cellspacing="0" cellpadding="0"><tr><td>{left}</td><td align="right">{right}</td></tr></table>'
+    return markup(whole, left=left, right=right)
 
 
-def _line(line: LineShown, muted: str, *, is_first: bool) -> str:
-    heading = f'<p style="color:{muted}; margin:4px 0 0 0"><small>{escape(line.heading)}</small></p>' if is_first else ""
-    note = f'<p style="color:{muted}; margin:0"><small>{escape(line.note)}</small></p>' if line.note else ""
+def _line(line: LineShown, muted: str, *, is_first: bool) -> Markup:
+    small = '<p style="color:{muted}; margin:{above} 0 0 0"><small>{text}</small></p>'
+    heading = markup(small, muted=muted, above="4px", text=line.heading) if is_first else ""
+    note = markup(small, muted=muted, above="0", text=line.note) if line.note else ""
     if line.is_gone:
-        return f'{heading}<p style="color:{muted}; margin:0"><s>{escape(line.name)}</s></p>'
-    return f"{heading}{_pair(_strong(line.name), escape(line.values))}{note}"
+        return markup('{heading}<p style="color:{muted}; margin:0"><s>{name}</s></p>', heading=heading, muted=muted, name=line.name)
+    return markup("{heading}{pair}{note}", heading=heading, pair=_pair(_strong(line.name), line.values), note=note)

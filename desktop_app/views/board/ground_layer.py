@@ -60,6 +60,8 @@ class GroundLayer(QObject):
         self._rough: list[QRectF] = []
         """Bands of the picture that are still as they were at another scale."""
         self._ratio = 1.0
+        self.grain = 1.0
+        """Pixels on screen that one of the picture takes, while it is still the enlarged one of another scale."""
         self._drawn: set[Place] = set()
         """The tiles that are in the picture."""
         self._timer = QTimer(self, singleShot=True)
@@ -88,6 +90,7 @@ class GroundLayer(QObject):
                 self._enlarge(before, geometry.scale / scale)
             else:
                 self._picture = self._painted()
+                self.grain = 1.0
         elif not self.area.contains(self._view & bounds):
             before, self.area = self.area, following.after(self.area, self._view, bounds, ratio)
             if not self._is_far():
@@ -135,6 +138,7 @@ class GroundLayer(QObject):
         What is exact is painted in its place when nobody waits: tiles, or bands where there is no texture.
         """
         made = following.blank(self.area, self._ratio, backdrop())
+        self.grain *= max(1.0, factor)
         self._drawn, self._rough = set(), [] if theme.active().has_texture else following.bands(self.area)
         painter = self._begun(made)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
@@ -219,6 +223,7 @@ class GroundLayer(QObject):
         self._timer.stop()
         while self._rough or self._wanted() is not None:
             self._improve()
+        self.grain = 1.0
 
     def _work(self) -> None:
         """Make tiles for a few milliseconds, then let others have their turn."""
@@ -228,6 +233,8 @@ class GroundLayer(QObject):
             if time.perf_counter() - begun > SLICE:
                 self._timer.start(0)
                 break
+        if not self._timer.isActive():
+            self.grain = 1.0
         if not self._timer.isActive() or begun - self._told > TOLD:
             self._told, self._has_asked = begun, True
             self.changed.emit()

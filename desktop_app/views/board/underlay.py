@@ -13,7 +13,11 @@ from desktop_app.views.pictures import image_of
 
 LARGEST: Final = 4096
 """Pixels of a picture that is drawn, at its longer side."""
+SMOOTH: Final = 1.5
+"""Pixels by which smoothing carries one beyond its place, of the picture and again of the screen."""
 _KEPT: Final[dict[tuple[str, int], QPixmap]] = {}
+_SIZES: Final[dict[str, QSize]] = {}
+"""Pixels of each picture that was drawn since the start."""
 
 
 def paint(painter: QPainter, geometry: Geometry, area: QRectF) -> bool:
@@ -37,8 +41,18 @@ def paint(painter: QPainter, geometry: Geometry, area: QRectF) -> bool:
     return True
 
 
-def _pixmap(asset: str, width: float) -> QPixmap | None:
-    """Return the picture, halved as often as it stays larger than it is drawn; None if it is not there or cannot be read."""
+def reach(geometry: Geometry) -> float:
+    """Return how many pixels on screen a pixel of the picture shows beside its own place, as it is drawn smooth; 0 without a picture."""
+    shown = geometry.board.picture
+    if shown is None or (shown.asset not in _SIZES and _whole(shown.asset) is None):
+        return 0.0
+    size = _SIZES[shown.asset]
+    enlarged = max(shown.width * geometry.scale / size.width(), shown.height * geometry.scale / size.height())
+    return SMOOTH * max(1.0, enlarged) + SMOOTH
+
+
+def _whole(asset: str) -> QPixmap | None:
+    """Return the picture, no larger than it is ever drawn; None if it is not there or cannot be read."""
     kept = faces.picture_of(asset)
     if kept is None:
         return None
@@ -51,6 +65,15 @@ def _pixmap(asset: str, width: float) -> QPixmap | None:
             image = image.scaled(LARGEST, LARGEST, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
         _KEPT.clear()  # one picture is shown at a time
         whole = _KEPT[asset, 0] = QPixmap.fromImage(image)
+        _SIZES[asset] = whole.size()
+    return whole
+
+
+def _pixmap(asset: str, width: float) -> QPixmap | None:
+    """Return the picture, halved as often as it stays larger than it is drawn."""
+    whole = _whole(asset)
+    if whole is None:
+        return None
     times = 0
     while whole.width() / 2 ** (times + 1) >= width and times < 6:
         times += 1

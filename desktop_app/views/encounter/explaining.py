@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QTextBrowser
+from PySide6.QtWidgets import QFrame
 
+from desktop_app.printing.markup import joined, markup
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.rich import RichView
 from desktop_app.views.parts.text import Label
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.rules.kernel.breakdown import Breakdown
+    from desktop_app.printing.markup import Markup
+    from desktop_app.rules.kernel.breakdown import Breakdown, Term
     from desktop_app.views.models import ExplanationShown
 
 SCROLLS: Final = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Tab, Qt.Key.Key_Backtab}
 FOLLOWS: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
-class _Text(QTextBrowser):
+class _Text(RichView):
     """The words; keys that neither scroll nor follow a link are the page's."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -59,7 +61,6 @@ class ExplanationPanel(QFrame):
         self.text = _Text()
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setProperty("plain", True)
-        self.text.setOpenLinks(False)
         self.text.setAccessibleName(tr("Explanation"))
         self.text.anchorClicked.connect(self._follow)
         head = row(self._back, None, close, gap=8)
@@ -108,7 +109,7 @@ class ExplanationPanel(QFrame):
         self._back.setVisible(len(self._seen) > 1)
         self.book.setVisible(bool(shown.rules))
         self.text.setFont(theme.font())
-        self.text.setHtml(_html(shown))
+        self.text.show_markup(_html(shown))
         self.show()
 
     def _follow(self, link: QUrl) -> None:
@@ -121,32 +122,38 @@ class ExplanationPanel(QFrame):
             self.book_opened.emit(shown.rules[0].id)
 
 
-def _html(shown: ExplanationShown) -> str:
+def _html(shown: ExplanationShown) -> Markup:
     current = theme.active()
-    parts = [f'<p style="color:{current.blood}">{html.escape(shown.reason)}</p>'] if shown.reason else []
+    parts = [markup("<style>a {{ color:{ink}; text-decoration:none }}</style>", ink=current.accent)]
+    if shown.reason:
+        parts.append(markup('<p style="color:{ink}">{reason}</p>', ink=current.blood, reason=shown.reason))
     if shown.breakdown is not None:
         parts.append(_terms(shown.breakdown))
-    for place, rule in enumerate(shown.rules):
-        if place == 0:
-            parts.append(f'<p style="font-weight:600">{html.escape(rule.title)} <span style="color:{current.muted}">{rule.id}</span></p>')
-            parts.append(rule_html(rule, current))
-        else:
-            parts.append(f'<p><a href="rule:{rule.id}">{rule.id}</a> {html.escape(rule.title)}</p>')
-    return f"<style>a {{ color:{current.accent}; text-decoration:none }}</style>{''.join(parts)}"
+    head = '<p style="font-weight:600">{title} <span style="color:{ink}">{id}</span></p>'
+    for rule in shown.rules[:1]:
+        parts += [markup(head, title=rule.title, id=rule.id, ink=current.muted), rule_html(rule, current)]
+    parts += [markup('<p><a href="rule:{id}">{id}</a> {title}</p>', title=rule.title, id=rule.id) for rule in shown.rules[1:]]
+    return joined(parts)
 
 
-def _terms(breakdown: Breakdown) -> str:
+def _terms(breakdown: Breakdown) -> Markup:
     """Write the terms of a number, each with its rule, and what they come to."""
-    rows = [
-        f'<tr><td style="padding-right:14px">{html.escape(term.label)}</td><td align="right">{_signed(term.value, first=place == 0)}</td>'
-        + (f'<td style="padding-left:10px"><a href="rule:{term.rule}">{term.rule}</a></td>' if term.rule else "<td></td>")
-        + "</tr>"
-        for place, term in enumerate(breakdown.terms)
-    ]
-    together = html.escape(tr("together"))
+    rows = [_term(term, is_first=place == 0) for place, term in enumerate(breakdown.terms)]
     if len(breakdown.terms) > 1:
-        rows.append(f"<tr><td><b>{together}</b></td><td align='right'><b>{_signed(breakdown.total, first=True)}</b></td><td></td></tr>")
-    return f'<table cellspacing="0" cellpadding="2">{"".join(rows)}</table>'
+        total = _signed(breakdown.total, first=True)
+        row_of_sum = "<tr><td><b>{together}</b></td><td align='right'><b>{total}</b></td><td></td></tr>"
+        rows.append(markup(row_of_sum, together=tr("together"), total=total))
+    return markup('<table cellspacing="0" cellpadding="2">{rows}</table>', rows=joined(rows))
+
+
+def _term(term: Term, *, is_first: bool) -> Markup:
+    link = markup('<a href="rule:{rule}">{rule}</a>', rule=term.rule) if term.rule else ""
+    return markup(
+        '<tr><td style="padding-right:14px">{label}</td><td align="right">{value}</td><td style="padding-left:10px">{link}</td></tr>',
+        label=term.label,
+        value=_signed(term.value, first=is_first),
+        link=link,
+    )
 
 
 def _signed(value: int, *, first: bool) -> str:

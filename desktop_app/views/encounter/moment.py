@@ -12,7 +12,8 @@ from desktop_app.views.painting import spans_text
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
-from desktop_app.views.parts.text import Label, SpanLabel
+from desktop_app.views.parts.rich import SpanLabel
+from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:

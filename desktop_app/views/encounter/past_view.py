@@ -24,8 +24,9 @@ from desktop_app.views.encounter.top_bar import Gauge
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import PageStack, column, refill, row, scrolling
+from desktop_app.views.parts.rich import SpanLabel
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.parts.text import ElidedLabel, Label, SpanLabel, frame
+from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import keys, tr

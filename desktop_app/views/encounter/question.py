@@ -22,7 +22,8 @@ from desktop_app.views.parts.buttons import Button, Segments, widen
 from desktop_app.views.parts.deck import DeckPicker
 from desktop_app.views.parts.inputs import CARD_HINT, DiceField
 from desktop_app.views.parts.layouts import column, empty, refill, row, scrolling
-from desktop_app.views.parts.text import Label, SpanLabel, shortened
+from desktop_app.views.parts.rich import SpanLabel
+from desktop_app.views.parts.text import Label, shortened
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 

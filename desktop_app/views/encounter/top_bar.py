@@ -13,7 +13,8 @@ from desktop_app.views.accessible import set_name
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import add_layout, column, forget_items, refill, row
-from desktop_app.views.parts.text import ElidedLabel, Label, SpanLabel
+from desktop_app.views.parts.rich import SpanLabel
+from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 

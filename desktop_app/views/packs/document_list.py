@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.line_list import LINE, NOWHERE, Index, LineList, answer, mark, tick_box
+from desktop_app.views.parts.tips import literal
 from desktop_app.views.speech import tr
 
 BOX: Final = 34
@@ -63,7 +64,7 @@ class _Lines(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         line = self.lines[index.row()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return line.line or None
+            return literal(line.line) or None
         ticked = "" if line.ticked is None else tr("chosen") if line.ticked else tr("not chosen")
         return answer(role, line, line.title, line.line, line.tag, ticked)
 

@@ -112,6 +112,7 @@ class BreakdownCard(QWidget):
     def _rule(self, name: str) -> None:
         place = self._rows.rowCount()
         label = QLabel(tr("Rule {name}", name=name))
+        label.setTextFormat(Qt.TextFormat.PlainText)
         label.setFont(theme.font(theme.TINY))
         label.setStyleSheet(f"color: {_ink(strong=False)}")
         link = _CardLink(tr("open ›"), name=tr("Open rule {name}", name=name))

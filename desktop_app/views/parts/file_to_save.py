@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from desktop_app.views.parts.tips import literal
 from desktop_app.views.speech import tr
 
 
@@ -24,5 +25,5 @@ def file_to_save(window: QWidget, title: str, proposed: Path, kinds: str) -> Pat
     if not chosen.exists():
         return chosen
     # the dialog has asked only for what was typed
-    asked = tr("There is a file {name} already. Replace it?", name=chosen.name)
+    asked = literal(tr("There is a file {name} already. Replace it?", name=chosen.name))
     return chosen if QMessageBox.question(window, title, asked) == QMessageBox.StandardButton.Yes else None

@@ -1,42 +1,36 @@
 """Notes typed as plain text with the signs of Markdown, and shown set while nobody types in them.
 
-Nothing in them is executed, followed or fetched: a link is words with a line beneath, a picture and HTML are not shown.
+Nothing in them is executed, followed or fetched (`parts/rich`): a link is words with a line beneath, a picture its words, HTML text.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
-from desktop_app.controller.notes.links import LINK
+from desktop_app.printing.markdown import JOURNAL
 from desktop_app.views import theme
 from desktop_app.views.parts.keeping import NoteField
+from desktop_app.views.parts.rich import RichDocument, RichView, set_markdown
 from desktop_app.views.parts.stepper import asks_for_escape
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import show_document, show_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QPoint, QUrl
+    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextBlock, QTextDocument
 
     from desktop_app.views.journal.models import GoalShown
 
 SET_AT_MOST: Final = 12_000
 """So many characters are set as Markdown, and stay quick; of a longer text the beginning is shown, as it was typed."""
-PICTURE: Final = re.compile(r"!\[([^\]\n]*)\](?=[\[(])")
-SIGNS: Final = re.compile(r"[*_`#\[]")
-NEW_LINE: Final = re.compile(r"(?<=\S)\n(?=\S)")
-"""A line that was ended stays one, as on paper."""
-JOURNAL: Final = "journal:"
-"""How the address of a link between texts begins."""
-SIGNS_IN_A_ROW: Final = re.compile(r"([^\w\s])\1{12,}")
-DEEPER: Final = re.compile(r"(?m)^((?:[ \t]*>){6})[ \t>]+")
+SIGNS: Final = frozenset("*_`#[")
+"""A tool tip without one of these is shown as it was typed."""
 HEADINGS: Final = (theme.TITLE, theme.LEAD, theme.BODY)
 ACROSS, DOWN = 22, 14
 """What the frame takes of a width, and of a height."""
@@ -62,22 +56,12 @@ def use_links(linking: Linking | None) -> None:
     _linking[:] = [linking] if linking is not None else []
 
 
-def _as_link(found: re.Match[str]) -> str:
-    """Write a link between texts as Markdown has them; where it leads stands in the address."""
-    title = " ".join(found[1].split())
-    words = SIGNS.sub(r"\\\g<0>", (found[2] or "").strip() or title)
-    return f"[{words}](<{JOURNAL}{title.replace('<', '').replace('>', '')}>)"
-
-
 def set_in_type(document: QTextDocument, text: str) -> None:
-    """Set a text; no more signs in a row than mean something, which would take long. Pictures and HTML are words."""
+    """Set a text; a long one as it was typed."""
     if not text or len(text) > SET_AT_MOST:
         document.setPlainText(text and f"{text[:SET_AT_MOST]}…")
         return
-    text = LINK.sub(_as_link, text) if _linking and "[[" in text else text
-    text = NEW_LINE.sub("  \n", PICTURE.sub(r"[\1]", text))
-    plainer = DEEPER.sub(r"\1 ", SIGNS_IN_A_ROW.sub(lambda found: found[1] * 12, text))
-    document.setMarkdown(plainer, document.MarkdownFeature.MarkdownDialectCommonMark | document.MarkdownFeature.MarkdownNoHTML)
+    set_markdown(document, text, follows=bool(_linking))
     block = document.begin()
     while block.isValid():
         _set_block(block)
@@ -103,18 +87,16 @@ def _set_block(block: QTextBlock) -> None:
 
 def show_note(at: QPoint, text: str, widget: QWidget) -> None:
     """Show a note as a tool tip, set where it has signs of Markdown."""
-    if not SIGNS.search(text):
+    if SIGNS.isdisjoint(text):
         show_tip(at, text, widget)
         return
-    from PySide6.QtGui import QTextDocument
-
-    document = QTextDocument()
+    document = RichDocument()
     document.setDefaultFont(theme.font())
     set_in_type(document, text)
     show_document(at, document, widget)
 
 
-class _Set(QTextBrowser):
+class _Set(RichView):
     """The text as it is read. Enter or a click asks to edit it; what is marked can be copied."""
 
     asked = Signal()
@@ -122,7 +104,6 @@ class _Set(QTextBrowser):
     def __init__(self, field: MarkdownField) -> None:
         super().__init__(field)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
         self.setTabChangesFocus(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -131,10 +112,6 @@ class _Set(QTextBrowser):
     def enterEvent(self, event: QEnterEvent) -> None:
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         super().enterEvent(event)
-
-    def loadResource(self, type_: int, name: QUrl | str) -> QByteArray:
-        """Fetch nothing, from nowhere: for no answer at all Qt would open the file itself."""
-        return QByteArray(b" ")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2}:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
@@ -12,9 +11,6 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 from desktop_app.views import painting, theme
 from desktop_app.views.accessible import in_words, say
 from desktop_app.views.parts.tips import set_tip
-
-if TYPE_CHECKING:
-    from desktop_app.controller.words.span import Span
 
 Kind: TypeAlias = Literal["tiny", "small", "body", "strong", "lead", "title", "heading", "display", "caption", "figure"]
 SIZES: Final = {
@@ -127,27 +123,6 @@ class ElidedLabel(Label):
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
-
-
-class SpanLabel(Label):
-    """A sentence in several colours, which follow the theme."""
-
-    def __init__(self, kind: Kind = "body", *, wrap: bool = False) -> None:
-        self._spans: tuple[Span, ...] = ()
-        super().__init__("", kind, wrap=wrap)
-        self.setTextFormat(Qt.TextFormat.RichText)
-
-    def show_spans(self, spans: Sequence[Span]) -> None:
-        """Show a sentence, each span in the colour of its role; it is read out plain."""
-        self._spans = tuple(spans)
-        self.setText(painting.spans_html(self._spans))
-
-    def _tell(self, text: str) -> None:
-        self.setAccessibleName(in_words(painting.spans_text(self._spans)))
-
-    def _refresh(self) -> None:
-        super()._refresh()
-        self.setText(painting.spans_html(self._spans))
 
 
 def frame(surface: str, *, edge: str = "", parent: QWidget | None = None) -> QFrame:

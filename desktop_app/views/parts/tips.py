@@ -17,12 +17,12 @@ MARKS: Final = frozenset("<&")
 
 
 def literal(text: str) -> str:
-    """Write a text so that Qt shows it letter by letter."""
-    if not MARKS & {*text}:
+    """Write a text so that Qt shows it letter by letter, as a tool tip or wherever it guesses whether a text is markup."""
+    if MARKS.isdisjoint(text):
         return text
-    from html import escape
+    from desktop_app.printing.markup import joined, markup
 
-    return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>"
+    return markup("<qt>{lines}</qt>", lines=joined((markup("{line}", line=line) for line in text.split("\n")), markup("<br>")))
 
 
 def set_tip(widget: QWidget | QAction, text: str) -> None:
@@ -36,7 +36,7 @@ def show_tip(at: QPoint, text: str, widget: QWidget) -> None:
 
 
 def show_document(at: QPoint, document: QTextDocument, widget: QWidget) -> None:
-    """Show a text that is set already, without pictures, as a tool tip."""
+    """Show a text that is laid out already (`parts/rich`) as a tool tip."""
     QToolTip.showText(at, document.toHtml(), widget)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -12,12 +13,17 @@ from desktop_app.controller.play.players import HARM, PlayersShown
 from desktop_app.grid.board import Cell
 from desktop_app.language import said
 from desktop_app.views import painting, theme
+from desktop_app.views.board import underlay
 from desktop_app.views.board.surface import BoardSurface
 
 BLACK: Final = "#000000"
 REMEMBERED: Final = 0.58
 """How dark what is known lies when nobody sees it."""
 TONES: Final = ("good", "attention", "blood", "muted")
+SEAM: Final = 0.6
+"""Pixels by which what is covered reaches beyond its cells, at least."""
+HEX_CORNER: Final = 2 / math.sqrt(3)
+"""How far the corners of a hex move out while its sides move by one."""
 MARGIN: Final = 0.4
 """Cells around what is known that come into view with it."""
 
@@ -132,14 +138,22 @@ class PlayersBoard(BoardSurface):
         dim.setAlphaF(REMEMBERED)
         seen = self.copy.seen or frozenset()
         painter.fillPath(self._path(cell for cell in self.copy.known if cell not in seen), dim)
-        painter.fillPath(
-            self._path(cell for cell in self.geometry_of.cells_in(QRectF(self.rect())) if cell not in self.copy.known), QColor(self.beyond)
-        )
+        cells = (*self.geometry_of.cells_in(QRectF(self.rect())), *self._around())
+        reach = max(SEAM, underlay.reach(self.geometry_of) * self.ground_layer.grain)
+        painter.fillPath(self._path((cell for cell in cells if cell not in self.copy.known), reach), QColor(self.beyond))
 
-    def _path(self, cells: Iterable[Cell]) -> QPainterPath:
+    def _around(self) -> Iterator[Cell]:
+        """List the cells around the board: the half of a hex that lies within its rectangle belongs to none of its cells."""
+        board = self.geometry_of.board
+        for row in range(-1, board.rows + 1):
+            for column in range(-1, board.columns + 1) if row in {-1, board.rows} else (-1, board.columns):
+                yield board.geometry.from_offset(column, row)
+
+    def _path(self, cells: Iterable[Cell], reach: float = SEAM) -> QPainterPath:
+        """Outline cells, each side of them so many pixels further out, so that nothing shows between them."""
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
-        shape = self.geometry_of.shape(-0.6)
+        shape = self.geometry_of.shape(-reach * (HEX_CORNER if self.geometry_of.is_hex else 1))
         for cell in cells:
             path.addPolygon(shape.translated(self.geometry_of.centre(cell)))
         return path

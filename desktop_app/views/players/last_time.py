@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.printing.markdown import plain
 from desktop_app.views import painting, theme
 from desktop_app.views.players.board import TONES, PlayersBoard
 from desktop_app.views.players.written import draw_written
@@ -56,7 +57,7 @@ class LastTime(QWidget):
             return ""
         rolls = (f"{one.name}, {one.words}" for one in self.recap.rolls)
         people = (tr("{name}: {words}", name=one.name, words=one.words) for one in self.recap.people)
-        return "\n".join((tr("Last time"), self.recap.text, *self.recap.story, *people, *rolls, self._carried()))
+        return "\n".join((tr("Last time"), *map(plain, (self.recap.text, *self.recap.story)), *people, *rolls, self._carried()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

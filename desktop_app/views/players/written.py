@@ -16,14 +16,16 @@ from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
-    QTextDocument,
 )
 
+from desktop_app.controller.notes.looks import PICTURE
 from desktop_app.views import theme
+from desktop_app.views.parts.rich import RichDocument, set_markdown
 
-PICTURE: Final = re.compile(r"^[ \t]*!\[[^\]\n]*\]\([^)\n]*\)[ \t]*$", re.MULTILINE)
-"""A line with a picture: the players are handed pictures on their own."""
-FEATURES: Final = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+ALONE: Final = re.compile(rf"^{PICTURE.pattern}$", re.MULTILINE)
+"""A line with a picture of the campaign: the players are handed pictures on their own."""
+MOST: Final = 12_000
+"""More characters than fit a screen in the smallest letters."""
 STEP: Final = 2
 LINE: Final = 124
 """Hundredths of a line that one is high."""
@@ -31,14 +33,12 @@ APART: Final = 0.42
 """Share of a line between paragraphs."""
 
 
-def written(markdown: str, width: float, font: QFont) -> QTextDocument:
-    """Lay out a text; what looks like HTML in it stands as it was typed."""
-    made = QTextDocument()
+def written(markdown: str, width: float, font: QFont) -> RichDocument:
+    """Lay out a text; pictures in a line are their words, what looks like HTML stands as it was typed."""
+    made = RichDocument()
     made.setDocumentMargin(0)
     made.setDefaultFont(font)
-    made.setMarkdown(
-        PICTURE.sub("", markdown), QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-    )
+    set_markdown(made, ALONE.sub("", markdown[:MOST]))
     cursor = QTextCursor(made)
     cursor.select(QTextCursor.SelectionType.Document)
     plain = QTextCharFormat()
@@ -52,7 +52,7 @@ def written(markdown: str, width: float, font: QFont) -> QTextDocument:
     return made
 
 
-def fitted(markdown: str, area: QRectF, sizes: tuple[int, int], font: Callable[[int], QFont] = theme.font) -> QTextDocument:
+def fitted(markdown: str, area: QRectF, sizes: tuple[int, int], font: Callable[[int], QFont] = theme.font) -> RichDocument:
     """Lay out a text in an area, in letters from the first of the sizes down to the second, as large as it stands there whole."""
     made = written(markdown, area.width(), font(sizes[0]))
     for size in range(sizes[0] - STEP, sizes[1] - 1, -STEP):
@@ -62,7 +62,7 @@ def fitted(markdown: str, area: QRectF, sizes: tuple[int, int], font: Callable[[
     return made
 
 
-def draw(painter: QPainter, made: QTextDocument, area: QRectF) -> float:
+def draw(painter: QPainter, made: RichDocument, area: QRectF) -> float:
     """Draw what is laid out at the top of an area, as far as it fits; return where it ends."""
     context = QAbstractTextDocumentLayout.PaintContext()
     context.palette.setColor(QPalette.ColorRole.Text, QColor(theme.active().text))

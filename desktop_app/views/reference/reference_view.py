@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.home.models import CardShown
@@ -17,6 +17,7 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
 from desktop_app.views.parts.layouts import PageStack, column, row
+from desktop_app.views.parts.rich import RichView
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import ElidedLabel, Label
@@ -75,7 +76,7 @@ class ReferenceView(SearchedPage):
         self.delete_button = Button(tr("Delete"), key="Del", name=tr("Throw this rule of your own away"))
         self.change_button.clicked.connect(self._change)
         self.delete_button.clicked.connect(self._delete)
-        self.text = QTextBrowser()
+        self.text = RichView()
         self.back = Button(tr("Back"), icon="back", name=tr("Back to the rule before"))
         self._title, self._line = Label("", "display", wrap=True), ElidedLabel("", "body", "muted")
         self._build()
@@ -171,7 +172,7 @@ class ReferenceView(SearchedPage):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._current in self._rules:
-            self.text.setHtml(rule_html(self._rules[self._current], theme.active()))
+            self.text.show_markup(rule_html(self._rules[self._current], theme.active()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Backspace:
@@ -183,7 +184,7 @@ class ReferenceView(SearchedPage):
         self._current = rule.id
         self._title.setText(rule.title)
         self._line.setText(" · ".join(part for part in (_line_of(rule), tr(KINDS[rule.kind]) if not rule.own else "") if part))
-        self.text.setHtml(rule_html(rule, theme.active()))
+        self.text.show_markup(rule_html(rule, theme.active()))
         self.list.choose(rule.id)
         for button in (self.change_button, self.delete_button):
             button.setVisible(bool(rule.own))

@@ -3884,8 +3884,8 @@
         <translation>Règle maison&#xa0;: {value}</translation>
     </message>
     <message>
-        <source>See also {links}</source>
-        <translation>Voir aussi {links}</translation>
+        <source>See also</source>
+        <translation>Voir aussi</translation>
     </message>
     <message>
         <source>Not in the book:</source>
