@@ -24,6 +24,7 @@ from desktop_app import PACK_SUFFIX
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.exchange.going import Going, Steps, unheard
+from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.note_folder import name_key, safe_name
 from desktop_app.exchange.picture_files import PictureFile, picture_of
 from desktop_app.language import grouped, marked, said
@@ -292,7 +293,7 @@ class _Reading:
         return body
 
     def _object(self, info: zipfile.ZipInfo, most: int, *, is_large: bool = False) -> dict[str, Any]:
-        """Read a JSON object. Raises: AppError naming the file, and the line where it is no JSON."""
+        """Read a JSON object, without signs that cannot be seen. Raises: AppError naming the file, and the line where it is no JSON."""
         try:
             value = limits.json_of(self._bytes(info, most).decode("utf-8-sig"))
             if is_large:
@@ -305,7 +306,7 @@ class _Reading:
             raise AppError(said("{name} cannot be read: {error}.", name=where, error=why)) from None
         if not isinstance(value, dict):
             raise AppError(said("{name} holds no document.", name=f"{self._name}, {info.filename}"))
-        return value
+        return visible(value)
 
     def _head(self, value: dict[str, Any]) -> PackHead:
         version = value.get("format_version")

@@ -367,3 +367,11 @@ def test_the_rows_of_a_table_come_in_with_its_file_read_once(monkeypatch: pytest
     told = tomllib.loads(fewer)["weapon"]
     assert len(told) == 59 and told[4]["name"] == "Other" and with_changes(path, fewer, [Change("weapon", "gone", None)]) == fewer
     assert with_changes(path, fewer, [Change("weapon", str(one["id"]), None) for one in rows]).strip() == ""
+
+
+def test_signs_that_cannot_be_seen_stay_out_of_what_a_pack_holds() -> None:
+    head = replace(HEAD, title="Bog\u202e folk\u200b")
+    key = Key("page", "", "bog")
+    made = pack_of(pack_bytes(Pack(head=head, documents={key: {"title": "Bog\x07", "text": "a\u2028b"}})), "bog.strikepack")
+    assert made.head.title == "Bog folk"
+    assert made.documents[key] == {"title": "Bog", "text": "a\nb"}
