@@ -118,6 +118,7 @@ class ForecastCard(QFrame):
         self.share.show_forecast(shown)
         self.rounds.show_rounds(shown.rounds)
         self.heroes.show_heroes(shown.heroes)
+        self.heroes.setVisible(bool(shown.heroes))
         self.splits.show_splits(shown.splits)
         self._decides.setVisible(bool(shown.splits))
         self._show_watch(shown)
