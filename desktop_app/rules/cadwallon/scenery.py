@@ -5,8 +5,8 @@ Rule: section 5.1, CA-GRID-02, CA-GRID-03, CA-GRID-06 to CA-GRID-08, CA-LIGHT-02
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from itertools import count
 from typing import Any, Final, Literal, Self, TypeAlias, TypeVar
 
@@ -37,14 +37,21 @@ MOST_ELEVATION = 20
 HEIGHTS = range(-MOST_ELEVATION, MOST_ELEVATION + 1)
 
 
-def _or_unset(values: Iterable[object], labels: Iterable[Phrase]) -> Choice:
-    """Let a value stay as it is, or be left to what holds where nothing is set. Rule: CA-SENSE-02"""
-    return Choice(values=(UNCHANGED, None, *values), labels=(Phrase.of("set_unchanged"), Phrase.of("set_by_default"), *labels))
+def _or_unset(words: Sequence[str]) -> Choice:
+    """Let a value be left to what holds where nothing is set. Rule: CA-SENSE-02"""
+    return Choice(values=(None, *words), labels=tuple(Phrase.of(f"set_{word}") for word in ("by_default", *words)))
 
 
-ANY_LIGHT, ANY_NOISE, ANY_SMELL = (_or_unset(words, (Phrase.of(f"set_{word}") for word in words)) for words in (LIGHTING, NOISES, SMELLS))
-ANY_ANSWER = _or_unset((True, False), (Phrase.of("set_yes"), Phrase.of("set_no")))
-ANY_HEIGHT = _or_unset(HEIGHTS, (Phrase.of("set_height", height=height) for height in HEIGHTS))
+def _or_as_it_is(choice: Choice, stays: object = UNCHANGED) -> Choice:
+    """Let a value stay as it is, besides. Rule: section 5.1 (set_square)"""
+    return replace(choice, values=(stays, *choice.values), labels=(Phrase.of("set_unchanged"), *choice.labels))
+
+
+ANY_LIGHT, ANY_NOISE, ANY_SMELL = _or_unset(LIGHTING), _or_unset(NOISES), _or_unset(SMELLS)
+ANY_ANSWER = Choice(values=(None, True, False), labels=tuple(Phrase.of(f"set_{word}") for word in ("by_default", "yes", "no")))
+ANY_HEIGHT = Choice(
+    values=(None, *HEIGHTS), labels=(Phrase.of("set_by_default"), *(Phrase.of("set_height", height=height) for height in HEIGHTS))
+)
 P = TypeVar("P", Area, Square)
 
 
@@ -185,10 +192,10 @@ class SetSquare(OnSquare):
     area_id: str | None = None
     ground: str | None = None
     modifiers: tuple[str, ...] | None = (UNCHANGED,)
-    lighting: Luminosity | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=ANY_LIGHT))
-    threshold: bool | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=ANY_ANSWER))
-    opaque: bool | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=ANY_ANSWER))
-    elevation: int | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=ANY_HEIGHT))
+    lighting: Luminosity | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=_or_as_it_is(ANY_LIGHT)))
+    threshold: bool | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=_or_as_it_is(ANY_ANSWER)))
+    opaque: bool | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=_or_as_it_is(ANY_ANSWER)))
+    elevation: int | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=_or_as_it_is(ANY_HEIGHT)))
 
     def refuse_here(self, state: State) -> Refusal | None:
         if self.area_id and all(area.id != self.area_id for area in state.areas):
@@ -207,7 +214,7 @@ class SetSquare(OnSquare):
 
     def open(self, state: State) -> dict[str, Choice]:
         found = super().open(state)
-        return {"at": found["at"], "ground": rows_to_choose(state.tables.grounds, none=True), **found}
+        return {"at": found["at"], "ground": _or_as_it_is(rows_to_choose(state.tables.grounds, none=True), None), **found}
 
 
 class PlaceObstacle(OnSquare):
