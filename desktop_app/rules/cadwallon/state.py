@@ -410,6 +410,7 @@ def follow(draft: Draft[CadwallonState], before: Participant) -> None:
     elif not now.boxes and before.boxes:
         draft.put(evolve(now, cure_bank=0))
     if now.cell != before.cell:
+        draft.put(evolve(draft.state.combatants[before.id], away=now.away and now.cell is None))
         move_away(draft, before.id)
     now = draft.state.combatants[before.id]
     if now.is_dead and not before.is_dead:
