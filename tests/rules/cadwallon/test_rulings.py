@@ -29,8 +29,7 @@ STREET: dict[str, Any] = {"card": {"city_tier": "upper"}, "areas": [{"id": "main
     ],
 )
 def test_what_a_living_hero_who_takes_part_shows_raises_the_threat(bearer: dict[str, Any], *, counts: bool) -> None:
-    others = {"weapons": []}
-    state = turn(foe("bob", at=cell(0), **others), person("ana", at=cell(3), **{"weapons": [PIKE], **bearer}), ground=board(scene=STREET))
+    state = turn(foe("bob", at=cell(0), weapons=[]), person("ana", at=cell(3), **{"weapons": [PIKE], **bearer}), ground=board(scene=STREET))
     noted = {event.row for event in play(state, EndTurn(actor="bob")).state.threat_events}
     assert ("s_long_weapon" in noted) is counts
 
