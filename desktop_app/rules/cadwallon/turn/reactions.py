@@ -100,6 +100,11 @@ class React(InWindow):
     def open(self, state: State) -> dict[str, Choice]:
         return {"dice": Choice(low=1, high=state.combatants[self.actor].rp)}
 
+    def serves(self, state: State) -> bool:
+        """Leave it where letting the action come stops it as often: the result replaces DEF even where it is lower. Rule: CA-REACT-06"""
+        made, without = self.contest(state), PassReaction(actor=self.actor).contest(state)
+        return made is None or without is None or made.effect() > without.effect()
+
     def phrase(self, state: State) -> Phrase:
         return Phrase.of("react_with", move=move_title(self.move))
 
