@@ -73,6 +73,7 @@ def test_texts_of_content_are_about_what_there_is(system: str, code: str) -> Non
     language.use(code)
     content, told = content_of(system), shown_content(system)
     assert told.rules.keys() == content.rules.keys() and len(told.settings) == len(content.settings)
+    assert [ruling.text for ruling in told.rulings] == [ruling["text"] for ruling in translation(system, "rulings", code)["ruling"]]
     for file, there in (("creatures", content.creatures), ("characters", content.characters), ("rules", content.rules)):
         assert translation(system, file, code).keys() <= there.keys()
     for board in map(board_from_rows, content.boards):

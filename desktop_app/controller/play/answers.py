@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from desktop_app.controller.play.offering import Offering
@@ -12,7 +13,7 @@ from desktop_app.controller.play.shown import OfferShown
 from desktop_app.controller.play.usual import UsualAnswers, answer_name, fitting, numbers_of
 from desktop_app.controller.words.names import PARTY
 from desktop_app.language import said
-from desktop_app.rules.kernel.command import Command, Offer
+from desktop_app.rules.kernel.command import Command, Offer, Role
 from desktop_app.rules.kernel.foresight import consequences
 from desktop_app.rules.kernel.odds import chance_of, counted
 from desktop_app.rules.kernel.record import Json
@@ -20,6 +21,26 @@ from desktop_app.rules.kernel.state import Decision, Encounter, Frame, decision
 
 HARDLY_EVER: Final = 0.1
 """A chance below which nothing scarce is spent unless somebody says so."""
+
+
+def _declines(offer: Offer[Any]) -> bool:
+    return offer.command.tactical_role is Role.DECLINE and not offer.command.is_paid
+
+
+def effects_of(offers: Sequence[Offer[Any]], state: Encounter) -> Mapping[int, float] | None:
+    """Map answers, by identity, to what each may be expected to do; None: letting it pass has no odds, or others than the rest."""
+    effects: dict[int, float] = {}
+    words = set[str]()
+    if not any(map(_declines, offers)):
+        return None
+    for offer in offers:
+        contest = counted(partial(offer.command.contest, state))
+        effect = counted(contest.effect) if contest is not None else None
+        if contest is None or effect is None:
+            return None
+        words.add(contest.word)
+        effects[id(offer)] = effect
+    return effects if len(words) == 1 else None
 
 
 class Answers:
@@ -41,9 +62,15 @@ class Answers:
         possible = [offer for offer in self._listed(who) if offer.is_possible]
         found = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
         side = state.combatants[who].side
-        least = self.usual.spends_from / 100 if side == PARTY else HARDLY_EVER
-        cheap_first = sorted(found, key=lambda offer: offer.needs_consent or self._is_dear(offer, state, least, is_party=side == PARTY))
-        return self.usual.first(cheap_first, state, asked.topic, side)
+        return self.usual.first(self._in_order(found, state, is_party=side == PARTY), state, asked.topic, side)
+
+    def _in_order(self, offers: Sequence[Offer[Any]], state: Encounter, *, is_party: bool) -> list[Offer[Any]]:
+        """Order answers: where each can be held against letting it pass the one that does most, else those first that cost little."""
+        effects = effects_of(offers, state)
+        if effects is not None:
+            return sorted(offers, key=lambda offer: (offer.needs_consent, -effects[id(offer)], not _declines(offer)))
+        least = self.usual.spends_from / 100 if is_party else HARDLY_EVER
+        return sorted(offers, key=lambda offer: offer.needs_consent or self._is_dear(offer, state, least, is_party=is_party))
 
     def _is_dear(self, offer: Offer[Any], state: Encounter, least: float, *, is_party: bool) -> bool:
         """Tell whether an answer spends something scarce though it helps less often than `least`; of foes only what its class says."""

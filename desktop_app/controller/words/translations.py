@@ -209,14 +209,18 @@ def _content(system_id: str, code: str) -> SystemContent:
     return replace(
         english,
         rules={rule.id: _updated(rule, {"area": say(rule.area), **rules.get(rule.id, {})}) for rule in english.rules.values()},
-        rulings=tuple(_ruling(ruling, rulings) for ruling in english.rulings),
+        rulings=_rulings(english.rulings, rulings),
         settings=tuple(_setting(setting, settings.get(setting.id, {})) for setting in english.settings),
     )
 
 
-def _ruling(ruling: RulingText, rulings: Sequence[Texts]) -> RulingText:
-    own = next((own for own in rulings if tuple(own["rules"]) == ruling.rules), {})
-    return _updated(ruling, own)
+def _rulings(english: Sequence[RulingText], rulings: Sequence[Texts]) -> tuple[RulingText, ...]:
+    """Give rulings their texts by the rules they belong to; of several beside the same rules each has its own, in their order."""
+    listed: dict[tuple[str, ...], list[Texts]] = {}
+    for own in rulings:
+        listed.setdefault(tuple(own["rules"]), []).append(own)
+    texts = {rules: iter(owns) for rules, owns in listed.items()}
+    return tuple(_updated(ruling, next(texts.get(ruling.rules, iter(())), {})) for ruling in english)
 
 
 def _setting(setting: SettingText, own: Texts) -> SettingText:

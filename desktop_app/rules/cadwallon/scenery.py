@@ -5,10 +5,10 @@ Rule: section 5.1, CA-GRID-02, CA-GRID-03, CA-GRID-06 to CA-GRID-08, CA-LIGHT-02
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from itertools import count
-from typing import Any, Literal, Self
+from typing import Any, Final, Literal, Self, TypeAlias, TypeVar
 
 from desktop_app.grid.board import cell_key
 from desktop_app.language import Name
@@ -19,7 +19,7 @@ from desktop_app.rules.cadwallon.turn.acting import refuse_unknown, rows_to_choo
 from desktop_app.rules.kernel.command import TYPED, YES_OR_NO, Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_blocked, occupants
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, with_fields
 from desktop_app.rules.kernel.state import Cell
 
 State = CadwallonState
@@ -29,15 +29,37 @@ SMELLS = ("odourless", "fragrant", "sickening")
 TIERS = ("upper", "lower", "none")
 
 
-def _or_unset(values: tuple[str, ...]) -> Choice:
+Unchanged: TypeAlias = Literal["unchanged"]
+UNCHANGED: Final[Unchanged] = "unchanged"
+"""A field that was left out, where None says that nothing is set. Rule: section 5.1 (set_area, set_square)"""
+MOST_THREAT = 99
+MOST_ELEVATION = 20
+HEIGHTS = range(-MOST_ELEVATION, MOST_ELEVATION + 1)
+
+
+def _or_unset(words: Sequence[str]) -> Choice:
     """Let a value be left to what holds where nothing is set. Rule: CA-SENSE-02"""
-    listed = (None, *values)
-    return Choice(values=listed, labels=tuple(Phrase.of(f"set_{value or 'by_default'}") for value in listed))
+    return Choice(values=(None, *words), labels=tuple(Phrase.of(f"set_{word}") for word in ("by_default", *words)))
+
+
+def _or_as_it_is(choice: Choice, stays: object = UNCHANGED) -> Choice:
+    """Let a value stay as it is, besides. Rule: section 5.1 (set_square)"""
+    return replace(choice, values=(stays, *choice.values), labels=(Phrase.of("set_unchanged"), *choice.labels))
 
 
 ANY_LIGHT, ANY_NOISE, ANY_SMELL = _or_unset(LIGHTING), _or_unset(NOISES), _or_unset(SMELLS)
-MOST_THREAT = 99
-MOST_ELEVATION = 20
+ANY_ANSWER = Choice(values=(None, True, False), labels=tuple(Phrase.of(f"set_{word}") for word in ("by_default", "yes", "no")))
+ANY_HEIGHT = Choice(
+    values=(None, *HEIGHTS), labels=(Phrase.of("set_by_default"), *(Phrase.of("set_height", height=height) for height in HEIGHTS))
+)
+P = TypeVar("P", Area, Square)
+
+
+def _with_what_was_given(part: P, command: Command[State]) -> P:
+    """Return a part of the board with the fields of a command that were not left out. Rule: section 5.1 (set_area, set_square)"""
+    names = (name for name in part.__dataclass_fields__ if name not in ("extra", "id"))
+    given = {name: getattr(command, name) for name in names if getattr(command, name) != getattr(type(command), name)}
+    return with_fields(part, given)
 
 
 class CreateBoard(Command[State]):
@@ -74,36 +96,38 @@ class CreateBoard(Command[State]):
 
 
 class SetArea(Command[State]):
-    """Set what holds in an area; one that is not there yet is made. Rule: CA-GRID-03, section 5.1 (set_area)"""
+    """Set what holds in an area, what is left out staying as it is; an area that is not there yet is made.
+
+    Rule: CA-GRID-03, section 5.1 (set_area)
+    """
 
     kind = "set_area"
     section = "board"
     area: str = "main"
-    name: str = ""
-    setting: Setting = field(default="street", metadata=param(choice=Choice(values=("street", "houses", "wild"))))
-    outdoor: bool | None = None
-    underground: bool = False
-    lighting: Luminosity | None = field(default=None, metadata=param(choice=ANY_LIGHT))
-    noise: Noise | None = field(default=None, metadata=param(choice=ANY_NOISE))
-    smell: Smell | None = field(default=None, metadata=param(choice=ANY_SMELL))
-    watch: Watch = field(default="watched", metadata=param(choice=Choice(values=("calm", "watched", "guarded", "patrolled"))))
-    ground: str = ""
-    modifiers: tuple[str, ...] = ()
-    cells: tuple[tuple[int, int, int, int], ...] = ()
+    name: str | None = None
+    setting: Setting | None = field(default=None, metadata=param(choice=Choice(values=("street", "houses", "wild"))))
+    outdoor: bool | Unchanged | None = UNCHANGED
+    underground: bool | None = None
+    lighting: Luminosity | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=ANY_LIGHT))
+    noise: Noise | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=ANY_NOISE))
+    smell: Smell | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=ANY_SMELL))
+    watch: Watch | None = field(default=None, metadata=param(choice=Choice(values=("calm", "watched", "guarded", "patrolled"))))
+    ground: str | None = None
+    modifiers: tuple[str, ...] | None = None
+    cells: tuple[tuple[int, int, int, int], ...] | None = None
 
     def refuse(self, state: State) -> Refusal | None:
         if not self.area.strip():
             return Refusal("value", "CA-GRID-03", "area")
         if self.ground and self.ground not in state.tables.grounds:
             return Refusal("value", "CA-GRID-03", "ground")
-        return None if all(row in state.tables.modifiers for row in self.modifiers) else Refusal("value", "CA-GRID-03", "modifiers")
+        return None if all(row in state.tables.modifiers for row in self.modifiers or ()) else Refusal("value", "CA-GRID-03", "modifiers")
 
     def carry_out(self, draft: CadwallonDraft) -> None:
         state = draft.state
-        names = [described for described in Area.__dataclass_fields__ if described not in ("extra", "id")]
-        made = Area(id=self.area, **{name: getattr(self, name) for name in names})
-        known = any(one.id == self.area for one in state.areas)
-        areas = tuple(made if one.id == self.area else one for one in state.areas) if known else (*state.areas, made)
+        known = next((one for one in state.areas if one.id == self.area), None)
+        made = _with_what_was_given(known or Area(id=self.area), self)
+        areas = tuple(made if one is known else one for one in state.areas) if known is not None else (*state.areas, made)
         draft.state = evolve(state, areas=areas)
         draft.tell("area_set", None, rule="CA-GRID-03", area=Name(self.name or self.area))
 
@@ -159,34 +183,38 @@ class OnSquare(Command[State]):
 
 
 class SetSquare(OnSquare):
-    """Set ground, modifiers, light, height of one square. Rule: CA-GRID-01, CA-SENSE-02, section 5.1 (set_square)"""
+    """Set ground, modifiers, light, height of one square; what is left out stays as it is.
+
+    Rule: CA-GRID-01, CA-SENSE-02, section 5.1 (set_square)
+    """
 
     kind = "set_square"
-    area_id: str = ""
-    ground: str = ""
-    modifiers: tuple[str, ...] | None = None
-    lighting: Luminosity | None = field(default=None, metadata=param(choice=ANY_LIGHT))
-    threshold: bool | None = field(default=None, metadata=param(choice=Choice(values=(None, True, False))))
-    opaque: bool | None = field(default=None, metadata=param(choice=Choice(values=(None, True, False))))
-    elevation: int | None = field(default=None, metadata=param(choice=Choice(low=-MOST_ELEVATION, high=MOST_ELEVATION)))
+    area_id: str | None = None
+    ground: str | None = None
+    modifiers: tuple[str, ...] | None = (UNCHANGED,)
+    lighting: Luminosity | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=_or_as_it_is(ANY_LIGHT)))
+    threshold: bool | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=_or_as_it_is(ANY_ANSWER)))
+    opaque: bool | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=_or_as_it_is(ANY_ANSWER)))
+    elevation: int | Unchanged | None = field(default=UNCHANGED, metadata=param(choice=_or_as_it_is(ANY_HEIGHT)))
 
     def refuse_here(self, state: State) -> Refusal | None:
         if self.area_id and all(area.id != self.area_id for area in state.areas):
             return Refusal("value", "CA-GRID-03", "area_id")
         if self.ground and self.ground not in state.tables.grounds:
             return Refusal("value", "CA-GRID-01", "ground")
-        known = all(row in state.tables.modifiers and row != "dark_square" for row in self.modifiers or ())
+        given = self.modifiers or () if self.modifiers != (UNCHANGED,) else ()
+        known = all(row in state.tables.modifiers and row != "dark_square" for row in given)
         return None if known else Refusal("value", "CA-GRID-01", "modifiers")
 
     def carry_out(self, draft: CadwallonDraft) -> None:
-        names = [described for described in Square.__dataclass_fields__ if described != "extra"]
-        made = Square(**{name: getattr(self, name) for name in names})
-        draft.state = evolve(draft.state, squares={**draft.state.squares, cell_key(self.cell): made})
+        key = cell_key(self.cell)
+        made = _with_what_was_given(draft.state.squares.get(key, Square()), self)
+        draft.state = evolve(draft.state, squares={**draft.state.squares, key: made})
         draft.tell("square_set", None, rule="CA-GRID-01", x=self.cell[0] + 1, y=self.cell[1] + 1)
 
     def open(self, state: State) -> dict[str, Choice]:
         found = super().open(state)
-        return {"at": found["at"], "ground": rows_to_choose(state.tables.grounds, none=True), **found}
+        return {"at": found["at"], "ground": _or_as_it_is(rows_to_choose(state.tables.grounds, none=True), None), **found}
 
 
 class PlaceObstacle(OnSquare):

@@ -135,6 +135,8 @@ class Participant(Combatant):
     turn_done: bool = flag(resets=FIGHT)
     entry_no: int = counter(resets=FIGHT)
     newcomer: bool = flag(resets=FIGHT)
+    away: bool = flag(sparse=True)
+    """It has left, and takes part in nothing until it enters again. Rule: section 5.1 (leave)"""
     mov_left: int = counter(high=20, resets=FIGHT)
     mov_spent: bool = flag(resets=FIGHT)
     quarter_turns_in_row: int = counter(resets=FIGHT)
@@ -277,12 +279,13 @@ class CadwallonState(Encounter):
         return iter(sorted((who for who in self.roster if self.combatants[who].takes_part), key=lambda who: self.combatants[who].entry_no))
 
     def here(self) -> tuple[str, ...]:
-        """List who is there: in an opposition those who have entered and not left. Rule: section 5.1 (enter, leave)"""
+        """List who is there and has not left: in an opposition those who have entered. Rule: section 5.1 (enter, leave)"""
         return tuple(who for who in self.roster if self.is_here(who))
 
     def is_here(self, who: str) -> bool:
         """Tell whether somebody is there. Rule: section 5.1 (enter, leave)"""
-        return who in self.combatants and (not self.is_running or self.combatants[who].is_entered)
+        one = self.combatants.get(who)
+        return one is not None and (one.is_entered if self.is_running else not one.away)
 
     def are_opposed(self, a: str, b: str) -> bool:
         """Tell whether two are on different sides. Rule: section 2.1 (side)"""
@@ -407,6 +410,7 @@ def follow(draft: Draft[CadwallonState], before: Participant) -> None:
     elif not now.boxes and before.boxes:
         draft.put(evolve(now, cure_bank=0))
     if now.cell != before.cell:
+        draft.put(evolve(draft.state.combatants[before.id], away=now.away and now.cell is None))
         move_away(draft, before.id)
     now = draft.state.combatants[before.id]
     if now.is_dead and not before.is_dead:

@@ -162,7 +162,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
             ready = asked is not None and asked.topic == "resolve_action" and top_as(state, Window) is not None
             return reactions.ResolveAction() if ready else None
         match state.phase:
-            case Phase.IDLE if state.roster:
+            case Phase.IDLE if state.here():
                 return rounds.StartOpposition()
             case Phase.SETUP:
                 return rounds.BeginDeclaration()

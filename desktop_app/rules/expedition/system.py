@@ -9,6 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.expedition.between_fights import passing, seasons
 from desktop_app.rules.expedition.checks import results
+from desktop_app.rules.expedition.checks.check import AcceptCheck, Check
 from desktop_app.rules.expedition.combat import luck, striking
 from desktop_app.rules.expedition.combat.templates import TEMPLATES
 from desktop_app.rules.expedition.commands import HAND, OFFERED, SCENE
@@ -32,7 +33,7 @@ from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import Paths, is_free
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.standing import Standing
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.state import Cell, top_as
 from desktop_app.rules.kernel.system import Entry, System
 
 State = ExpeditionState
@@ -136,9 +137,10 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         return seasons.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
 
     def next_step(self, state: State) -> Command[State] | None:
-        """Give the choiceless step that is due. Rule: section 6"""
+        """Give the choiceless step that is due, also to let a roll stand where no re-roll can be paid. Rule: section 6, EX-RR-05"""
         if state.pending:
-            return None
+            rolled = top_as(state, Check)
+            return AcceptCheck(actor=rolled.actor) if rolled is not None and rolled.must_stand(state) else None
         phase = turns.phase_now(state)
         match phase:
             case Phase.IDLE if state.roster:

@@ -137,7 +137,7 @@ def played_ahead(system: AnySystem, state: S, command: Command[S], source: Sourc
             roles = {answer.tactical_role for answer in answers}
             if Role.STRIKE in roles:
                 strikes.setdefault(other, state)
-            elif other != aimed and roles - {Role.DECLINE}:
+            elif other != aimed and Role.DECLINE in roles and roles - {Role.DECLINE}:  # who only goes on with its own reacts to nothing
                 reacts.add(other)
         answer = _letting_pass(answers)
         if answer is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import Final, Literal, Self, TypeAlias, TypeVar
+from typing import Final, Self, TypeAlias, TypeVar
 
 from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel.conditions import named_in
@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, pool, ranged
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Frame, Procedure, Slot, SlotState, top
+from desktop_app.rules.savage.harm.lasting import Dying, Injury
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import ManoeuvreRow, SavageWorld
@@ -58,35 +59,6 @@ class Ko(StrEnum):
 _RANKS: Final = {ko: rank for rank, ko in enumerate(Ko)}
 
 
-class Injury(Record):
-    """What a knock-out has left: where, what, on which side; one that is not permanent goes with the last wound.
-
-    Rule: SW-INJ-01, SW-INJ-02
-    """
-
-    location: Literal["groin", "arm", "guts", "leg", "head"]
-    detail: Literal["", "broken", "battered", "busted", "scar", "blinded", "brain_damage"] = ""
-    side: Literal["", "right", "left"] = ""
-    permanent: bool = False
-
-    @property
-    def word(self) -> str:
-        """Give the id of its name: where it is on two sides, with its side."""
-        return "_".join(part for part in (self.side, self.detail or self.location) if part)
-
-
-class Dying(Record):
-    """What will kill a combatant when the clock reaches it: the moment in rounds, and what it is. Rule: SW-HAZ-03"""
-
-    due: int
-    cause: str
-
-    @property
-    def is_heart(self) -> bool:
-        """Tell whether it is a heart attack. Rule: SW-FEAR-03"""
-        return self.cause == HEART
-
-
 class Interrupted(Record):
     """A turn that another lies upon, with the action that waits and those who act after it. Rule: SW-INIT-08"""
 
@@ -105,7 +77,6 @@ class Thing(Record):
 
 
 NO_COUNTS: Final[Mapping[str, int]] = {}
-HEART: Final = "heart attack"
 
 
 def counts() -> Mapping[str, int]:

@@ -133,11 +133,13 @@ def test_the_end_of_a_round_harms_in_order_fire_before_breath_not_newcomers_not_
         foe("dead", boxes=51, **exposed),
         person("new", entry_no=0, **{**exposed, "declared": False}),
     )
-    state = play(state, Enter(actor="new")).state
+    state = play(evolve(state, declaration_order=("bob", "ana")), Enter(actor="new")).state
     done = play(state, (CloseRound(), 1, 2, 3, 1, 1))
     assert [(count, who) for count, _, _, who in done.asks] == [(1, "bob"), (1, "bob"), (1, "ana"), (1, "out"), (1, "low")]
     assert (done["bob"].boxes, done["ana"].boxes, done["new"].boxes) == (2 + 2, 4, 0)
     assert done["bob"].in_fire == "torch" and done["bob"].rounds_without_air == 1
+    fallen = play(evolve(state, declaration_order=("bob", "low", "ana")), (CloseRound(), 1, 2, 3, 1, 1))
+    assert [who for _, _, _, who in fallen.asks] == ["bob", "bob", "low", "ana", "out"], "who declared keeps its place"
     hourly = evolve(state, settings=evolve(state.settings, fire_period="hour"))
     assert play(hourly, (CloseRound(), 2)).asks == [(1, 6, "damage", "bob")], "fire by the hour is the game master's"
     undone(state, CloseRound())

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.checks.check import AcceptCheck, Check, Reroll
+from desktop_app.rules.expedition.checks.check import SOURCES, AcceptCheck, Check, Reroll
 from desktop_app.rules.expedition.checks.modifiers import Modifier, Situation, difficulty, step_name
 from desktop_app.rules.expedition.checks.standalone import CheckBasic, CheckComplex, RollExtended, StartExtended, StopExtended, check_of
 from desktop_app.rules.expedition.combat.attacks import AttackMelee
 from desktop_app.rules.expedition.harm.hits import AutomaticHit
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState
+from desktop_app.rules.expedition.system import SYSTEM
 from tests.narrowing import Values
 from tests.rules.expedition.builders import (
     Figure,
@@ -497,7 +498,8 @@ def test_a_dark_deal_may_follow_and_be_repeated_up_to_the_threshold() -> None:
         (Reroll(actor=ANA, source="dark_deal"), 2),
     )
     assert (done[ANA].corruption, done[ANA].luck_points) == (3, 1)
-    assert asked(done.state) is None, "nothing is left to pay with, so the roll stands"
+    assert asked(done.state) == ("reroll", (ANA,)) and SYSTEM.next_step(done.state) == AcceptCheck(actor=ANA)
+    assert all(refusal_of(done.state, Reroll(actor=ANA, source=source)) for source in SOURCES), "nothing is left to pay with"
 
 
 @pytest.mark.rule("EX-RR-04")
@@ -516,7 +518,10 @@ def test_who_is_asked() -> None:
     assert asked(basic(everybody, 3, who="xar").state) == ("reroll", ("xar",))
     assert asked(basic(idle(model(ANA, **RICH)), 6, who=ANA).state) is None, "nobody re-rolls a Boon"
     poor = model(ANA, stress=3, fatigue=3, corruption=3)
-    assert asked(basic(idle(poor), 3, who=ANA).state) is None, "nor without the means"
+    broke = basic(idle(poor), 3, who=ANA).state
+    assert asked(broke) == ("reroll", (ANA,)), "whether or not it can be paid"
+    assert SYSTEM.next_step(broke) == AcceptCheck(actor=ANA), "Next lets the roll stand where nothing can be chosen"
+    assert SYSTEM.next_step(basic(idle(model(ANA, **RICH)), 3, who=ANA).state) is None
 
 
 @pytest.mark.rule("EX-RR-05", "EX-CPLX-02")

@@ -206,10 +206,22 @@ def test_a_declaration_names_action_weapon_manoeuvre_or_spell() -> None:
 
 
 @pytest.mark.rule("EX-DECL-03", "EX-MELEE-07")
-def test_what_the_off_hand_holds_is_declared_only_if_nothing_else_fits() -> None:
+def test_what_the_off_hand_holds_is_declared_by_name_or_if_nothing_else_fits() -> None:
     dirk = {"id": "dirk", "name": "Dirk", "reach": "P", "hand": "off"}
     both = declaring(model("ana", at=cell(0), weapons=[dirk, SWORD]))
-    assert refusal_of(both, DeclareAction(actor="ana", action="attack_melee", weapon="dirk")).code == "weapon"
+    named = DeclareAction(actor="ana", action="attack_melee", weapon="dirk")
+    assert scripted(both, named)["ana"].declared_action == Declaration(action="attack_melee", weapon="dirk")
+    with_main = Declaration(action="attack_melee", weapon="blade")
+    assert scripted(both, DeclareAction(actor="ana", action="attack_melee"))["ana"].declared_action == with_main
+    offers = [one.weapon for one in offered(both, "ana", DeclareAction) if one.action == "attack_melee"]
+    assert offers == ["blade", "dirk"]
+    group = declaring(
+        *(model(who, "elite", at=cell(at), group_id="g", weapons=[dirk, SWORD]) for who, at in (("orc", 1), ("ork", 2))), first="dm"
+    )
+    together = DeclareAction(group="g", action="attack_melee")
+    said = scripted(group, together)
+    assert [said[who].declared_action for who in ("orc", "ork")] == [with_main, with_main]
+    assert refusal_of(group, evolve(together, weapon="dirk")).code == "weapon"
     alone = declaring(model("ana", at=cell(0), weapons=[dirk]))
     said = scripted(alone, DeclareAction(actor="ana", action="attack_melee"))["ana"].declared_action
     assert said == Declaration(action="attack_melee", weapon="dirk")

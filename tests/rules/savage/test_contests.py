@@ -15,11 +15,12 @@ from desktop_app.rules.savage.combat.contests import BreakFree, Grapple, Release
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.trying import SkillTest, Stabilise
 from desktop_app.rules.savage.gm import ApplyDamage, GiveBenny, NewSession
+from desktop_app.rules.savage.harm.lasting import Injury
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll
 from desktop_app.rules.savage.movement.moving import Move
 from desktop_app.rules.savage.sheet.derived import die_in_play, pace, parry_of, toughness
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
-from desktop_app.rules.savage.state import Injury, Ko, SavageState
+from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import Ready
 from tests.rules.savage.builders import asked, cell, change, code, extra, fighter, idle, play, turn, undone, villain

@@ -14,10 +14,11 @@ from desktop_app.rules.savage.combat.both_hands import hand_mods
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.ranged import BURSTS, Shoot
 from desktop_app.rules.savage.combat.things import Disarm
+from desktop_app.rules.savage.harm.lasting import Dying
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
 from desktop_app.rules.savage.sheet.derived import parry
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
-from desktop_app.rules.savage.state import Dying, Ko, SavageState
+from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from tests.rules.savage.builders import CLUB, GUN, cell, extra, fighter, turn
 

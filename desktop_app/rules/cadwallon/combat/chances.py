@@ -126,7 +126,21 @@ def harm_contest(state: CadwallonState, target: str, hurt: Hurt) -> SharedOut:
     return SharedOut(word="hurts", shares=shares, counted=tuple(f"then_{level}" for level in levels if level))
 
 
-def react_contest(*, stopped: int, through: int, invalid: int = 0) -> SharedOut:
-    """Describe what a reaction does to an action: it fails, it succeeds all the same, nothing. Rule: section 5.4"""
-    shares = (("stopped", stopped, "good"), ("through", through, "blood"), ("invalid", invalid, "blood"))
-    return SharedOut(word="stops", shares=shares, counted=("stopped",))
+class ReactContest(SharedOut):
+    """A reaction: it stops the action, does not, or is all ones, of which the action fails `all_the_same`. Rule: section 5.4 (react)"""
+
+    word: str = "stops"
+    counted: tuple[str, ...] = ("stopped",)
+    all_the_same: int = 0
+
+    def effect(self) -> float:
+        """Return how often the action fails, whatever the cause: so doing nothing can be held against it."""
+        weights = {name: weight for name, weight, _ in self.shares}
+        return (weights["stopped"] + self.all_the_same) / sum(weights.values())
+
+
+def react_contest(*, fails: int, succeeds: int, invalid: tuple[int, int] = (0, 0)) -> ReactContest:
+    """Describe an action with a reaction; `invalid`: how often it fails and succeeds though the reaction is all ones."""
+    stopped, through = fails - invalid[0], succeeds - invalid[1]
+    shares = (("stopped", stopped, "good"), ("through", through, "blood"), ("invalid", sum(invalid), "blood"))
+    return ReactContest(shares=shares, all_the_same=invalid[0])

@@ -161,9 +161,10 @@ def is_ahead(state: CadwallonState, who: str, cell: Cell) -> bool:
 
 
 def is_behind_obstacle(state: CadwallonState, who: str, target: str) -> bool:
-    """Tell whether an obstacle that blocks nothing stands before the target. Rule: CA-GRID-11"""
+    """Tell whether an obstacle that does not block sight stands before the target. Rule: CA-GRID-10, CA-GRID-11"""
     here, there = state.combatants[who].cell, state.combatants[target].cell
     if here is None or there is None:
         return False
+    tops, highest = _tops(state), max(top_of(state, who), top_of(state, target))
     before = (cell for cell in crossed(here, there)[:-1] if max(abs(cell[0] - there[0]), abs(cell[1] - there[1])) == 1)
-    return any((obstacle := obstacle_at(state, cell)) is not None and obstacle.height >= 1 for cell in before)
+    return any((obstacle := obstacle_at(state, cell)) is not None and obstacle.height >= 1 and tops[cell] < highest for cell in before)

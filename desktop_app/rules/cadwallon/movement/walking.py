@@ -10,7 +10,7 @@ from desktop_app.grid.squares import neighbour
 from desktop_app.rules.cadwallon.movement.ground import area_at, spot_at
 from desktop_app.rules.cadwallon.movement.paths import STEPS, Manoeuvre, Stand, manoeuvres_along, reach, walked
 from desktop_app.rules.cadwallon.sheet.character import with_thing
-from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, put_sheet
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, move_away, put_sheet
 from desktop_app.rules.cadwallon.turn.acting import PhaseCommand, is_acting, refuse_moment, refuse_turn, refuse_unable, refuse_unknown
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.command import Choice, Command, Role, param
@@ -53,9 +53,11 @@ class Move(TurnCommand):
         end = walked(draft.state, self.actor, self.path)
         assert isinstance(end, Stand), "refuse has walked it"
         draft.tell("moved", self.actor, rule="CA-MOVE-01", steps=sum(name in STEPS for name in self.path), left=end.left)
-        for entered in _entered(draft.state, self.actor, self.path):
-            _enter_area(draft, self.actor, *entered)
+        entered = tuple(_entered(draft.state, self.actor, self.path))
+        for step in entered:
+            _enter_area(draft, self.actor, *step)
         in_water = spot_at(draft.state, end.cell).ground.water
+        under = before.immersed and in_water and all(spot_at(draft.state, there).ground.water for _, there in entered)
         draft.put(
             evolve(
                 before,
@@ -65,10 +67,12 @@ class Move(TurnCommand):
                 mov_left=end.left,
                 mov_spent=end.spent,
                 quarter_turns_in_row=end.turns,
-                swimming=in_water if end.cell != before.cell else before.swimming,
-                immersed=before.immersed and in_water,
+                swimming=in_water if entered else before.swimming,
+                immersed=under,
             )
         )
+        if entered:
+            move_away(draft, self.actor)
         follow(draft, before)
 
     @classmethod

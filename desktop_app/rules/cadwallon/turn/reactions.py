@@ -25,6 +25,7 @@ State = CadwallonState
 class InWindow(Command[State]):
     """A command of another combatant while an action waits. Rule: CA-REACT-01"""
 
+    says = frozenset({"then"})  # what the action itself brings about comes whatever is answered
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: State) -> Refusal | None:
@@ -99,6 +100,11 @@ class React(InWindow):
     def open(self, state: State) -> dict[str, Choice]:
         return {"dice": Choice(low=1, high=state.combatants[self.actor].rp)}
 
+    def serves(self, state: State) -> bool:
+        """Leave it where letting the action come stops it as often: the result replaces DEF even where it is lower. Rule: CA-REACT-06"""
+        made, without = self.contest(state), PassReaction(actor=self.actor).contest(state)
+        return made is None or without is None or made.effect() > without.effect()
+
     def phrase(self, state: State) -> Phrase:
         return Phrase.of("react_with", move=move_title(self.move))
 
@@ -116,8 +122,9 @@ class React(InWindow):
         alone, shares = chances.check_shares(state, window), chances.check_shares(state, with_it)
         if shares is None or alone is None:
             return None
-        invalid = test.get(FAILED, 0) * alone[2]
-        return chances.react_contest(invalid=invalid, stopped=shares[0] + shares[1], through=shares[2] - invalid)
+        ones = test.get(FAILED, 0)
+        invalid = (ones * (alone[0] + alone[1]), ones * alone[2])
+        return chances.react_contest(fails=shares[0] + shares[1], succeeds=shares[2], invalid=invalid)
 
 
 class PassReaction(InWindow):
@@ -135,7 +142,7 @@ class PassReaction(InWindow):
         """Tell what becomes of the action without this one. Rule: section 5.4 (react)"""
         window = top_as(state, Window)
         shares = chances.check_shares(state, window) if window is not None else None
-        return chances.react_contest(stopped=shares[0] + shares[1], through=shares[2]) if shares is not None else None
+        return chances.react_contest(fails=shares[0] + shares[1], succeeds=shares[2]) if shares is not None else None
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[PassReaction]:

@@ -47,7 +47,7 @@ class StartOpposition(PhaseCommand):
     attitudes: Mapping[str, Attitude] = field(default_factory=dict)
 
     def refuse_now(self, state: State) -> Refusal | None:
-        if not state.roster:
+        if not state.here():
             return Refusal("phase", "CA-ROUND-01")
         return next((found for who in self.attitudes if (found := refuse_unknown(state, who, "attitudes")) is not None), None)
 
@@ -55,6 +55,8 @@ class StartOpposition(PhaseCommand):
         spotted = {who: draft.state.combatants[who].spotted_by for who in draft.state.roster}
         draft.moment(Moment.FIGHT_END)
         for place, who in enumerate(draft.state.roster):
+            if draft.state.combatants[who].away:
+                continue
             one = evolve(with_fields(draft.state.combatants[who], FRESH_ROUND), entry_no=place + 1, spotted_by=spotted[who])
             attitude = self.attitudes.get(who, one.current_attitude)
             pot = draft.state.sheet_of(who).pot if one.can_act else 0
@@ -106,6 +108,7 @@ class Enter(PhaseCommand):
                 current_attitude=self.attitude or one.current_attitude,
                 entry_no=number if running else 0,
                 newcomer=running,
+                away=False,
             )
         )
         draft.tell("entered", self.actor, rule="CA-ROUND-13")
@@ -135,7 +138,7 @@ class Leave(Command[State]):
         found = refuse_unknown(state, self.actor)
         if found is not None:
             return found
-        if not state.is_running or not state.combatants[self.actor].is_entered:
+        if state.phase == Phase.TABLE or not state.is_here(self.actor):
             return Refusal("phase", "CA-ROUND-13")
         return Refusal("pending") if state.pending else None
 
@@ -144,7 +147,7 @@ class Leave(Command[State]):
         had_turn = draft.state.acting == self.actor
         one = draft.state.combatants[self.actor]
         gone = evolve(with_fields(one, FRESH_ROUND), entry_no=0, newcomer=False, conditionals=(), reserve=0, debt=0, hidden=None)
-        draft.put(evolve(gone, cell=None))
+        draft.put(evolve(gone, cell=None, away=True))
         state = draft.state
         orders = {name: _but(getattr(state, name), self.actor) for name in ("declaration_order", "initiative_order", "conclusion_order")}
         left = with_fields(state, orders)
@@ -154,7 +157,7 @@ class Leave(Command[State]):
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[Leave]:
-        if actor and state.is_running and state.combatants[actor].is_entered:
+        if state.phase != Phase.TABLE and state.is_here(actor):
             yield cls(actor=actor)
 
 
@@ -315,7 +318,19 @@ class CloseRound(PhaseCommand):
         return Refusal("order", "CA-ROUND-08") if concluding(state) is not None else None
 
     def carry_out(self, draft: CadwallonDraft) -> None:
-        draft.push(Closing(left=draft.state.conclusion_order))
+        draft.push(Closing(left=order_of_hazards(draft.state)))
+
+
+def order_of_hazards(state: State) -> tuple[str, ...]:
+    """List who may suffer at the end of a round: who declared, fallen since or not, the dice-less, the incapacitated by entry.
+
+    Rule: CA-ROUND-08
+    """
+    declared = state.declaration_order
+    rest = [who for who in state.conclusion_order if who not in declared]
+    able = (who for who in rest if state.combatants[who].can_act)
+    fallen = (who for who in rest if not state.combatants[who].can_act)
+    return (*declared, *able, *sorted(fallen, key=lambda who: state.combatants[who].entry_no))
 
 
 class Closing(Procedure[State]):

@@ -133,11 +133,14 @@ class Check(Procedure[ExpeditionState]):
     # ---- the procedure
 
     def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask whether the roll is made again, if anything can be paid for it. Rule: EX-RR-05"""
+        """Ask whether the roll is made again, whether or not that can be paid. Rule: EX-RR-05, section 5 (REROLL)"""
         if not self.rolled or self.accepted or self.result is Result.BOON or not self.may_reroll or not can_reroll(state, self.actor):
             return None
-        able = any(why_no_reroll(state, self, source) is None for source in SOURCES)
-        return Decision(topic="reroll", who=(self.actor,), answers=("accept_check", "reroll")) if able else None
+        return Decision(topic="reroll", who=(self.actor,), answers=("accept_check", "reroll"))
+
+    def must_stand(self, state: ExpeditionState) -> bool:
+        """Tell whether it is asked what becomes of the roll, and nothing can be paid for another. Rule: EX-RR-02 to EX-RR-04"""
+        return self.asks(state) is not None and all(why_no_reroll(state, self, source) is not None for source in SOURCES)
 
     def advance(self, draft: ExpeditionDraft) -> None:
         if not self.rolled:

@@ -78,7 +78,7 @@ class RollDeclaration(turns.SceneCommand):
 class DeclareAction(turns.SceneCommand):
     """Say what a Model, or a whole group, will do this Round. Rule: EX-DECL-02, EX-DECL-03, EX-MODEL-05, EX-SURP-03
 
-    `weapon` may be left out: each takes its first ready one that fits.
+    `weapon` may be left out: each takes its first ready one that fits. A Model alone may name one in its off-hand.
     """
 
     kind = "declare_action"
@@ -146,6 +146,8 @@ class DeclareAction(turns.SceneCommand):
 
     def weapon_of(self, sheet: ModelSheet) -> Weapon | None:
         """Return the weapon that this declaration means for one Model; None: it has none that fits."""
+        if self.weapon and not self.group:
+            return next((w for w in by_hand(sheet, self.action) if w.id == self.weapon), None)
         return next((w for w in to_declare(sheet, self.action) if self.weapon in ("", w.id)), None)
 
     def carry_out(self, draft: ExpeditionDraft) -> None:
@@ -169,7 +171,7 @@ class DeclareAction(turns.SceneCommand):
         sheet, model = state.sheet_of(actor), state.combatants[actor]
         attacks = WITH_WEAPON if is_engaged(state, actor) else FROM_AFAR_FIRST
         for action in attacks:
-            yield from (cls(actor=actor, action=action, weapon=weapon.id) for weapon in to_declare(sheet, action))
+            yield from (cls(actor=actor, action=action, weapon=weapon.id) for weapon in by_hand(sheet, action))
         for record in sheet.manoeuvres:
             if record.action_kind is ActionClass.MAJOR:
                 yield cls(actor=actor, action="perform_manoeuvre", name=record.name)
@@ -213,9 +215,14 @@ def fits(weapon: Weapon, action: str) -> bool:
             return bool(weapon.template)
 
 
+def by_hand(sheet: ModelSheet, action: str) -> tuple[Weapon, ...]:
+    """List the ready weapons with which an attack can be declared by name, those in the off-hand last. Rule: EX-DECL-03"""
+    return tuple(sorted((weapon for weapon in sheet.ready_weapons if fits(weapon, action)), key=lambda weapon: weapon.hand == "off"))
+
+
 def to_declare(sheet: ModelSheet, action: str) -> tuple[Weapon, ...]:
-    """List the ready weapons with which an attack can be declared: what the off-hand holds only if nothing else fits. Rule: EX-DECL-03"""
-    fitting = tuple(weapon for weapon in sheet.ready_weapons if fits(weapon, action))
+    """List those that are meant for a group, or where none is named: what the off-hand holds only if nothing else fits."""
+    fitting = by_hand(sheet, action)
     return tuple(weapon for weapon in fitting if weapon.hand == "main") or fitting
 
 
