@@ -22,9 +22,10 @@ EVERYTHING = {"moment": 1, "inspector": 1, "board": 1, "players": 1}
 GESTURES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "a note": ({}, dict.fromkeys(SYSTEMS, 550) | {"cadwallon": 700, "savage": 560}),  # a step is compared with what is read back of it
     "a note taken back": ({}, dict.fromkeys(SYSTEMS, 400)),
-    "another name": (EVERYTHING, dict.fromkeys(SYSTEMS, 14_000) | {"winterdawn": 24_000}),
+    "another name": (EVERYTHING, dict.fromkeys(SYSTEMS, 14_500) | {"winterdawn": 24_000}),
     "a counter": (EVERYTHING, dict.fromkeys(SYSTEMS, 15_000) | {"winterdawn": 24_000}),
-    "a moved token": (EVERYTHING, dict.fromkeys(SYSTEMS, 20_000) | {"winterdawn": 28_000}),
+    # the light that somebody carries falls anew, for the game master and for what the players know
+    "a moved token": (EVERYTHING, dict.fromkeys(SYSTEMS, 20_000) | {"winterdawn": 28_000, "cadwallon": 23_000}),
     "Next": (EVERYTHING, dict.fromkeys(SYSTEMS, 24_000) | {"winterdawn": 32_000}),
 }
 """For each gesture what is asked for, how often at most, and how many calls it may take in each system."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import is_not
 from typing import Any, Final
 
 from desktop_app.controller.library.portraits import given_portrait, portrait_of
@@ -146,6 +147,7 @@ class PlayersScreen:
     def __init__(self, session: Session, words: Words) -> None:
         """Take the session that is shown."""
         self._session, self._words = session, words
+        self._lit_before: tuple[Board, tuple[object, ...], Board] | None = None
         self.moments: Callable[[], Sequence[BigMoment]] = tuple
         """What has come to pass and was not passed yet, the gravest first; the copy takes what the players saw of it."""
 
@@ -268,7 +270,7 @@ class PlayersScreen:
         names = fields_of_shape(type(state), Shape.POOL)
         board = None
         if shows_board(state) and has_ground:
-            board = _redacted(state, fog.revealed if fog is not None else None, _own_lamps(state, in_sight, seen))
+            board = self._lit(_redacted(state, fog.revealed if fog is not None else None, _own_lamps(state, in_sight, seen)))
         return PlayersShown(
             round=state.round,
             rows=_with_next(tuple(self._row(row.who, row.state, in_sight, is_acting=row.who == acting) for row in order)),
@@ -287,6 +289,17 @@ class PlayersScreen:
             picture=state.players.picture,
             said=state.players.said,
         )
+
+    def _lit(self, board: Board | None) -> Board | None:
+        """Add the cells that lamps light where the rules count them: worked out on what the players know, so that it tells nothing else."""
+        if board is None or not self._state.light_depends_on or not board.lamps:
+            return board
+        parts = tuple(getattr(self._state, name) for name in self._state.light_depends_on)
+        if (before := self._lit_before) is None or before[0] != board or any(map(is_not, before[1], parts)):
+            known = evolve(self._state, world=replace(self._state.world, board=board), openings={}, ground={}, lamps={})
+            lit = replace(board, lamps=tuple(replace(lamp, cells=known.lit_cells(lamp)) for lamp in board.lamps))
+            self._lit_before = before = (board, parts, lit)
+        return before[2]
 
     def _called(self, who: str) -> str:
         """Name a combatant as far as the players know the name."""
@@ -451,10 +464,4 @@ def _redacted(state: Encounter, known: frozenset[Cell] | None, lamps: tuple[Lamp
     ground = {cell: last.ground.get(f"{cell[0]},{cell[1]}", board.ground.get(cell, "open")) for cell in board.cells()}
     light = state.scene_light or board.ambient
     now = replace(board, ground=ground, barriers=tuple(barriers_now(last)), lamps=(*lamps_of_board(last), *lamps), ambient=light)
-    return _shining(last, redacted(now, known=known, pins=state.players.pins))
-
-
-def _shining(last: Encounter, board: Board) -> Board:
-    """Add the cells that lamps light where the rules count them: worked out on what the players know, so that it tells nothing else."""
-    known = evolve(last, world=replace(last.world, board=board), openings={}, ground={}, lamps={})
-    return replace(board, lamps=tuple(replace(lamp, cells=known.lit_cells(lamp)) for lamp in board.lamps))
+    return redacted(now, known=known, pins=state.players.pins)

@@ -34,6 +34,8 @@ class BoardState(Record):
     """A line of sight past blocked ground that is open from its other end serves too."""
     sees_by_own_light: ClassVar[bool] = False
     """What `seen_among` gives has reckoned with the light; else lamps and the light of the board decide beside it."""
+    light_depends_on: ClassVar[tuple[str, ...]] = ()
+    """The fields on which `lit_cells` depends beside board, ground and openings; none: lamps have no shape of their own."""
     ground: Mapping[str, str] = field(default_factory=dict)
     openings: Mapping[str, Opening] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
     lamps: Mapping[str, bool] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})

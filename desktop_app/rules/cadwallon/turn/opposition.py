@@ -18,6 +18,7 @@ class Opposition(CadwallonState):
     """One opposition, or what lies between. Rule: section 2.7"""
 
     sees_by_own_light = True
+    light_depends_on = ("squares", "areas", "obstacles", "settings")
 
     def after_command(self, draft: Draft[Self]) -> None:
         """Look at who can go on, and at the threat of what holds. Rule: CA-THREAT-02, CA-ROUND-02, section 6"""
