@@ -20,6 +20,10 @@ LONGEST_WORD: Final = 200
 LONGEST_TEXT: Final = 20_000
 MOST_TEXTS: Final = 20_000
 """Sentences of one file."""
+MOST_LABELS: Final = 300
+MOST_FACTS: Final = 2
+"""Labels with facts that no language of the program has, and the facts of one: each is tried on every label that is shown."""
+SIDE_BY_SIDE: Final = "}{"
 FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
 PROGRAM, WORDS, RULINGS = "program.toml", "words.toml", "rulings.toml"
@@ -153,12 +157,17 @@ def _require_text(text: str) -> None:
 
 
 def _require_words(found: Texts, folder: str) -> None:
+    """See to it that sentences and labels have known facts; of labels that the program's languages lack there are few, with few facts."""
     english, read_by = _english(folder), _labels_with_facts()
+    others = [key for sentences in found.values() for key in sentences if "{" in key and key not in read_by]
+    if len(others) > MOST_LABELS:
+        raise MisfitError(marked("it has more than {most} labels with facts of its own"), most=MOST_LABELS)
+    for key in others:
+        if not 0 < len(_facts(key)) <= MOST_FACTS or SIDE_BY_SIDE in key:
+            raise MisfitError(marked("no label can be read by “{text}”"), text=key[:LONGEST_WORD])
     for group, sentences in found.items():
         for key, own in sentences.items():
             _require_facts(own, english.get(group, {}).get(key, key))
-            if "{" in key and key not in read_by:
-                raise MisfitError(marked("no label can be read by “{text}”"), text=key[:LONGEST_WORD])
 
 
 def _require_facts(own: str, english: str) -> None:
