@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.language import folded
 
 HEADING: Final = re.compile(r"[ \t]*#+[ \t]+")
-SECTION: Final = re.compile(r"(?:\d{1,3}\.)+\d{0,3}[ \t]+|\d{1,3}\)[ \t]+")
+SECTION: Final = re.compile(r"^(?:(?:\d{1,3}\.){1,9}\d{0,3}|\d{1,3}\))[ \t]+")
 """The number of a section before its title."""
 ITEM: Final = re.compile(r"[ \t]*(?:[•▪●@-][ \t]|[^\W\d_a-z][^:\n.]{1,60}:[ \t\n])")
 """How an item of a list begins: a bullet, or a name with a colon."""

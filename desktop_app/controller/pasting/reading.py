@@ -42,7 +42,7 @@ LONGEST_BLOCK: Final = 20_000
 WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
 WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
 EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
-LINE: Final = re.compile(r"[^\n]*\S[^\n]*")
+LINE: Final = re.compile(r"\S[^\n]*")
 LEAST_SENTENCE: Final = 3
 """Words of a sentence, where a name has a full stop behind it."""
 MOST_TRIED: Final = 6
