@@ -87,6 +87,7 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
     limit = load_limit(sheet, fighter)
     worn, penalty = armour_at(sheet), load_penalty(sheet, fighter)
     bearable = f"of {limit}, {signed(penalty)}" if penalty else f"of {limit}"
+    may_be_given = fighter is None and sheet.character_kind != "pc"
     beyond = (("Parry bonus", "parry_mod", sheet.parry_mod), ("Toughness bonus", "toughness_mod", sheet.toughness_mod))
     rows = (
         Row(label="Parry", value=guard.total, breakdown=guard, rule="SW-MELEE-01"),
@@ -107,7 +108,7 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
             edit=edit_of(SavageSheet, "charisma"),
         ),
         Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=edit_of(SavageSheet, "size_mod")),
-        *(Row(label=label, value=value, edit=edit_of(SavageSheet, field)) for label, field, value in beyond if value),
+        *(Row(label=label, value=value, edit=edit_of(SavageSheet, field)) for label, field, value in beyond if value or may_be_given),
         Row(label="Load", value=as_written(sheet.load), rule="SW-LOAD-01", note=bearable),
     )
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
