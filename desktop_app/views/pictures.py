@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import stat
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -37,9 +38,10 @@ WIDEST_MOSAIC: Final = 4096
 def picture_from_file(path: Path, most: int) -> Picture:
     """Read a picture file; a larger one is made smaller, to `most` pixels on its longer side. Raises: AppError."""
     try:
-        if not path.is_file():
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
             raise AppError(tr("{name} is no picture that can be read.", name=path.name), str(path))
-        if path.stat().st_size > MOST_BYTES:
+        if found.st_size > MOST_BYTES:
             raise AppError(tr("{name} is too large for a picture.", name=path.name), str(path))
         data = path.read_bytes()
     except OSError as error:
