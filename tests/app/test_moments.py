@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.play import tactics
 from desktop_app.rules.kernel.moments import MomentKind
+from desktop_app.views.encounter.act_foot import ActFoot
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.controller.test_moments import GREAT_HARM
@@ -48,7 +49,7 @@ def test_the_banner_says_what_has_happened_and_space_passes_it_before_all_else(q
     assert name in banner.title.text()
     assert there(banner.parentWidget()).rect().contains(banner.geometry())
     fight.view.setFocus()
-    steps, foot = fight.tracker.steps, fight.view._side.foot
+    steps, foot = fight.tracker.steps, there(fight.view.findChild(ActFoot))
     assert foot.next_button.key == "", "Space is the banner's alone"
     press(qtbot, fight, Qt.Key.Key_Space)
     assert banner.isHidden()

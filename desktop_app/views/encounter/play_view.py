@@ -165,6 +165,8 @@ class PlayView(WindowPage):
 
     def show_big_moment(self, shown: MomentShown | None) -> None:
         """Show what the fight waits for, or nothing; meanwhile Space is the banner's alone."""
+        if shown == self.moment.shown:
+            return
         self.moment.show_moment(shown)
         for button in (self._side.foot.next_button, self.top_bar.next_button):
             button.set_key("" if shown is not None else "Space")
