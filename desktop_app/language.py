@@ -450,10 +450,20 @@ def quoted(text: str) -> str:
     return f"{before}{text}{after}"
 
 
+def capital(text: str) -> str:
+    """Begin a text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def day_of_month(number: int) -> str:
+    """Write the number of a day in its month: "3", and the first as the language does ("1er" in French)."""
+    return manner(_in_force).first_day if number == 1 else str(number)
+
+
 def day(when: date) -> str:
     """Write a date: "3 May 2026"."""
     found = manner(_in_force)
-    return f"{found.first_day if when.day == 1 else when.day} {found.months[when.month - 1]} {when.year}"
+    return f"{day_of_month(when.day)} {found.months[when.month - 1]} {when.year}"
 
 
 def moment(when: datetime) -> str:

@@ -59,6 +59,14 @@ def _strings(value: object) -> Iterator[str]:
         yield from _strings(one)
 
 
+def _called(value: object) -> Iterator[str]:
+    """Give what anything in it is called."""
+    if isinstance(value, dict):
+        yield from (one for key, one in value.items() if key == "name" and isinstance(one, str))
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _called(one)
+
+
 def of_shipped(campaign: OpenCampaign, system: str, own: Own) -> Iterator[tuple[str, object]]:
     """Lay out each creature and ready character, as a sheet and as a card; what some of them can be given; how one is made."""
     content = content_of(system)
@@ -110,7 +118,9 @@ def of_play(tracker: Tracker, own: Own) -> Iterator[object]:
     state = tracker.session.state
     own.names |= {*labels_of(state).values(), *(named.name for named in names_of(state).values())}
     own.names |= {tracker.session.system.title, *(counter for one in state.combatants.values() for counter in one.marks)}
-    own.typed |= {*_strings(tracker.session.system.codec.encode(state))}
+    encoded = tracker.session.system.codec.encode(state)
+    own.typed |= {*_strings(encoded)}
+    own.names |= {*_called(encoded)}
     panel = tracker.scene() if not tracker.is_table else None
     yield from (tracker.shown(), panel)
     yield from _forms(tracker, panel.offers if panel is not None else ())

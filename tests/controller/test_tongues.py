@@ -136,7 +136,7 @@ def test_a_skill_is_no_condition_of_the_same_id() -> None:
 
 
 def test_a_part_that_stands_for_nobody_is_told_without_brackets() -> None:
-    for code, told in (("fr", "2 Bons Points de plus pour le meneur."), (ENGLISH, "2 bennies more for the game master.")):
+    for code, told in (("fr", "2 Bons Points de plus pour le MJ."), (ENGLISH, "2 bennies more for the game master.")):
         language.use(code)
         assert words_for("savage").text("events", Phrase.of("benny_given", who=None, amount=2)) == told
 

@@ -31,6 +31,7 @@ from desktop_app.language import (
     in_force,
     is_one,
     joined,
+    manner,
     within,
     without_article,
     wording,
@@ -53,6 +54,8 @@ AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
 SIGNS: Final = "+-\u2212"
 BESIDE: Final = " \u00b7 "
 """Stands between things of a list."""
+APART: Final = "; "
+"""Stands between those that hold commas themselves."""
 THINGS = frozenset({"weapon", "item", "piece", "second"})
 CONDITION = "condition"
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
@@ -401,7 +404,7 @@ class Labels:
         """Fill a label that is built like this one; `of_several`: one of its facts may be several things beside each other."""
         for pattern, text in self._built:
             found = pattern.fullmatch(label)
-            if found is not None and (of_several or not any(BESIDE in part for part in found.groups())):
+            if found is not None and all(_is_a_fact(part, of_several=of_several) for part in found.groups()):
                 facts = {name: self._fact(part) for name, part in found.groupdict().items()}
                 if None not in facts.values():
                     return filled(text, facts, self._code)
@@ -417,10 +420,10 @@ class Labels:
         return None
 
     def _from_list(self, label: str) -> str | None:
-        for sign in (BESIDE, ", "):
+        for sign, own in ((BESIDE, BESIDE), (APART, manner(self._code).semicolon), (BETWEEN, BETWEEN)):
             if sign in label:
                 parts = [self._fact(part) for part in label.split(sign)]
-                return None if None in parts else sign.join(part for part in parts if part is not None)
+                return None if None in parts else own.join(part for part in parts if part is not None)
         return None
 
     def _fact(self, part: str) -> str | None:
@@ -454,9 +457,15 @@ def _either_case(texts: Mapping[str, str], english: str) -> str | None:
     return own
 
 
+def _is_a_fact(part: str, *, of_several: bool) -> bool:
+    """Tell whether a part of a label can be one fact: its brackets close, and it lists nothing where that is not asked for."""
+    return part.count("(") == part.count(")") and (of_several or BESIDE not in part)
+
+
 def _pattern(label: str, most: bool) -> re.Pattern[str]:  # noqa: FBT001 - one of two readings
-    """Build what reads a label with {facts}: each as little as it can be, or as much."""
-    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)" if most else r"(?P<\1>.+?)", re.escape(label)))
+    """Build what reads a label with {facts}: each as little as it can be, or as much; {n} is a figure, without a space in it."""
+    asked = re.sub(r"\\\{n\\\}", r"(?P<n>\\S+)", re.escape(label))
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)" if most else r"(?P<\1>.+?)", asked))
 
 
 def _uncapitalised(text: str) -> str:
