@@ -45,10 +45,13 @@ ARCHETYPE_SEED = 7
 
 @dataclass
 class Own:
-    """What is somebody's own in what is shown: names that stand in sentences too, and words that stand alone."""
+    """What is somebody's own in what is shown: names that stand in sentences too, and words that stand alone; `things` are what
+    anything on a sheet is called, what is shipped among it.
+    """
 
     names: set[str] = field(default_factory=set)
     typed: set[str] = field(default_factory=set)
+    things: set[str] = field(default_factory=set)
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -120,9 +123,9 @@ def of_play(tracker: Tracker, own: Own) -> Iterator[object]:
     own.names |= {tracker.session.system.title, *(counter for one in state.combatants.values() for counter in one.marks)}
     encoded = tracker.session.system.codec.encode(state)
     own.typed |= {*_strings(encoded)}
-    own.names |= {*_called(encoded)}
+    own.things |= {*_called(encoded)}
     panel = tracker.scene() if not tracker.is_table else None
-    yield from (tracker.shown(), panel)
+    yield from (tracker.shown(), panel, tracker.moving.card())
     yield from _forms(tracker, panel.offers if panel is not None else ())
     for who in state.roster:
         shown = tracker.inspector(who)

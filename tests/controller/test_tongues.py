@@ -305,3 +305,55 @@ def test_no_decimal_point_is_shown_in_french(system: str, tmp_path: Path) -> Non
         for text in texts(shown):
             (points if DECIMAL_POINT.search(text) else commas if re.search(r"\d,\d", text) else set()).add(text)
     assert points == set() and len(commas) > 10
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Agility (Dodge) 54%", "Agilité (Esquive) 54\u00a0%"),
+        ("Stealth (Hills) 52%", "Discrétion (Collines) 52\u00a0%"),
+        ("The Anvil 34%", "L’Enclume 34\u00a0%"),
+        ("STR 12  CON 11  DEX 12  INT 10  WIL 9  CHA 9", "FOR 12  CON 11  DEX 12  INT 10  VOL 9  CHA 9"),
+        ("in melee with size M: \u22122 SR", "au corps à corps contre taille M\u00a0: \u22122 RA"),
+    ],
+)
+def test_a_line_of_a_card_is_told_whole(label: str, told: str) -> None:
+    """A figure has no space in it: what stands before it is one thing, brackets and all."""
+    assert tongue_of("revolution", "fr").labels.said(label) == told
+
+
+def test_the_card_of_a_board_is_told_whole(tmp_path: Path) -> None:
+    campaign = open_demo(tmp_path / "demo", "cadwallon")
+    language.use("fr")
+    campaign.speak()
+    lines = campaign.fight(campaign.fights()[0].id).moving.card()
+    campaign.close()
+    assert next(line for line in lines if line.startswith("Lumières")).startswith("Lumières\u00a0: bougie du cabinet (bougie), réverbère")
+    ticks = next(line for line in lines if line.startswith("À cocher"))
+    assert "conditions favorables \u22121\u00a0; " in ticks and "favourable" not in ticks
+    candle = tongue_of("cadwallon", "fr").labels
+    assert candle.said("study candle (candle, unlit)") == "bougie du cabinet (bougie, éteinte)"
+    assert tongue_of("cadwallon", "fr").name("the board") == "le plateau"
+
+
+def test_what_is_listed_begins_with_a_capital_where_the_rest_of_the_list_does() -> None:
+    language.use("fr")
+    many = Edit(path="/hindrances", many=True)
+    page = SheetPage(
+        title="x", blocks=(TableBlock(title="", sections=(Section(rows=(Row(label="Hindrances", value="Ugly, loyal, odd", edit=many),)),)),)
+    )
+    (block,) = page_told(page, "savage").blocks
+    assert isinstance(block, TableBlock) and block.sections[0].rows[0].shown == "Affreux, Loyal, odd", "one's own word stays as it was typed"
+
+
+def test_a_calendar_is_called_in_the_language_of_the_log() -> None:
+    language.use("fr")
+    told = words_for("savage").text("events", Phrase("calendar_adopted", (("name", "Frost and thaw"),)))
+    assert told == "Les jours se comptent selon le calendrier «\u00a0Gel et dégel\u00a0»."
+
+
+def test_how_a_soak_came_out_is_told_without_a_nought() -> None:
+    language.use("fr")
+    words = words_for("savage")
+    told = [words.text("events", Phrase.of("soak_rolled", who="Ana", removed=removed, left=left)) for removed, left in ((0, 2), (1, 1))]
+    assert told == ["Ana n’évite rien\u00a0: 2 blessures restent.", "Ana évite 1 blessure\u00a0: 1 blessure reste."]

@@ -52,7 +52,7 @@ from desktop_app.controller.words.names import PARTY, labels_of, name_of, names_
 from desktop_app.controller.words.sentences import Words, spans_of
 from desktop_app.controller.words.span import Span
 from desktop_app.errors import AppError
-from desktop_app.language import marked, said
+from desktop_app.language import apart, marked, said
 from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
@@ -182,11 +182,14 @@ class Tracker:
         return (Span(text=words, role="muted"),) if not self.is_table else ()
 
     def _upcoming(self, rows: Sequence[OrderRow]) -> str:
-        """Name who comes next: those with a place, or while one without a place chooses, the others without."""
+        """Name who comes next: those with a place, or while one without a place chooses, the others without; then who is on hold."""
         is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
-        waiting = [row for row in rows if row.state == "pending" and (row.place != NO_PLACE) == is_placed][:UPCOMING]
-        named = [(self.name(row.who), f" ({self._words.said(row.place)})" if is_placed else "") for row in waiting]
-        return said("then {names}", names=", ".join(name + place for name, place in named)) if named else ""
+        pending = [row for row in rows if row.state == "pending" and (row.place != NO_PLACE) == is_placed]
+        coming = [row for row in pending if not row.is_held][:UPCOMING]
+        named = ", ".join(self.name(row.who) + (f" ({self._words.said(row.place)})" if is_placed else "") for row in coming)
+        held = ", ".join(self.name(row.who) for row in rows if row.is_held and row.state == "pending")
+        told = (said("then {names}", names=named) if named else "", said("on hold: {names}", names=held) if held else "")
+        return apart(filter(None, told))
 
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
         if asked is not None and due is None:
@@ -288,6 +291,7 @@ class Tracker:
             flags=flags_of(combatant, self._words),
             offers=own_apart(self._shown_offers("inspector", not_now=not_now, told=told), len(at_it), self.name(who)),
             not_now=0 if not_now else sum(not offer.is_possible for offer in self._offers["inspector"]),
+            waits_for_answer=asked is not None,
             offers_title=f"{self.name(actor)} → {self.name(who)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
         )

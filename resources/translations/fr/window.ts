@@ -920,6 +920,10 @@
         <translation>Choisir une ligne de l’ordre du tour ou un pion sur le plateau.</translation>
     </message>
     <message>
+        <source>Answer the question first.</source>
+        <translation>Répondre d’abord à la question.</translation>
+    </message>
+    <message>
         <source>There is nothing to do here now.</source>
         <translation>Il n’y a pas d’action possible pour l’instant.</translation>
     </message>
