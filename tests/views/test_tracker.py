@@ -328,6 +328,13 @@ def test_rows_select_one_and_several(qtbot: QtBot, tracker: TrackerView) -> None
     assert "Bandit" in tracker.inspector.others.text()
 
 
+def test_while_a_question_is_open_it_is_said_to_answer_that_first(tracker: TrackerView) -> None:
+    shown = replace(samples.inspector(), offers=(), not_now=0)
+    for waits, told in ((True, "Answer the question first."), (False, "There is nothing to do here now.")):
+        tracker.inspector.show_combatant(replace(shown, waits_for_answer=waits))
+        assert tracker.inspector._nothing.text() == told
+
+
 def test_arrow_keys_walk_the_order(qtbot: QtBot, tracker: TrackerView) -> None:
     with qtbot.waitSignal(tracker.selection_changed) as changed:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Down)
