@@ -4137,7 +4137,7 @@
     </message>
     <message>
         <source>They hit it</source>
-        <translation>Est touchée</translation>
+        <translation>Le groupe touche</translation>
     </message>
     <message>
         <source>It falls after</source>
@@ -4149,7 +4149,7 @@
     </message>
     <message>
         <source>as they are now</source>
-        <translation>dans leur état</translation>
+        <translation>état actuel</translation>
     </message>
     <message>
         <source>unhurt</source>
@@ -4161,7 +4161,7 @@
     </message>
     <message>
         <source>{name} hits it</source>
-        <translation>Est touchée par {name}</translation>
+        <translation>{name} touche</translation>
     </message>
     <message>
         <source>Chances are exact. How many attacks: the middle one of 16 tries with that attack alone, harm kept, all else fresh.</source>
