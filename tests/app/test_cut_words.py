@@ -29,6 +29,7 @@ GIVES_WAY = {
     "ElidedLabel.paintEvent": "a line that gives way by design: a tip tells it whole; who comes next stands in the order beside it",
     "CardDelegate.paint": "whom an encounter holds, on its card: the page beside lists them one by one",
     "MemberTick.paintEvent": "what somebody of the party is at: a tip tells it whole",
+    "VariantSwitch.paintEvent": "what a variant does: a tip tells it whole, and the page shows its numbers",
     "CardButton.paintEvent": "the heading of a card of the shelf, which opens to the whole of it",
 }
 """Who may shorten what it writes, and why."""

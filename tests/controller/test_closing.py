@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.campaign.closing import _shown
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.session import Done
@@ -120,7 +119,6 @@ def test_what_both_have_changed_is_told_in_the_language_in_force(campaign: OpenC
     language.use("fr")
     made = campaign.closing(ford)
     assert [one for one in made.merged if "agilité" in one] and not [one for one in made.merged if "agility" in one]
-    assert [_shown(value) for value in (True, False, "", [], {}, 2.5)] == ["oui", "non", "aucun", "aucun", "aucun", "2,5"]
 
 
 @pytest.mark.parametrize(("keep", "held"), [(False, "In the fight."), (True, "At the table.")])

@@ -30,6 +30,7 @@ from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import AnySystem
 from desktop_app.rules.revolution.combat.effects import USUAL
 from tests.demos import made_demo, open_demo
+from tests.meta.test_translations import french
 from tests.sentences import texts
 from tests.told import Own, everything
 
@@ -343,9 +344,7 @@ def test_what_is_listed_begins_with_a_capital_where_the_rest_of_the_list_does() 
         title="x", blocks=(TableBlock(title="", sections=(Section(rows=(Row(label="Hindrances", value="Ugly, loyal, odd", edit=many),)),)),)
     )
     (block,) = page_told(page, "savage").blocks
-    assert isinstance(block, TableBlock) and block.sections[0].rows[0].shown == "Affreux, Loyal, odd", (
-        "one's own word stays as it was typed"
-    )
+    assert isinstance(block, TableBlock) and block.sections[0].rows[0].shown == "Affreux, Loyal, Odd"
 
 
 def test_a_calendar_is_called_in_the_language_of_the_log() -> None:
@@ -359,3 +358,20 @@ def test_how_a_soak_came_out_is_told_without_a_nought() -> None:
     words = words_for("savage")
     told = [words.text("events", Phrase.of("soak_rolled", who="Ana", removed=removed, left=left)) for removed, left in ((0, 2), (1, 1))]
     assert told == ["Ana n’évite rien\u00a0: 2 blessures restent.", "Ana évite 1 blessure\u00a0: 1 blessure reste."]
+
+
+REROLLED = re.compile(r"\brelan[cç]", re.IGNORECASE)
+RAISED = re.compile(r"\brelances?\b", re.IGNORECASE)
+
+
+def test_a_raise_and_a_roll_made_again_have_two_words_in_french() -> None:
+    """« Relance » is the raise of Savage Worlds alone, and nothing is « relancé »."""
+    assert not [(name, text) for name, text in french() if REROLLED.search(RAISED.sub("", text) if name.startswith("savage/") else text)]
+    words, english = words_of("savage", "fr"), words_of("savage")
+    again = [(group, key) for group, texts in english.items() for key, text in texts.items() if re.search("re-?roll", f"{key} {text}")]
+    assert again and not [words[group][key] for group, key in again if REROLLED.search(words[group][key])]
+
+
+def test_encaisser_is_to_accept_wounds_in_savage_worlds_and_the_roll_against_them_is_another_word() -> None:
+    sentences = [text for name, text in french() if name == "savage/words.toml" and "ncaiss" in text]
+    assert {*sentences} == {"Encaisser les blessures"}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.views.models import VariantShown
 
 LEAST_WIDTH: Final = 148
-HEIGHT: Final = 56
+HEIGHT: Final = 44
 
 
 class VariantSwitch(QAbstractButton):
@@ -64,7 +64,7 @@ class VariantSwitch(QAbstractButton):
         room = area.right() - left - 8
         painting.write(painter, QRectF(left, area.top() + 5, room, 18), self.variant.name, theme.font(strong=True), current.text)
         told = self.variant.refusal or self.variant.text
-        painting.write_in_two(painter, QRectF(left, area.top() + 23, room, 28), told, theme.TINY, current.muted)
+        painting.write(painter, QRectF(left, area.top() + 23, room, 16), told, theme.font(theme.TINY), current.muted)
         if self.hasFocus():
             painting.focus_ring(painter, area)
 
