@@ -344,7 +344,7 @@ def test_what_is_listed_begins_with_a_capital_where_the_rest_of_the_list_does() 
         title="x", blocks=(TableBlock(title="", sections=(Section(rows=(Row(label="Hindrances", value="Ugly, loyal, odd", edit=many),)),)),)
     )
     (block,) = page_told(page, "savage").blocks
-    assert isinstance(block, TableBlock) and block.sections[0].rows[0].shown == "Affreux, Loyal, Odd"
+    assert isinstance(block, TableBlock) and block.sections[0].rows[0].shown == "Affreux, Fidèle, odd"
 
 
 def test_a_calendar_is_called_in_the_language_of_the_log() -> None:

@@ -70,5 +70,5 @@ def _value_told(value: Json, edit: Edit | None, say: Say) -> str:
     listed = value.split(BETWEEN) if edit is not None and edit.many else [value]
     told = [say(Name(one)) if is_typed else say(one) for one in listed]
     if is_typed and edit is not None and edit.many:  # names in a list begin alike
-        told = [capital(one) for one in told]
+        told = [capital(own) if own != one else own for own, one in zip(told, listed, strict=True)]
     return BETWEEN.join(told) if told != listed else ""
