@@ -51,7 +51,20 @@ def test_all_that_argparse_says_to_who_uses_the_program_is_known() -> None:
     assert not [text for text in _looked_up() if text not in SENTENCES and not any(part in text for part in OF_WHO_WRITES_IT)]
 
 
-VERBS = ("", "run", "replay", "new", "check", "backup", "restore", "export", "import", "print", "forecast", "check-content")
+VERBS: tuple[str, ...] = (
+    "",
+    "run",
+    "replay",
+    "new",
+    "check",
+    "backup",
+    "restore",
+    "export",
+    "import",
+    "print",
+    "forecast",
+    "check-content",
+)
 VERBS += ("board", "board import", "board export", "board print", "pack", "pack make", "pack show", "pack read")
 
 
