@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app import CAMPAIGN_SUFFIX, PACK_SUFFIX, REPLAY_SUFFIX, __version__, language
+from desktop_app.command_words import Parser, speak
 from desktop_app.controller.start.recent import chosen_language
 from desktop_app.errors import AppError
 from desktop_app.language import languages, said
@@ -29,7 +30,7 @@ CARDS = ("rows", "poker", "a6", "half")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb. Errors of the user are one sentence on stderr, never a traceback."""
-    language.use(chosen_language())
+    speak(chosen_language())
     _write_utf8()
     given = list(sys.argv[1:] if argv is None else argv)
     arguments = _parsed(["run", *given] if not given or _is_file(given[0]) else given)
@@ -70,9 +71,9 @@ def _does(parser: argparse.ArgumentParser, verb: Callable[[argparse.Namespace], 
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="strikeboard", description=said("Characters and encounters for tabletop game masters."))
+    parser = Parser(prog="strikeboard", description=said("Characters and encounters for tabletop game masters."))
     parser.add_argument("--version", action="version", version=f"strikeboard {__version__}")
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+    verbs = parser.add_subparsers(dest="verb", metavar=said("VERB"))
     _add_run(verbs)
     _add_replay(verbs)
     _add_files(verbs)
@@ -80,10 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_board(verbs)
     _add_pack(verbs)
     _add_forecast(verbs)
-    apart = verbs.add_parser(TYPESET_APART)  # not for the user
-    _does(apart, _typeset_apart)
-    content = verbs.add_parser("check-content", help=said("validate the content files that come with the program"))
-    _does(content, _check_content)
+    _does(verbs.add_parser(TYPESET_APART), _typeset_apart)  # not for the user
+    _does(verbs.add_parser("check-content", help=said("validate the content files that come with the program")), _check_content)
     return parser
 
 
@@ -93,7 +92,7 @@ def _typeset_apart(_: argparse.Namespace) -> int:
     return answer()
 
 
-def _add_run(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_run(verbs: argparse._SubParsersAction[Parser]) -> None:
     run = verbs.add_parser("run", help=said("open the window (the default)"))
     shown = said("a campaign file, or a replay to look through; without one the last or the demo campaign is opened")
     run.add_argument("campaign", nargs="?", type=Path, help=shown)
@@ -101,7 +100,7 @@ def _add_run(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     _does(run, _run)
 
 
-def _add_replay(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_replay(verbs: argparse._SubParsersAction[Parser]) -> None:
     replay = verbs.add_parser("replay", help=said("play a replay file headless and judge its claims"))
     replay.add_argument("file", type=Path)
     replay.add_argument("--json", action="store_true", help=said("print the final state instead of the log"))
@@ -109,7 +108,7 @@ def _add_replay(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     _does(replay, _replay)
 
 
-def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_files(verbs: argparse._SubParsersAction[Parser]) -> None:
     new = verbs.add_parser("new", help=said("make an empty campaign"))
     new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is added where it is missing", suffix=CAMPAIGN_SUFFIX))
     new.add_argument("--name", default="", help=said("what the campaign is called; without it, as the file is"))
@@ -153,9 +152,9 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     _does(import_, _import)
 
 
-def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_board(verbs: argparse._SubParsersAction[Parser]) -> None:
     actions = verbs.add_parser("board", help=said("bring maps of other programs in as boards, or write a board as one")).add_subparsers(
-        dest="action", metavar="ACTION", required=True
+        dest="action", metavar=said("ACTION"), required=True
     )
     import_ = actions.add_parser("import", help=said("read Universal VTT or Tiled maps into a campaign"))
     import_.add_argument("file", type=Path, nargs="+")
@@ -179,9 +178,9 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     _does(print_, _print_board)
 
 
-def _add_pack(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_pack(verbs: argparse._SubParsersAction[Parser]) -> None:
     actions = verbs.add_parser("pack", help=said("share what was made as one file, or bring such a file in")).add_subparsers(
-        dest="action", metavar="ACTION", required=True
+        dest="action", metavar=said("ACTION"), required=True
     )
     make = actions.add_parser("make", help=said("write a pack, with all that what is chosen needs"))
     make.add_argument("campaign", type=Path)
@@ -207,7 +206,7 @@ def _add_pack(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     _does(read, _pack)
 
 
-def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_print(verbs: argparse._SubParsersAction[Parser]) -> None:
     print_ = verbs.add_parser("print", help=said("print a character's sheet, a fight's roster or an encounter's cards as PDF"))
     print_.add_argument("campaign", type=Path)
     print_.add_argument(
@@ -228,7 +227,7 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     _does(print_, _print)
 
 
-def _add_forecast(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_forecast(verbs: argparse._SubParsersAction[Parser]) -> None:
     forecast = verbs.add_parser("forecast", help=said("play a fight many times in the mind and say what it comes to"))
     forecast.add_argument("campaign", type=Path, nargs="?")
     forecast.add_argument("encounter", nargs="?", help=said("id or name of a prepared encounter, or of a fight that is running"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -69,7 +69,7 @@ CONDITIONS: Final = {
 }
 """The patterns of `Manner.conditions`, and what each of them finds."""
 MOST_WAYS: Final = 20_000
-"""In which a pattern of `Manner.joins` or `articles` can match (`safe_patterns`): a sentence has many places for it."""
+"""In which a pattern of `Manner.joins`, `several`, `articles` or `after_name` can match (`safe_patterns`): a sentence has many places for it."""
 _in_force = ENGLISH
 
 
@@ -79,7 +79,8 @@ class Manner:
     first of a month, `before_time` stands between a date and its time. `conditions`: how it says how long something lasts, as patterns.
     `joins`: what becomes of the word before a name or another fact (`AT` stands between them), by pattern: "de |Orsk" is "d’|Orsk".
     `articles`: with which words a name can begin that are small within a sentence, as a pattern. `percent` and `colon` stand behind a
-    number, `semicolon` between parts with commas in them.
+    number, `semicolon` between parts with commas in them. `several`: the endings of words with what they are for several of a kind, the
+    first that fits, for each word of a name before what `after_name` finds; none: a name stays as it is.
     """
 
     name: str = "English"
@@ -100,6 +101,8 @@ class Manner:
     percent: str = "%"
     colon: str = ": "
     semicolon: str = "; "
+    several: Mapping[str, str] = field(default_factory=dict)
+    after_name: str = "$"
 
 
 @cache
@@ -122,14 +125,17 @@ def _read_manner(path: Path) -> Manner:
         fits = type(value) is type(meant) and (not isinstance(value, tuple) or len(value) == len(meant))  # type: ignore[arg-type]
         if not fits or (isinstance(value, (tuple, dict)) and not all(isinstance(one, str) for one in _leaves(value))):
             raise ValueError(key)
-        if any(len(one) > LONGEST_WORD and key not in {"conditions", "joins"} for one in map(str, _leaves(value))):
+        if any(len(one) > LONGEST_WORD and key not in {"conditions", "joins", "after_name"} for one in map(str, _leaves(value))):
             raise MisfitError(marked("a text has more than {most} letters"), most=LONGEST_WORD)
     for name, pattern in told.get("conditions", {}).items():
         if {*re.compile(pattern).groupindex} != CONDITIONS.get(name) or len(told["conditions"]) != len(CONDITIONS):
             raise MisfitError(marked("each of the conditions has its parts: {parts}"), parts=", ".join(sorted(CONDITIONS.get(name, ()))))
-    for pattern in (*told.get("conditions", {}).values(), *told.get("joins", {}), told.get("articles", "")):
-        if paths(pattern) > (MOST_PATHS if pattern in told.get("conditions", {}).values() else MOST_WAYS):
+    in_names = (*told.get("joins", {}), *told.get("several", {}), told.get("articles", ""), told.get("after_name", ""))
+    for pattern, most in [(one, MOST_PATHS) for one in told.get("conditions", {}).values()] + [(one, MOST_WAYS) for one in in_names]:
+        if paths(pattern) > most:
             raise MisfitError(marked("the pattern “{text}” could take too long"), text=pattern[:LONGEST_WORD])
+    for pattern, text in told.get("several", {}).items():
+        re.compile(pattern).sub(text, "")
     for pattern, text in told.get("joins", {}).items():
         groups = [int(number) for number in re.findall(r"\\([1-9])", text)]
         if text.count(AT) != 1 or text.count("\\") > len(groups) or max(groups, default=0) > re.compile(pattern).groups:
@@ -443,15 +449,30 @@ def _article(name: str, code: str) -> str:
 
 
 def several(name: str) -> str:
-    """Give the English word for several of a kind by its name: "Ash wolf" is "Ash wolves", "Priest of the Hunt" "Priests of the Hunt".
+    """Name several of a kind in the language in force: "Ash wolf" is "Ash wolves", "Loup gris des landes" "Loups gris des landes".
 
     What ends like a word for several, or in a figure, stays as it is.
     """
-    head = name[: found.start()] if (found := AFTER_NAME.search(name)) else name
-    for ending, told in SEVERAL:
-        if ending.search(head):
-            return ending.sub(told, head) + name[len(head) :]
-    return name
+    if _in_force == ENGLISH:
+        return _of_several(name, AFTER_NAME, lambda head: _ending_changed(head, SEVERAL))
+    found = manner(_in_force)
+    endings = [(re.compile(ending), told) for ending, told in found.several.items()]
+    words = re.compile(r"[^\W\d_]+(?=[\s,]|$)")
+    return _of_several(
+        name, re.compile(found.after_name), lambda head: words.sub(lambda word: _ending_changed(word.group(), endings), head)
+    )
+
+
+def _of_several(name: str, after: re.Pattern[str], change: Callable[[str], str]) -> str:
+    """Change a name as far as it takes the plural."""
+    found = after.search(name)
+    end = len(name) if found is None else found.start()
+    return change(name[:end]) + name[end:]
+
+
+def _ending_changed(text: str, endings: Iterable[tuple[re.Pattern[str], str]]) -> str:
+    """Change the ending of a text, by the first that it has."""
+    return next((ending.sub(told, text, count=1) for ending, told in endings if ending.search(text)), text)
 
 
 def yes_no(value: bool, code: str | None = None) -> str:  # noqa: FBT001 - it is the value itself that is written
@@ -466,10 +487,20 @@ def quoted(text: str) -> str:
     return f"{before}{text}{after}"
 
 
+def capital(text: str) -> str:
+    """Begin a text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def day_of_month(number: int) -> str:
+    """Write the number of a day in its month: "3", and the first as the language does ("1er" in French)."""
+    return manner(_in_force).first_day if number == 1 else str(number)
+
+
 def day(when: date) -> str:
     """Write a date: "3 May 2026"."""
     found = manner(_in_force)
-    return f"{found.first_day if when.day == 1 else when.day} {found.months[when.month - 1]} {when.year}"
+    return f"{day_of_month(when.day)} {found.months[when.month - 1]} {when.year}"
 
 
 def moment(when: datetime) -> str:

@@ -21,7 +21,7 @@ from desktop_app.controller.words.span import Span
 from desktop_app.language import ENGLISH
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.additions import Addition
-from desktop_app.rules.kernel.blocks import Edit
+from desktop_app.rules.kernel.blocks import Edit, SheetPage
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
@@ -61,6 +61,8 @@ SIGNS: Final = (
 PLACES: Final = ("aims", "covers", "ground", "places", "portrait", "shapes", "shifts", "track", "when", "where")
 NOT_READ: Final = frozenset((*IDS, *SIGNS, *PLACES))
 """Fields of what is shown that hold ids, names, colours and places, not words."""
+READ_ALL_THE_SAME: Final = frozenset({("name", Addition), ("card", SheetPage)})
+"""Fields of that name that hold words in these."""
 FRENCH: Final = "fr"
 TWICE: Final = "faire|had|nous|that|vous"
 """Words that may stand twice."""
@@ -127,13 +129,15 @@ def texts(shown: object) -> Iterator[str]:
         yield from (term.label for term in shown.terms)
     elif is_dataclass(shown) and not isinstance(shown, (Edit, Command)):
         for described in fields(shown):
-            if described.name not in NOT_READ or (described.name == "name" and isinstance(shown, Addition)):
+            if described.name not in NOT_READ or (described.name, type(shown)) in READ_ALL_THE_SAME:
                 yield from texts(_words_of(shown, described.name))
 
 
 def _words_of(shown: object, name: str) -> object:
     """Return a field of what is shown; of pairs that hold an id or a number beside it, the words."""
     value = getattr(shown, name)
+    if isinstance(shown, SheetPage) and name == "card":
+        return [line.replace("  ", " ") for line in shown.card]  # figures stand apart
     if (isinstance(shown, FieldShown) and name == "values") or (isinstance(shown, InspectorShown) and name in {"counters", "flags"}):
         return [pair[1] for pair in value]
     return [part[2] for part in value] if isinstance(shown, OddsShown) and name == "parts" else value

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from datetime import datetime
 
 import pytest
 
 from desktop_app import language
+
+FRENCH = language.TRANSLATIONS / "fr"
 
 
 @pytest.mark.parametrize(
@@ -88,3 +91,37 @@ def test_what_is_typed_without_accents_finds_what_has_them(typed: str, text: str
 )
 def test_several_of_a_kind_are_named_as_english_does(name: str, told: str) -> None:
     assert language.several(name) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Korrigan des landes", "Korrigans des landes"),
+        ("Loup gris", "Loups gris"),
+        ("Cheval de guerre", "Chevaux de guerre"),
+        ("Chacal royal", "Chacals royaux"),
+        ("Corbeau bleu", "Corbeaux bleus"),
+        ("Chien fou d’en bas", "Chiens fous d’en bas"),
+        ("Tireur d'élite", "Tireurs d'élite"),
+        ("La goule", "Les goules"),
+        ("Golem 2", "Golems 2"),
+    ],
+)
+def test_several_of_a_kind_are_named_as_french_does(name: str, told: str) -> None:
+    language.use("fr")
+    assert language.several(name) == told
+
+
+def test_the_shipped_words_for_several_follow_the_same_endings() -> None:
+    """What the endings give differs for a handful alone: persons, compounds and what is several already."""
+    language.use("fr")
+    rows = [row for path in FRENCH.glob("*/creatures.toml") for row in tomllib.loads(path.read_text(encoding="utf-8")).values()]
+    named = [(row["name"], row["plural"]) for row in rows if row.get("plural") and "{" not in row["name"]]
+    others = [told for name, told in named if language.several(language.without_article(name, "fr")).lower() != told.lower()]
+    assert len(named) > 100 and len(others) <= 5
+
+
+def test_the_first_of_a_month_is_written_as_french_does() -> None:
+    assert [language.day_of_month(number) for number in (1, 2, 21)] == ["1", "2", "21"]
+    language.use("fr")
+    assert [language.day_of_month(number) for number in (1, 2, 21)] == ["1er", "2", "21"]

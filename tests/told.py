@@ -45,10 +45,13 @@ ARCHETYPE_SEED = 7
 
 @dataclass
 class Own:
-    """What is somebody's own in what is shown: names that stand in sentences too, and words that stand alone."""
+    """What is somebody's own in what is shown: names that stand in sentences too, and words that stand alone; `things` are what
+    anything on a sheet is called, what is shipped among it.
+    """
 
     names: set[str] = field(default_factory=set)
     typed: set[str] = field(default_factory=set)
+    things: set[str] = field(default_factory=set)
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -57,6 +60,14 @@ def _strings(value: object) -> Iterator[str]:
     inside = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ()
     for one in inside:
         yield from _strings(one)
+
+
+def _called(value: object) -> Iterator[str]:
+    """Give what anything in it is called."""
+    if isinstance(value, dict):
+        yield from (one for key, one in value.items() if key == "name" and isinstance(one, str))
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _called(one)
 
 
 def of_shipped(campaign: OpenCampaign, system: str, own: Own) -> Iterator[tuple[str, object]]:
@@ -110,9 +121,11 @@ def of_play(tracker: Tracker, own: Own) -> Iterator[object]:
     state = tracker.session.state
     own.names |= {*labels_of(state).values(), *(named.name for named in names_of(state).values())}
     own.names |= {tracker.session.system.title, *(counter for one in state.combatants.values() for counter in one.marks)}
-    own.typed |= {*_strings(tracker.session.system.codec.encode(state))}
+    encoded = tracker.session.system.codec.encode(state)
+    own.typed |= {*_strings(encoded)}
+    own.things |= {*_called(encoded)}
     panel = tracker.scene() if not tracker.is_table else None
-    yield from (tracker.shown(), panel)
+    yield from (tracker.shown(), panel, tracker.moving.card())
     yield from _forms(tracker, panel.offers if panel is not None else ())
     for who in state.roster:
         shown = tracker.inspector(who)

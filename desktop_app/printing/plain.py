@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from desktop_app import language
-from desktop_app.language import folded
+from desktop_app.language import folded, yes_no
 from desktop_app.printing.markdown import as_typed, paragraphs, words_of
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
@@ -217,7 +217,7 @@ def plain_columns(block: ColumnsBlock) -> dict[str, Json]:
 def plain_cell(cell: ColumnCell) -> str:
     """Say a cell with the signs around its value; an empty one is empty."""
     value = shown(cell.shown)
-    words = ("yes" if value else "no") if isinstance(value, bool) else value
+    words = yes_no(value) if isinstance(value, bool) else value
     return one_line(f"{cell.before}{words}{cell.after}") if words else ""
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
@@ -105,6 +106,19 @@ def test_an_edit_at_the_table_during_a_fight_is_kept(campaign: OpenCampaign) -> 
     campaign.finish(ford)
     after, sheet = at_table(campaign)
     assert (sheet.agility, after.injury_lines[0].ticked) == (9, 1)
+
+
+def test_what_both_have_changed_is_told_in_the_language_in_force(campaign: OpenCampaign) -> None:
+    ford, _ = two_fights(campaign)
+    before = at_table(campaign)[1].agility
+    edited(campaign, ford, "/agility", before + 1, "sheet")
+    edited(campaign, ford, "/notes", "In the fight.", "sheet")
+    campaign.edit(SYSTEM, "ysolde", "/agility", before + 2)
+    campaign.edit(SYSTEM, "ysolde", "/notes", "At the table.")
+    campaign.edit(SYSTEM, "ysolde", "/notes", "")
+    language.use("fr")
+    made = campaign.closing(ford)
+    assert [one for one in made.merged if "agilité" in one] and not [one for one in made.merged if "agility" in one]
 
 
 @pytest.mark.parametrize(("keep", "held"), [(False, "In the fight."), (True, "At the table.")])

@@ -142,6 +142,14 @@ def test_it_is_said_what_will_be_done() -> None:
     assert (label, ends) == ("Prone for 2 rounds to Orsk", False)
 
 
+def test_french_names_who_before_the_state() -> None:
+    language.use("fr")
+    names = {"orsk": "Orsk"}
+    found = meant("en panique", Vocabulary(known={"panicked": "en panique"}, names=names))[0]
+    ((_, gains, _, _),), ((_, loses, _, _),) = (said_of([found], "orsk", [held]) for held in (False, True))
+    assert (gains, loses) == ("Orsk\u00a0: en panique", "Orsk\u00a0: fin de l’état en panique")
+
+
 def test_it_is_said_how_long_it_still_lasts() -> None:
     def left(moment: Moment | None, number: int | None, whose: str | None = None) -> str:
         return left_words(Condition(name="x", moment=moment, left=number, whose=whose), {"orsk": "Orsk"}, 10)

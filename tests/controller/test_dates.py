@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop_app import language
 from desktop_app.controller.content.calendars import calendar_of, shipped
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.tracker import Tracker
@@ -147,3 +149,15 @@ def code(command: Command[Any], state: Any) -> str:
     """Give the code by which a command is refused."""
     refusal = command.refuse(state)
     return refusal.code if refusal is not None else ""
+
+
+def test_the_first_of_a_month_and_the_year_ahead_are_written_as_french_does(tmp_path: Path) -> None:
+    table = table_of(tmp_path, "savage")
+    calendar = table.session.state.time.calendar
+    assert calendar is not None
+    table.session.do(AdoptCalendar(calendar=shipped()[calendar.id], hour=day_of(calendar, Date(312, 1, 1)) * 24))
+    table.dates.keep_event("The ferry runs", Date(312, 1, 1), "days", every=3)
+    language.use("fr")
+    assert table.dates.now().startswith("1er ")
+    assert "- 1er\u00a0: The ferry runs" in table.dates.agenda() and "- 4\u00a0: The ferry runs" in table.dates.agenda()
+    assert not re.search(r"\b1 [a-zé]|- \d+: ", table.dates.agenda())

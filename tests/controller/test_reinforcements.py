@@ -48,12 +48,14 @@ def test_a_creature_and_its_number_are_read_in_any_order(words: str) -> None:
     assert (first.creature, first.count, first.label) == ("wolf", 4, "4 wolves")
 
 
-def test_several_of_ones_own_are_told_and_found_as_english_tells_them_and_in_no_other_language() -> None:
+def test_several_of_ones_own_are_told_and_found_as_the_language_tells_them() -> None:
     own = {"ash_wolf": CreatureName("Ash wolf", 1, (), "")}
     assert [found.label for found in reinforcements.wanted("8 ash wolves", own, {})] == ["8 Ash wolves"]
     assert [reinforcements.so_many("Ash wolf", "", count) for count in (None, 1)] == ["Ash wolf", "1 Ash wolf"]
     with language.spoken("fr"):
-        assert reinforcements.so_many("Loup gris", "", 8) == "8 Loup gris"
+        assert reinforcements.so_many("Korrigan des landes", "", 3) == "3 Korrigans des landes"
+        own = {"korrigan": CreatureName("Korrigan des landes", 1, (), "")}
+        assert [found.label for found in reinforcements.wanted("3 korrigans des landes", own, {})] == ["3 Korrigans des landes"]
 
 
 def test_what_is_there_already_comes_first_of_what_begins_alike() -> None:

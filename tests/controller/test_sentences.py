@@ -86,7 +86,7 @@ class Reader:
         """Read everything that the window could show at this moment."""
         tracker = self.tracker
         state = tracker.session.state
-        self.read(tracker.shown())
+        self.read((tracker.shown(), tracker.moving.card()))
         panel = tracker.scene() if not tracker.is_table else None
         self.read(panel)
         for who in state.roster:

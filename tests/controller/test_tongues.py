@@ -30,6 +30,7 @@ from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import AnySystem
 from desktop_app.rules.revolution.combat.effects import USUAL
 from tests.demos import made_demo, open_demo
+from tests.meta.test_translations import french
 from tests.sentences import texts
 from tests.told import Own, everything
 
@@ -137,7 +138,7 @@ def test_a_skill_is_no_condition_of_the_same_id() -> None:
 
 
 def test_a_part_that_stands_for_nobody_is_told_without_brackets() -> None:
-    for code, told in (("fr", "2 Bons Points de plus pour le meneur."), (ENGLISH, "2 bennies more for the game master.")):
+    for code, told in (("fr", "2 Bons Points de plus pour le MJ."), (ENGLISH, "2 bennies more for the game master.")):
         language.use(code)
         assert words_for("savage").text("events", Phrase.of("benny_given", who=None, amount=2)) == told
 
@@ -306,3 +307,72 @@ def test_no_decimal_point_is_shown_in_french(system: str, tmp_path: Path) -> Non
         for text in texts(shown):
             (points if DECIMAL_POINT.search(text) else commas if re.search(r"\d,\d", text) else set()).add(text)
     assert points == set() and len(commas) > 10
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Agility (Dodge) 54%", "Agilité (Esquive) 54\u00a0%"),
+        ("Stealth (Hills) 52%", "Discrétion (Collines) 52\u00a0%"),
+        ("The Anvil 34%", "L’Enclume 34\u00a0%"),
+        ("STR 12  CON 11  DEX 12  INT 10  WIL 9  CHA 9", "FOR 12  CON 11  DEX 12  INT 10  VOL 9  CHA 9"),
+        ("in melee with size M: \u22122 SR", "au corps à corps contre taille M\u00a0: \u22122 RA"),
+    ],
+)
+def test_a_line_of_a_card_is_told_whole(label: str, told: str) -> None:
+    """A figure has no space in it: what stands before it is one thing, brackets and all."""
+    assert tongue_of("revolution", "fr").labels.said(label) == told
+
+
+def test_the_card_of_a_board_is_told_whole(tmp_path: Path) -> None:
+    campaign = open_demo(tmp_path / "demo", "cadwallon")
+    language.use("fr")
+    campaign.speak()
+    lines = campaign.fight(campaign.fights()[0].id).moving.card()
+    campaign.close()
+    assert next(line for line in lines if line.startswith("Lumières")).startswith("Lumières\u00a0: bougie du cabinet (bougie), réverbère")
+    ticks = next(line for line in lines if line.startswith("À cocher"))
+    assert "conditions favorables \u22121\u00a0; " in ticks and "favourable" not in ticks
+    candle = tongue_of("cadwallon", "fr").labels
+    assert candle.said("study candle (candle, unlit)") == "bougie du cabinet (bougie, éteinte)"
+    assert tongue_of("cadwallon", "fr").name("the board") == "le plateau"
+
+
+def test_what_is_listed_begins_with_a_capital_where_the_rest_of_the_list_does() -> None:
+    language.use("fr")
+    many = Edit(path="/hindrances", many=True)
+    page = SheetPage(
+        title="x", blocks=(TableBlock(title="", sections=(Section(rows=(Row(label="Hindrances", value="Ugly, loyal, odd", edit=many),)),)),)
+    )
+    (block,) = page_told(page, "savage").blocks
+    assert isinstance(block, TableBlock) and block.sections[0].rows[0].shown == "Affreux, Fidèle, odd"
+
+
+def test_a_calendar_is_called_in_the_language_of_the_log() -> None:
+    language.use("fr")
+    told = words_for("savage").text("events", Phrase("calendar_adopted", (("name", "Frost and thaw"),)))
+    assert told == "Les jours se comptent selon le calendrier «\u00a0Gel et dégel\u00a0»."
+
+
+def test_how_a_soak_came_out_is_told_without_a_nought() -> None:
+    language.use("fr")
+    words = words_for("savage")
+    told = [words.text("events", Phrase.of("soak_rolled", who="Ana", removed=removed, left=left)) for removed, left in ((0, 2), (1, 1))]
+    assert told == ["Ana n’évite rien\u00a0: 2 blessures restent.", "Ana évite 1 blessure\u00a0: 1 blessure reste."]
+
+
+REROLLED = re.compile(r"\brelan[cç]", re.IGNORECASE)
+RAISED = re.compile(r"\brelances?\b", re.IGNORECASE)
+
+
+def test_a_raise_and_a_roll_made_again_have_two_words_in_french() -> None:
+    """« Relance » is the raise of Savage Worlds alone, and nothing is « relancé »."""
+    assert not [(name, text) for name, text in french() if REROLLED.search(RAISED.sub("", text) if name.startswith("savage/") else text)]
+    words, english = words_of("savage", "fr"), words_of("savage")
+    again = [(group, key) for group, texts in english.items() for key, text in texts.items() if re.search("re-?roll", f"{key} {text}")]
+    assert again and not [words[group][key] for group, key in again if REROLLED.search(words[group][key])]
+
+
+def test_encaisser_is_to_accept_wounds_in_savage_worlds_and_the_roll_against_them_is_another_word() -> None:
+    sentences = [text for name, text in french() if name == "savage/words.toml" and "ncaiss" in text]
+    assert {*sentences} == {"Encaisser les blessures"}

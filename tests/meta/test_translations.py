@@ -110,8 +110,11 @@ CALQUES = re.compile(
     r"fait mal à \{|\bcela porte\b|^Gens$|[\d}] pas\b(?! de)|Taper une partie|\d dessous|avec Suivant|prend \S+ de dégâts"
     r"|\}\*{0,2} (?:de dégâts|d’expérience|de moral)|\badresser (?:le|un) problème|\bassumer que\b|\bdigital|\béventuellement un\b"
     r"|\bêtre en charge de\b|\bfaire sens\b|\bau final\b|\bbasé sur\b"
+    r"|d’office|\bmeneur\b|À \{\w+\} d’agir|^côte à côte$|\bClore\b|il ne reste plus de \{"
+    r"|un sur dix|dixième|\btiennent$|Étaient là|Quelques lettres"
+    r"|^Écrire ici|\ben coûte un\b|Compté ainsi|Demandé à moi|\bva bien$|^Rejouer$"
 )
-"""What sounded translated, and was said otherwise."""
+"""What sounded translated or misled, and is said otherwise."""
 AS_THEY_ARE = {"language.toml"}
 """Patterns, not sentences."""
 CHOICE = re.compile(r"\{\w+[?#&]([^{}|]*)(?:\|([^{}]*))?\}")

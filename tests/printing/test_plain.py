@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_app import language
 from desktop_app.printing.documents import sheet_data
-from desktop_app.printing.plain import explained, number, pieces, plain_line, plain_rows, shown, summed, ticks
-from desktop_app.rules.kernel.blocks import BoxLine, Row
+from desktop_app.printing.plain import explained, number, pieces, plain_cell, plain_line, plain_rows, shown, summed, ticks
+from desktop_app.rules.kernel.blocks import BoxLine, ColumnCell, Row
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.record import Json
 from tests.printing.samples.sheets import ysolde
@@ -92,3 +93,8 @@ def test_a_line_cut_in_two_keeps_its_boxes(sizes: list[int], ticked: int) -> Non
 def test_the_data_are_json() -> None:
     data = sheet_data(ysolde(), {"with_marks": True})
     assert json.loads(json.dumps(data)) == data
+
+
+def test_a_yes_is_printed_in_the_language_of_the_page() -> None:
+    language.use("fr")
+    assert [plain_cell(ColumnCell(value=value)) for value in (True, False)] == ["oui", "non"]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.play.shown import ConsequenceShown, DieAsked, DieShown, FieldShown, LogLine, OfferShown, PanelShown, PickShown
@@ -326,6 +326,13 @@ def test_rows_select_one_and_several(qtbot: QtBot, tracker: TrackerView) -> None
     assert set(changed.args[0]) == {"bandit-2", "bandit-1"}
     assert set(tracker.board.selected) == {"bandit-2", "bandit-1"}
     assert "Bandit" in tracker.inspector.others.text()
+
+
+def test_while_a_question_is_open_it_is_said_to_answer_that_first(tracker: TrackerView) -> None:
+    shown = replace(samples.inspector(), offers=(), not_now=0)
+    for waits, told in ((True, "Answer the question first."), (False, "There is nothing to do here now.")):
+        tracker.inspector.show_combatant(replace(shown, waits_for_answer=waits))
+        assert told in {label.text() for label in tracker.inspector.findChildren(QLabel)}
 
 
 def test_arrow_keys_walk_the_order(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from desktop_app.controller.play.session import Session
+from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.names import PARTY
-from desktop_app.language import said, wording
+from desktop_app.language import said, wording, written
 from desktop_app.rules.kernel.merging import Both, Merge
 from desktop_app.rules.kernel.parts import applied, joined
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, with_fields
@@ -79,8 +80,9 @@ def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[
         sheet_json, play_json = merges[SHEET].of(*sheet), merges[PLAY].of(*play)
         for part, merge in merges.items():
             told = [both for both in merge.both if _is_told(both)]
-            merged.extend(f"{at_table.name}, {_label(both)}" for both in told if not both.is_open)
-            questions.extend(_question(at_table.name, f"{who} {part} {both.path}", both) for both in told if both.is_open)
+            merged.extend(f"{at_table.name}, {_label(system.id, both)}" for both in told if not both.is_open)
+            asked = ((f"{who} {part} {both.path}", both) for both in told if both.is_open)
+            questions.extend(_question(system.id, at_table.name, key, both) for key, both in asked)
         if merges[PLAY].both:
             play_json = _in_range(system, who, play_json, sheet_json)
         commands.append(
@@ -148,30 +150,32 @@ def _is_told(both: Both) -> bool:
     return not both.path.endswith("/label")
 
 
-def _label(both: Both) -> str:
+def _label(system_id: str, both: Both) -> str:
     return said(
         "{what}: {first} in the fight and {second} at the table make {both}",
-        what=_words(both.path),
+        what=_words(system_id, both.path),
         first=_shown(both.first),
         second=_shown(both.second),
         both=_shown(both.value),
     )
 
 
-def _words(path: str) -> str:
-    parts = (str(int(part) + 1) if part.isdecimal() else part for part in path.strip("/").split("/") if part not in ("counters", "flags"))
-    return wording(" ".join(parts))
+def _words(system_id: str, path: str) -> str:
+    """Name a place of a sheet or of a state of play in the language in force, part by part."""
+    parts = (part for part in path.strip("/").split("/") if part not in ("counters", "flags"))
+    return " ".join(str(int(part) + 1) if part.isdecimal() else term(system_id, wording(part)) for part in parts)
 
 
-def _question(name: str, key: str, both: Both) -> Question:
-    return Question(key=key, label=f"{name}, {_words(both.path)}", in_fight=_shown(both.first), at_table=_shown(both.second))
+def _question(system_id: str, name: str, key: str, both: Both) -> Question:
+    label = f"{name}, {_words(system_id, both.path)}"
+    return Question(key=key, label=label, in_fight=_shown(both.first), at_table=_shown(both.second))
 
 
 def _shown(value: Json) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items() if item not in (None, "", False)) or "nothing"
+        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items() if item not in (None, "", False)) or said("none")
     if isinstance(value, list):
-        return ", ".join(str(item.get("name", "")) if isinstance(item, dict) else _shown(item) for item in value) or "nothing"
+        return ", ".join(str(item.get("name", "")) if isinstance(item, dict) else _shown(item) for item in value) or said("none")
     if value is None or value == "":
-        return "nothing"
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        return said("none")
+    return written(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from desktop_app.controller.content.calendars import shipped
 from desktop_app.controller.words.labels import term
-from desktop_app.language import said
+from desktop_app.language import day_of_month, said
 from desktop_app.rules.kernel.calendar import HOURS, Calendar, Date, date_of, day_of, feasts_on, full_moons
 from desktop_app.rules.kernel.dated import TableTime, ThreatClock, days_of
 
@@ -25,7 +25,7 @@ def agenda(system_id: str, time: TableTime, clock: int, now: str) -> str:
         if (here.year, here.month) != month:
             month = (here.year, here.month)
             lines += ["", f"## {word_of(system_id, calendar, calendar.months[here.month - 1].name)} {here.year}", ""]
-        lines.append(f"- {here.day}: {words}")
+        lines.append(f"- {said('{name}: {words}', name=day_of_month(here.day), words=words)}")
     if time.clocks:
         lines += ["", f"## {said('Clocks')}", "", *(_clock(one, time.hour(clock)) for one in time.clocks)]
     return "\n".join(lines)

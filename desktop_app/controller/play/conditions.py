@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from desktop_app import language
-from desktop_app.language import folded, said
+from desktop_app.language import capital, folded, said
 from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.record import Moment
 from desktop_app.safe_patterns import LONGEST_MATCHED
@@ -78,9 +78,13 @@ class Meant:
     @property
     def told(self) -> str:
         """Say what will be: "Stunned at 2", "Slowed for 2 rounds"."""
+        return capital(self.within)
+
+    @property
+    def within(self) -> str:
+        """Say the same in the middle of a sentence."""
         at = said("at {amount}", amount=self.amount) if self.amount else ""
-        text = " ".join(part for part in (self.label, at, self.words) if part)
-        return text[:1].upper() + text[1:]
+        return " ".join(part for part in (self.label, at, self.words) if part)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -217,10 +221,10 @@ def said_of(found: Sequence[Meant], who: str, held: Sequence[bool]) -> list[tupl
     for one, holds in zip(found, held, strict=True):
         ends = holds and not one.amount and one.lasts == ALWAYS
         if ends:
-            made.append((one, said("{told} ends for {who}", told=one.told, who=who), said("ends it"), True))
+            made.append((one, capital(said("{told} ends for {who}", told=one.within, who=who)), said("ends it"), True))
         elif one.asks:
-            made.append((one, said("{told} to {who}: at how much?", told=one.told, who=who), said("asks for the number"), False))
+            made.append((one, capital(said("{told} to {who}: at how much?", told=one.within, who=who)), said("asks for the number"), False))
         else:
             hint = said("did you mean {label}?", label=one.label) if one.is_guess else said("a word of your own") if one.is_own else "Enter"
-            made.append((one, said("{told} to {who}", told=one.told, who=who), hint, False))
+            made.append((one, capital(said("{told} to {who}", told=one.within, who=who)), hint, False))
     return made

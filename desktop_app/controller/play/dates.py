@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from desktop_app.controller.content.calendars import FIRST, calendar_of, calendars, shipped
 from desktop_app.controller.play.agenda import agenda, full_moon, word_of
 from desktop_app.controller.words.names import names_of
-from desktop_app.language import marked, said
+from desktop_app.language import day_of_month, marked, said
 from desktop_app.rules.kernel.calendar import (
     HOURS,
     Calendar,
@@ -224,7 +224,7 @@ class Dates:
         return word_of(self._session.system.id, calendar, name)
 
     def _day_month(self, calendar: Calendar, date: Date) -> str:
-        return said("{day} {month}", day=date.day, month=self._word(calendar, calendar.months[date.month - 1].name))
+        return said("{day} {month}", day=day_of_month(date.day), month=self._word(calendar, calendar.months[date.month - 1].name))
 
     def months(self) -> tuple[tuple[str, ...], Date]:
         """Name the months of the calendar, and give the date of today. Raises: AppError."""

@@ -60,9 +60,8 @@ def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[s
     if count is not None and not 1 <= count <= MOST:
         return []
     names = ((key, text.name, plurals.get(key, "")) for key, text in creatures.items())
-    found = [
-        (key, name, plural) for key, name, plural in names if all(word in folded(f"{name} {plural or _several(name)}") for word in named)
-    ]
+    called = ((key, name, plural, folded(f"{name} {plural or language.several(name)}")) for key, name, plural in names)
+    found = [(key, name, plural) for key, name, plural, sought in called if all(word in sought for word in named)]
     found.sort(key=lambda item: (not folded(item[1]).startswith(tuple(named[:1])), item[1] not in there, folded(item[1])))
     return [Wanted(key, count, so_many(name, plural, count)) for key, name, plural in found[:MOST_FOUND]]
 
@@ -76,17 +75,13 @@ def _count(word: str) -> int | None:
 def so_many(name: str, plural: str, count: int | None) -> str:
     """Name creatures by their number: "1 wolf", "4 wolves", "wolves".
 
-    Who has no plural is a person, or one's own: its name stays as it is, and several of it are told as English tells them.
+    Who has no plural is a person, or one's own: its name stays as it is, and several of it follow the endings of the language.
     """
     if plural:
         told = (language.without_article(name, language.in_force()) if count == 1 else plural).lower()
     else:
-        told = name if count in (None, 1) else _several(name)
+        told = name if count in (None, 1) else language.several(name)
     return f"{count} {told}" if count is not None else told
-
-
-def _several(name: str) -> str:
-    return language.several(name) if language.in_force() == ENGLISH else name
 
 
 # ---- where they stand

@@ -341,6 +341,8 @@ class InspectorShown(Frozen):
     """How many there are beside `offers` that cannot be done now and were not asked for."""
     offers_title: str = ""
     """Whose offers these are, where it is another combatant who acts on it."""
+    waits_for_answer: bool = False
+    """A question is open, so nothing else is offered."""
     by_hand: tuple[OfferShown, ...] = ()
     """What only the game master may do to it."""
 

@@ -47,6 +47,7 @@ from desktop_app.controller.play.shown import (
     TrackShown,
 )
 from desktop_app.controller.play.timeline import named_now
+from desktop_app.controller.play.who_comes_next import who_comes_next
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.names import PARTY, labels_of, name_of, names_of
 from desktop_app.controller.words.sentences import Words, spans_of
@@ -60,12 +61,11 @@ from desktop_app.rules.kernel.dice import WrongDieError
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.planned import CarryOutPlan
 from desktop_app.rules.kernel.positions import geometry_of
-from desktop_app.rules.kernel.shown import NO_PLACE, OrderRow, Reminder
+from desktop_app.rules.kernel.shown import Reminder
 from desktop_app.rules.kernel.state import Decision, Encounter, decision
 
 PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
-UPCOMING = 3
 STILL_OPEN = marked("Something is still to be chosen: type a part of it, or press Down for the whole list.")
 DOWN = marked("Down: {names}. Ctrl+Z takes it back.")
 MOMENTS = 5
@@ -129,7 +129,7 @@ class Tracker:
             title=f"{self.called} · {system.title}",
             heading=" · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state)),
             acting=self._acting(asked, over, chooses),
-            upcoming=self._upcoming(order),
+            upcoming=who_comes_next(order, self.name, self._words.said),
             next_label=self._next_label(asked, due, over) + self._passed_over(waiting),
             can_next=not self.is_read_only and not why_not and (self.has_ended or coming is not None),
             next_reason=why_not,
@@ -180,13 +180,6 @@ class Tracker:
                 return spans_of(sentence, name_of(state, combatant.id), combatant.side)
         words = said("Not begun yet") if state.round < 1 and self.session.journal.at == 0 else said("Nobody acts")
         return (Span(text=words, role="muted"),) if not self.is_table else ()
-
-    def _upcoming(self, rows: Sequence[OrderRow]) -> str:
-        """Name who comes next: those with a place, or while one without a place chooses, the others without."""
-        is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
-        waiting = [row for row in rows if row.state == "pending" and (row.place != NO_PLACE) == is_placed][:UPCOMING]
-        named = [(self.name(row.who), f" ({self._words.said(row.place)})" if is_placed else "") for row in waiting]
-        return said("then {names}", names=", ".join(name + place for name, place in named)) if named else ""
 
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
         if asked is not None and due is None:
@@ -288,6 +281,7 @@ class Tracker:
             flags=flags_of(combatant, self._words),
             offers=own_apart(self._shown_offers("inspector", not_now=not_now, told=told), len(at_it), self.name(who)),
             not_now=0 if not_now else sum(not offer.is_possible for offer in self._offers["inspector"]),
+            waits_for_answer=asked is not None,
             offers_title=f"{self.name(actor)} → {self.name(who)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
         )

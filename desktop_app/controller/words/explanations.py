@@ -13,7 +13,7 @@ from typing import Any
 
 from desktop_app import language
 from desktop_app.controller.words.labels import term
-from desktop_app.language import ENGLISH, Name
+from desktop_app.language import ENGLISH, Name, capital
 from desktop_app.rules.kernel.blocks import ColumnCell, Edit, Lead, Row, SheetPage, TextBlock
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Command
@@ -68,5 +68,7 @@ def _value_told(value: Json, edit: Edit | None, say: Say) -> str:
         return ""
     is_typed = edit is not None and (edit.choice is None or edit.choice.text or not edit.choice.values)
     listed = value.split(BETWEEN) if edit is not None and edit.many else [value]
-    told = BETWEEN.join(say(Name(one)) if is_typed else say(one) for one in listed)
-    return told if told != value else ""
+    told = [say(Name(one)) if is_typed else say(one) for one in listed]
+    if is_typed and edit is not None and edit.many:  # names in a list begin alike
+        told = [capital(own) if own != one else own for own, one in zip(told, listed, strict=True)]
+    return BETWEEN.join(told) if told != listed else ""

@@ -31,6 +31,7 @@ from desktop_app.language import (
     in_force,
     is_one,
     joined,
+    manner,
     within,
     without_article,
     wording,
@@ -143,7 +144,7 @@ class Words:
     """The sentences of one system, filled with the names of one play."""
 
     def __init__(self, templates: Templates, titles: Mapping[str, str], own: Tongue | None = None) -> None:
-        """Keep templates by group and name, titles of skills and other ids; `own`: the same in the language in force, if not English."""
+        """Keep templates by group and name, titles of ids; `own`: the same in the language in force, if not English."""
         self._english = Tongue(ENGLISH, templates, titles)
         self._own = own
         self.names: Mapping[str, Named] = {}
@@ -364,7 +365,6 @@ class Labels:
     """Labels of the rules' code in another language, by their English text; one with {facts} stands for all that are built like it."""
 
     def __init__(self, own: Mapping[str, str], code: str = ENGLISH) -> None:
-        """Keep the labels of a language."""
         self._code = code
         self._own = {english: text for english, text in own.items() if "{" not in english}
         built = [(english, text) for english, text in own.items() if "{" in english]
@@ -401,15 +401,14 @@ class Labels:
         """Fill a label that is built like this one; `of_several`: one of its facts may be several things beside each other."""
         for pattern, text in self._built if len(label) <= 2 * LONGEST_NAME else ():
             found = pattern.fullmatch(label)
-            if found is not None and (of_several or not any(BESIDE in part for part in found.groups())):
+            if found and all(one.count("(") == one.count(")") and (of_several or BESIDE not in one) for one in found.groups()):
                 facts = {name: self._fact(part) for name, part in found.groupdict().items()}
                 if None not in facts.values():
                     return filled(text, facts, self._code)
         return None
 
     def _from_figure(self, label: str) -> str | None:
-        figure = WITH_FIGURE.fullmatch(label)
-        if figure is not None and (name := self._fact(figure[1])) is not None:
+        if (figure := WITH_FIGURE.fullmatch(label)) is not None and (name := self._fact(figure[1])) is not None:
             return f"{name} {self.find(figure[2]) or figure[2]}"
         figure = AFTER_FIGURE.fullmatch(label)
         if figure is not None and (name := self._fact(figure[2])) is not None:
@@ -417,10 +416,10 @@ class Labels:
         return None
 
     def _from_list(self, label: str) -> str | None:
-        for sign in (BESIDE, ", "):
+        for sign, own in ((BESIDE, BESIDE), ("; ", manner(self._code).semicolon), (BETWEEN, BETWEEN)):
             if sign in label:
                 parts = [self._fact(part) for part in label.split(sign)]
-                return None if None in parts else sign.join(part for part in parts if part is not None)
+                return None if None in parts else own.join(part for part in parts if part is not None)
         return None
 
     def _fact(self, part: str) -> str | None:
@@ -455,8 +454,9 @@ def _either_case(texts: Mapping[str, str], english: str) -> str | None:
 
 
 def _pattern(label: str, most: bool) -> re.Pattern[str]:  # noqa: FBT001 - one of two readings
-    """Build what reads a label with {facts}: each as little as it can be, or as much."""
-    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)" if most else r"(?P<\1>.+?)", re.escape(label)))
+    """Build what reads a label with {facts}: each as little as it can be, or as much; {n} is a figure, without a space in it."""
+    sign = ".+" if most else ".+?"
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", lambda fact: f"(?P<{fact[1]}>{'[^ ]+' if fact[1] == 'n' else sign})", re.escape(label)))
 
 
 def _uncapitalised(text: str) -> str:

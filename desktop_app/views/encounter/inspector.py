@@ -191,6 +191,8 @@ class Inspector(QFrame):
             return
         self._token.show_token(shown.label, shown.side, portrait=shown.portrait)
         self._head(shown.name, shown.subtitle, shown.offers, shown.offers_title, shown.not_now)
+        if shown.waits_for_answer and not shown.offers:
+            self._nothing.show_text(tr("Answer the question first."))
         refill(self._figures_flow, self._figures, shown.figures, self._new_figure, Figure.show_figure)
         refill(
             self._tracks_column,

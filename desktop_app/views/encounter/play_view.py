@@ -40,10 +40,8 @@ if TYPE_CHECKING:
 INSPECTOR_WIDTH, LEAST_INSPECTOR = 330, 260
 ALL_BESIDE: Final = 720
 """Width of a page beneath which the panel at the right can be put away, and makes room for decisions."""
-TALL: Final = 800
-"""Height of a page beneath which the head of the inspector keeps itself short: that of most laptops leaves one offer in sight else."""
-LOW: Final = 700
-"""Height of a page beneath which its other parts do so."""
+TALL, LOW = 800, 700
+"""Heights of a page beneath which the head of the inspector keeps itself short (most laptops show one offer else), then its other parts."""
 OFFERS_FIRST, SHORT = 560, 460
 """Heights of a page beneath which what can be done stands above who it is, and the log is folded."""
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}

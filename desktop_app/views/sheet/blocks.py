@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 
+from desktop_app.language import capital
 from desktop_app.rules.kernel.blocks import Block, ColumnsBlock, GaugeBlock, Row, ScalesBlock, TableBlock, TextBlock, TrackBlock
 from desktop_app.views import theme
 from desktop_app.views.parts.layouts import refill
@@ -108,7 +109,7 @@ class TextCard(BlockCard):
         self._words.setVisible(block.edit is None)
         self._words.setText(block.text)
         self._field.setAccessibleName(block.title or tr("Text"))
-        self._field.hint_with(tr("Write {title} here", title=block.title.lower()) if block.title else "")
+        self._field.hint_with(capital(tr("Write {title} here", title=block.title.lower())) if block.title else "")
         self._field.keep_lines(max(3, block.lines))
         place = "\n".join((self.document, block.edit.target, block.edit.path)) if block.edit is not None else ""
         self._field.keeper.bind(place, block.text)

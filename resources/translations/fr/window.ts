@@ -245,7 +245,7 @@
     </message>
     <message>
         <source>Answer by itself</source>
-        <translation>Répondre d’office</translation>
+        <translation>Répondre toujours ainsi</translation>
     </message>
     <message>
         <source>usual</source>
@@ -337,19 +337,19 @@
     </message>
     <message>
         <source>What waits for adversaries</source>
-        <translation>Ce qui attend les adversaires</translation>
+        <translation>Décisions en attente des adversaires</translation>
     </message>
     <message>
         <source>Taken with Next, the first answer</source>
-        <translation>Réglé par Suivant, d’office</translation>
+        <translation>Suivant prend la première</translation>
     </message>
     <message>
         <source>Asked for</source>
-        <translation>Demandé</translation>
+        <translation>Me demander</translation>
     </message>
     <message>
         <source>What adversaries are asked</source>
-        <translation>Ce qu’on demande aux adversaires</translation>
+        <translation>Questions aux adversaires</translation>
     </message>
     <message>
         <source>Answered as usual</source>
@@ -357,7 +357,7 @@
     </message>
     <message>
         <source>Asked of me</source>
-        <translation>Demandé à moi</translation>
+        <translation>Me demander</translation>
     </message>
     <message>
         <source>Never</source>
@@ -369,15 +369,15 @@
     </message>
     <message>
         <source>Enter spends what is the party&apos;s</source>
-        <translation>Entrée dépense ce qu’a le groupe</translation>
+        <translation>Entrée dépense les ressources du groupe</translation>
     </message>
     <message>
         <source>Rolled dice fall</source>
-        <translation>Chute des dés lancés</translation>
+        <translation>Animation des dés</translation>
     </message>
     <message>
         <source>Not seen</source>
-        <translation>Cachée</translation>
+        <translation>Aucune</translation>
     </message>
     <message>
         <source>Quickly</source>
@@ -389,7 +389,7 @@
     </message>
     <message>
         <source>Big moments that stop the fight</source>
-        <translation>Grands moments qui arrêtent le combat</translation>
+        <translation>Moments forts&#xa0;: pause</translation>
     </message>
     <message>
         <source>Search house rules</source>
@@ -577,7 +577,7 @@
     </message>
     <message>
         <source>Type a part of it; Space marks, Tab goes on</source>
-        <translation>Saisir quelques lettres&#xa0;; Espace coche, Tab passe au suivant</translation>
+        <translation>Chercher…&#xa0;; Espace coche, Tab passe au suivant</translation>
     </message>
     <message>
         <source>Pay for it</source>
@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>Close the fight</source>
-        <translation>Clore le combat</translation>
+        <translation>Reporter sur les feuilles</translation>
     </message>
     <message>
         <source>Back to the fight</source>
@@ -753,7 +753,7 @@
     </message>
     <message>
         <source>Closing “{title}”</source>
-        <translation>Clore «&#xa0;{title}&#xa0;»</translation>
+        <translation>Fin de «&#xa0;{title}&#xa0;»</translation>
     </message>
     <message>
         <source>Explanation</source>
@@ -785,7 +785,7 @@
     </message>
     <message>
         <source>Search {count} by name or use</source>
-        <translation>Chercher parmi {count} par nom ou usage</translation>
+        <translation>Chercher parmi {count}</translation>
     </message>
     <message>
         <source>Chosen {count}</source>
@@ -793,11 +793,11 @@
     </message>
     <message>
         <source>Not yet legal</source>
-        <translation>Pas encore en règle</translation>
+        <translation>À compléter</translation>
     </message>
     <message>
         <source>Legal, and ready to play</source>
-        <translation>En règle, prêt à jouer</translation>
+        <translation>Complet, prêt à jouer</translation>
     </message>
     <message>
         <source>do it: {words}</source>
@@ -841,7 +841,7 @@
     </message>
     <message>
         <source>together</source>
-        <translation>ensemble</translation>
+        <translation>total</translation>
     </message>
     <message>
         <source>{name} acts</source>
@@ -920,8 +920,12 @@
         <translation>Choisir une ligne de l’ordre du tour ou un pion sur le plateau.</translation>
     </message>
     <message>
+        <source>Answer the question first.</source>
+        <translation>Répondre d’abord à la question.</translation>
+    </message>
+    <message>
         <source>There is nothing to do here now.</source>
-        <translation>Il n’y a rien à faire ici maintenant.</translation>
+        <translation>Il n’y a pas d’action possible pour l’instant.</translation>
     </message>
     <message>
         <source>{names} and {count} more</source>
@@ -1609,7 +1613,7 @@
     </message>
     <message>
         <source>there from the start</source>
-        <translation>là dès le début</translation>
+        <translation>présents dès le début</translation>
     </message>
     <message>
         <source>Number of {name}</source>
@@ -1657,11 +1661,11 @@
     </message>
     <message>
         <source>Run again</source>
-        <translation>Rejouer</translation>
+        <translation>Dupliquer</translation>
     </message>
     <message>
         <source>Make a copy, to run it again</source>
-        <translation>Faire une copie, pour la rejouer</translation>
+        <translation>Faire une copie, pour la jouer de nouveau</translation>
     </message>
     <message>
         <source>What can be taken here</source>
@@ -1797,7 +1801,7 @@
     </message>
     <message>
         <source>Bring in ready characters and encounters</source>
-        <translation>Importer personnages et rencontres prêts</translation>
+        <translation>Importer des personnages et des rencontres prêts à jouer</translation>
     </message>
     <message>
         <source>Nobody yet. Write the first character.</source>
@@ -1893,7 +1897,7 @@
     </message>
     <message>
         <source>Take {foes}: {share} % stand, {low} to {high} %, by {count#fight|fights}</source>
-        <translation>Prendre {foes}&#xa0;: {share}&#xa0;% debout, {low} à {high}&#xa0;%, par {count#combat|combats}</translation>
+        <translation>Prendre {foes}&#xa0;: le groupe gagne à {share}&#xa0;%, de {low} à {high}&#xa0;%, sur {count#combat|combats}</translation>
     </message>
     <message>
         <source>{low} to {high} %</source>
@@ -1909,7 +1913,7 @@
     </message>
     <message>
         <source>How often the party stands</source>
-        <translation>Combien de fois le groupe reste debout</translation>
+        <translation>Chances de victoire du groupe</translation>
     </message>
     <message>
         <source>Search</source>
@@ -1917,11 +1921,11 @@
     </message>
     <message>
         <source>Search for foes with which the party stands so often</source>
-        <translation>Chercher des adversaires face auxquels le groupe tient aussi souvent</translation>
+        <translation>Chercher des adversaires pour cette chance de victoire</translation>
     </message>
     <message>
         <source>Change one thing</source>
-        <translation>Changer une chose</translation>
+        <translation>Et si…</translation>
     </message>
     <message>
         <source>Make it</source>
@@ -2121,7 +2125,7 @@
     </message>
     <message>
         <source>Tell the players what happened last time</source>
-        <translation>Raconter aux joueurs la dernière fois</translation>
+        <translation>Montrer aux joueurs le résumé de la séance</translation>
     </message>
     <message>
         <source>A part for the players; S a secret one, I a picture</source>
@@ -2165,7 +2169,7 @@
     </message>
     <message>
         <source>Mend what is told as not yet legal</source>
-        <translation>Corriger ce qui n’est pas encore en règle</translation>
+        <translation>Corriger ce qui reste à compléter</translation>
     </message>
     <message>
         <source>All keys; arrows go from line to line</source>
@@ -2305,7 +2309,7 @@
     </message>
     <message>
         <source>Game master</source>
-        <translation>Meneur</translation>
+        <translation>MJ</translation>
     </message>
     <message>
         <source>Scale</source>
@@ -2381,7 +2385,7 @@
     </message>
     <message>
         <source>Type a part of it, or ↓ for all {count}</source>
-        <translation>Quelques lettres, ou ↓ pour les {count}</translation>
+        <translation>Chercher… ou ↓ pour les {count}</translation>
     </message>
     <message>
         <source>Type the faces one after another, parted by a space</source>
@@ -2513,7 +2517,7 @@
     </message>
     <message>
         <source>{name} is deleted.</source>
-        <translation>{name} est supprimé.</translation>
+        <translation>Supprimé&#xa0;: {name}.</translation>
     </message>
     <message>
         <source>{names} cannot start without it.</source>
@@ -2653,7 +2657,7 @@
     </message>
     <message>
         <source>“{name}” is thrown away.</source>
-        <translation>«&#xa0;{name}&#xa0;» est supprimé.</translation>
+        <translation>Supprimé&#xa0;: «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>What the program brings stays as it is. Make your own from it.</source>
@@ -2729,7 +2733,7 @@
     </message>
     <message>
         <source>“{name}” is deleted.</source>
-        <translation>«&#xa0;{name}&#xa0;» est supprimée.</translation>
+        <translation>Supprimé&#xa0;: «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>{names} would take place on the open field.</source>
@@ -2917,7 +2921,7 @@
     </message>
     <message>
         <source>{named} as well: what both fights do to them adds up when they are closed.</source>
-        <translation>{named} aussi&#xa0;: ce que font les deux combats s’additionne quand ils sont clos.</translation>
+        <translation>{named} aussi&#xa0;: les effets des deux combats s’additionnent à la fin.</translation>
     </message>
     <message>
         <source>End the fight: the party wins</source>
@@ -2949,7 +2953,7 @@
     </message>
     <message>
         <source>The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.</source>
-        <translation>Le combat est clos&#xa0;: ses effets sur le groupe sont reportés sur les feuilles. Ctrl+Z les y annule.</translation>
+        <translation>Le combat est fini&#xa0;: ses effets sur le groupe sont sur les feuilles. Ctrl+Z les efface des feuilles.</translation>
     </message>
     <message>
         <source>Not taken, and still to be had on the page Table: {things}.</source>
@@ -2989,7 +2993,7 @@
     </message>
     <message>
         <source>{name} is held: arrows, then Enter</source>
-        <translation>{name} est en main&#xa0;: flèches, puis Entrée</translation>
+        <translation>Flèches pour déplacer {name}, puis Entrée</translation>
     </message>
     <message>
         <source>Reinforcements: which creature, and how many (4 wolves)</source>
@@ -3125,7 +3129,7 @@
     </message>
     <message>
         <source>Forecast: show how often the party stands, or show it no more</source>
-        <translation>Prévision&#xa0;: dire combien de fois le groupe tient, ou ne plus le dire</translation>
+        <translation>Prévision&#xa0;: montrer ou cacher les chances de victoire</translation>
     </message>
     <message>
         <source>Play on by the campaign’s house rules as they are now</source>
@@ -3173,7 +3177,7 @@
     </message>
     <message>
         <source>shared out when the fight is closed</source>
-        <translation>partagé à la clôture du combat</translation>
+        <translation>partagé à la fin du combat</translation>
     </message>
     <message>
         <source>of the rules</source>
@@ -3333,7 +3337,7 @@
     </message>
     <message>
         <source>Players: what happened last time</source>
-        <translation>Joueurs&#xa0;: ce qui s’est passé la dernière fois</translation>
+        <translation>Joueurs&#xa0;: résumé de la dernière séance</translation>
     </message>
     <message>
         <source>Rules: {title}</source>
@@ -3489,7 +3493,7 @@
     </message>
     <message>
         <source>Remove</source>
-        <translation>Retirer</translation>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -3505,7 +3509,7 @@
     </message>
     <message>
         <source>{name} is repaired.</source>
-        <translation>{name} est réparé.</translation>
+        <translation>Réparation faite&#xa0;: {name}.</translation>
     </message>
     <message>
         <source>{system}: guided, at random, ready made, or a blank sheet.</source>
@@ -3525,7 +3529,7 @@
     </message>
     <message>
         <source>ready</source>
-        <translation>prêt</translation>
+        <translation>prétiré</translation>
     </message>
     <message>
         <source>Blank sheet</source>
@@ -3553,11 +3557,11 @@
     </message>
     <message>
         <source>{name} is kept as a draft; “Guide” goes on with it.</source>
-        <translation>{name} est gardé en brouillon&#xa0;; «&#xa0;Guider&#xa0;» le reprend.</translation>
+        <translation>Brouillon gardé&#xa0;: {name}&#xa0;; «&#xa0;Guider&#xa0;» le reprend.</translation>
     </message>
     <message>
         <source>{name} is removed.</source>
-        <translation>{name} est retiré.</translation>
+        <translation>Supprimé&#xa0;: {name}.</translation>
     </message>
     <message>
         <source>Kept for this campaign and system. Settings list what is settled.</source>
@@ -3809,7 +3813,7 @@
     </message>
     <message>
         <source>Print the tables of this system as a game master&apos;s screen</source>
-        <translation>Imprimer les tables de ce système en écran du meneur</translation>
+        <translation>Imprimer les tables de ce système en écran de MJ</translation>
     </message>
     <message>
         <source>Add to the rules what is your own</source>
@@ -3909,7 +3913,7 @@
     </message>
     <message>
         <source>Write {title} here</source>
-        <translation>Écrire ici&#xa0;: {title}</translation>
+        <translation>{title}…</translation>
     </message>
     <message>
         <source>Empty line</source>
@@ -4057,7 +4061,7 @@
     </message>
     <message>
         <source>ON HOLD</source>
-        <translation>EN ATTENTE</translation>
+        <translation>ATTEND</translation>
     </message>
     <message>
         <source>next</source>
@@ -4129,15 +4133,15 @@
     </message>
     <message>
         <source>It hits</source>
-        <translation>Elle touche</translation>
+        <translation>Touche</translation>
     </message>
     <message>
         <source>They hit it</source>
-        <translation>Ils la touchent</translation>
+        <translation>Le groupe touche</translation>
     </message>
     <message>
         <source>It falls after</source>
-        <translation>Elle tombe après</translation>
+        <translation>Attaques avant sa chute</translation>
     </message>
     <message>
         <source>Against this party</source>
@@ -4145,7 +4149,7 @@
     </message>
     <message>
         <source>as they are now</source>
-        <translation>dans leur état</translation>
+        <translation>état actuel</translation>
     </message>
     <message>
         <source>unhurt</source>
@@ -4153,11 +4157,11 @@
     </message>
     <message>
         <source>It hits {name}</source>
-        <translation>Elle touche {name}</translation>
+        <translation>Touche {name}</translation>
     </message>
     <message>
         <source>{name} hits it</source>
-        <translation>{name} la touche</translation>
+        <translation>{name} touche</translation>
     </message>
     <message>
         <source>Chances are exact. How many attacks: the middle one of 16 tries with that attack alone, harm kept, all else fresh.</source>
@@ -4457,7 +4461,7 @@
     </message>
     <message>
         <source>Type a part of it</source>
-        <translation>Quelques lettres</translation>
+        <translation>Chercher…</translation>
     </message>
     <message>
         <source>Ways to begin</source>
@@ -4493,11 +4497,11 @@
     </message>
     <message>
         <source>of {total} {unit} too many</source>
-        <translation>de trop sur {total} {unit}</translation>
+        <translation>{unit} de trop sur {total}</translation>
     </message>
     <message>
         <source>of {total} {unit} left</source>
-        <translation>encore sur {total} {unit}</translation>
+        <translation>{unit} de reste sur {total}</translation>
     </message>
     <message>
         <source>{left} too many with {choice}</source>
@@ -4565,11 +4569,11 @@
     </message>
     <message>
         <source>party hits</source>
-        <translation>groupe touche</translation>
+        <translation>le groupe touche</translation>
     </message>
     <message>
         <source>party is hit</source>
-        <translation>groupe touché</translation>
+        <translation>le groupe est touché</translation>
     </message>
     <message>
         <source>how counted</source>
@@ -4845,7 +4849,7 @@
     </message>
     <message>
         <source>The players see what happened last time.</source>
-        <translation>Les joueurs voient ce qui s’est passé la dernière fois.</translation>
+        <translation>Les joueurs voient le résumé de la séance.</translation>
     </message>
     <message>
         <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
@@ -5021,7 +5025,7 @@
     </message>
     <message>
         <source>{name} is selected: D does damage, C sets a condition.</source>
-        <translation>{name} est sélectionné&#xa0;: D lui inflige des dégâts, C lui met un état.</translation>
+        <translation>Sélection&#xa0;: {name}. D inflige des dégâts, C met un état.</translation>
     </message>
     <message>
         <source>This board has no fog. With fog the players see only what is revealed to them.</source>
@@ -5273,11 +5277,11 @@
     </message>
     <message>
         <source>Spent: {spent}.</source>
-        <translation>Dépensé&#xa0;: {spent}.</translation>
+        <translation>Dépenses&#xa0;: {spent}.</translation>
     </message>
     <message>
         <source>Counted with this in mind: {who}.</source>
-        <translation>Compté ainsi&#xa0;: {who}.</translation>
+        <translation>Hypothèse&#xa0;: {who}.</translation>
     </message>
     <message>
         <source>Forecast: {share}. {rounds}</source>
@@ -5285,19 +5289,19 @@
     </message>
     <message>
         <source>stand</source>
-        <translation>tiennent</translation>
+        <translation>gagne</translation>
     </message>
     <message>
         <source>the party stands</source>
-        <translation>le groupe tient</translation>
+        <translation>victoire</translation>
     </message>
     <message>
         <source>it does not</source>
-        <translation>il ne tient pas</translation>
+        <translation>défaite</translation>
     </message>
     <message>
         <source>Rounds: {middle}; one in ten ends by {low}, one in ten lasts longer than {high}.</source>
-        <translation>Rounds&#xa0;: {middle}&#xa0;; un sur dix finit en {low}, un sur dix dure plus de {high}.</translation>
+        <translation>Rounds&#xa0;: {middle}&#xa0;; de {low} à {high}, 8 fois sur 10.</translation>
     </message>
     <message>
         <source>rounds</source>
@@ -5305,19 +5309,19 @@
     </message>
     <message>
         <source>{low}, one in ten shorter</source>
-        <translation>{low}, un sur dix avant</translation>
+        <translation>{low} au moins, 9 fois sur 10</translation>
     </message>
     <message>
         <source>{high}, one in ten longer</source>
-        <translation>{high}, un sur dix après</translation>
+        <translation>{high} au plus, 9 fois sur 10</translation>
     </message>
     <message>
         <source>{name}: down {down}, loses {half}, in the worst tenth {worst}</source>
-        <translation>{name}&#xa0;: à terre {down}, perd {half}, dans le pire dixième {worst}</translation>
+        <translation>{name}&#xa0;: à terre {down}, perte médiane {half}, {worst} au pire</translation>
     </message>
     <message>
         <source>lost %: half, worst tenth</source>
-        <translation>perdu&#xa0;%&#xa0;: moitié, au pire</translation>
+        <translation>pertes en&#xa0;%&#xa0;: médiane, au pire</translation>
     </message>
     <message>
         <source>{text} ({often}): {yes}, else {no}</source>
@@ -5333,7 +5337,7 @@
     </message>
     <message>
         <source>{share} % stand at this table</source>
-        <translation>{share}&#xa0;% debout à cette table</translation>
+        <translation>le groupe gagne&#xa0;: {share}&#xa0;% à cette table</translation>
     </message>
     <message>
         <source>{name}, fight {number}</source>
@@ -5341,7 +5345,7 @@
     </message>
     <message>
         <source>{share} stand</source>
-        <translation>{share} tiennent</translation>
+        <translation>le groupe gagne&#xa0;: {share}</translation>
     </message>
     <message>
         <source>Speaks of this page</source>
@@ -5357,7 +5361,7 @@
     </message>
     <message>
         <source>What links to this page stands here.</source>
-        <translation>Ici se trouve ce qui mène à cette page.</translation>
+        <translation>Pages qui citent celle-ci.</translation>
     </message>
     <message>
         <source>Link</source>
@@ -5381,7 +5385,7 @@
     </message>
     <message>
         <source>Search all notes</source>
-        <translation>Chercher dans toutes les notes</translation>
+        <translation>Chercher les notes</translation>
     </message>
     <message>
         <source>Pages of the journal</source>
@@ -5429,11 +5433,11 @@
     </message>
     <message>
         <source>Last time</source>
-        <translation>La dernière fois</translation>
+        <translation>Résumé de la séance</translation>
     </message>
     <message>
         <source>Show the players what happened last time</source>
-        <translation>Montrer aux joueurs ce qui s’est passé la dernière fois</translation>
+        <translation>Montrer aux joueurs le résumé de la séance</translation>
     </message>
     <message>
         <source>A part for the players</source>
@@ -5557,11 +5561,11 @@
     </message>
     <message>
         <source>Chance that the party stands</source>
-        <translation>Chance que le groupe tienne</translation>
+        <translation>Chances de victoire du groupe</translation>
     </message>
     <message>
         <source>This fight is closed.</source>
-        <translation>Ce combat est clos.</translation>
+        <translation>Ce combat est fini.</translation>
     </message>
     <message>
         <source>Round {number}, as it was</source>
@@ -5713,7 +5717,7 @@
     </message>
     <message>
         <source>evening {number}</source>
-        <translation>soirée {number}</translation>
+        <translation>séance {number}</translation>
     </message>
     <message>
         <source>You carry {things}.</source>
@@ -6133,7 +6137,7 @@
     </message>
     <message>
         <source>{count#comes|come} along</source>
-        <translation>dont {count} d’office</translation>
+        <translation>dont {count} avec d’autres</translation>
     </message>
     <message>
         <source>{count#picture|pictures}</source>

@@ -27,7 +27,7 @@ def board_card(state: CadwallonState) -> tuple[Phrase, ...]:
     scores = ", ".join(f"{name} {card.district_attitude[name]}" for name in ATTITUDES if name in card.district_attitude)
     district = (Phrase.of("card_district", attitudes=scores, faith=card.district_faith),) if scores else ()
     things = sorted({obstacle.obstacle_kind for obstacle in state.obstacles.values()})
-    lights = ", ".join(f"{one.id} ({one.light_kind}{'' if one.lit else ', unlit'})" for one in state.lights)
+    lights = listed(f"{one.id} ({one.light_kind if one.lit else f'{one.light_kind}, unlit'})" for one in state.lights)
     return (
         first,
         *district,

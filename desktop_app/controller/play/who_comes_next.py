@@ -1,0 +1,21 @@
+"""Who is named beside the one who acts: those to come, and apart from them those who hold their turn back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from desktop_app.language import apart, said
+from desktop_app.rules.kernel.shown import NO_PLACE, OrderRow
+
+UPCOMING: Final = 3
+
+
+def who_comes_next(rows: Sequence[OrderRow], name: Callable[[str], str], place: Callable[[str], str]) -> str:
+    """Name who comes next: those with a place, or while one without a place chooses, the others without; then who is on hold."""
+    is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
+    pending = [row for row in rows if row.state == "pending"]
+    coming = [row for row in pending if not row.is_held and (row.place != NO_PLACE) == is_placed][:UPCOMING]
+    named = ", ".join(name(row.who) + (f" ({place(row.place)})" if is_placed else "") for row in coming)
+    held = ", ".join(name(row.who) for row in pending if row.is_held)
+    return apart(filter(None, (named and said("then {names}", names=named), held and said("on hold: {names}", names=held))))
