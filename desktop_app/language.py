@@ -69,7 +69,7 @@ CONDITIONS: Final = {
 }
 """The patterns of `Manner.conditions`, and what each of them finds."""
 MOST_WAYS: Final = 20_000
-"""In which a pattern of `Manner.joins`, `several`, `articles` or `after_name` can match (`safe_patterns`): a sentence has many places for it."""
+"""In which any other pattern of a `Manner` can match (`safe_patterns`): a sentence has many places for it."""
 _in_force = ENGLISH
 
 
@@ -115,7 +115,6 @@ def manner(code: str) -> Manner:
 def _read_manner(path: Path) -> Manner:
     """Read how a language writes. Raises: OSError, ValueError for what cannot be read or is none."""
     from desktop_app.language_files import LONGEST_WORD, MisfitError, read_toml
-    from desktop_app.safe_patterns import MOST_PATHS, paths
 
     found = read_toml(path.read_text(encoding="utf-8"))
     told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
@@ -127,6 +126,15 @@ def _read_manner(path: Path) -> Manner:
             raise ValueError(key)
         if any(len(one) > LONGEST_WORD and key not in {"conditions", "joins", "after_name"} for one in map(str, _leaves(value))):
             raise MisfitError(marked("a text has more than {most} letters"), most=LONGEST_WORD)
+    _require_patterns(told)
+    return Manner(**told)
+
+
+def _require_patterns(told: Mapping[str, Any]) -> None:
+    """See to it that the patterns of a manner can be used, and end soon. Raises: ValueError, re.error."""
+    from desktop_app.language_files import LONGEST_WORD, MisfitError
+    from desktop_app.safe_patterns import MOST_PATHS, paths
+
     for name, pattern in told.get("conditions", {}).items():
         if {*re.compile(pattern).groupindex} != CONDITIONS.get(name) or len(told["conditions"]) != len(CONDITIONS):
             raise MisfitError(marked("each of the conditions has its parts: {parts}"), parts=", ".join(sorted(CONDITIONS.get(name, ()))))
@@ -140,7 +148,6 @@ def _read_manner(path: Path) -> Manner:
         groups = [int(number) for number in re.findall(r"\\([1-9])", text)]
         if text.count(AT) != 1 or text.count("\\") > len(groups) or max(groups, default=0) > re.compile(pattern).groups:
             raise ValueError(text)
-    return Manner(**told)
 
 
 def _leaves(value: object) -> Iterator[object]:
