@@ -20,6 +20,8 @@ LONGEST_WORD: Final = 200
 LONGEST_TEXT: Final = 20_000
 MOST_TEXTS: Final = 20_000
 """Sentences of one file."""
+PLACE: Final = re.compile(r"%(?:\(\w+\))?[srd]")
+"""A place for words in a sentence of argparse: "%s", "%(prog)s"."""
 MOST_LABELS: Final = 300
 MOST_FACTS: Final = 2
 """Labels with facts that no language of the program has, and the facts of one: each is tried on every label that is shown."""
@@ -175,6 +177,17 @@ def _require_facts(own: str, english: str) -> None:
     strange = sorted(_facts(own) - _facts(english)) if own else []
     if strange:
         raise MisfitError(marked("“{text}” has a fact that is not there: {name}"), text=own[:LONGEST_WORD], name=strange[0][:LONGEST_WORD])
+    places = PLACE.findall(english)
+    if own and places:
+        _require_places(own, {one[2:-2]: "a" for one in places if one[1] == "("} or ("a",) * len(places))
+
+
+def _require_places(own: str, words: Mapping[str, str] | tuple[str, ...]) -> None:
+    """See to it that a sentence of the command line can be filled with the words of the English one."""
+    try:
+        own.__mod__(words)
+    except (ValueError, TypeError, KeyError):
+        raise MisfitError(marked("“{text}” has a fact that is not there: {name}"), text=own[:LONGEST_WORD], name="%") from None
 
 
 def _facts(text: str) -> set[str]:
