@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from desktop_app import places
+from desktop_app.language_files import AT
 from desktop_app.language_files import FACT as FACT
 from desktop_app.language_files import marked as marked
 from desktop_app.places import RESOURCES
@@ -55,21 +56,10 @@ SEVERAL: Final = tuple(
     )
 )
 """English endings, each with that for several; the first that fits."""
-AT: Final = "|"
-"""Stands in the patterns of `Manner.joins` between the words of a sentence and the fact behind them."""
 BEFORE_A_FACT: Final = 16
 """So many letters of a sentence can be changed by the fact behind them."""
 OF_A_FACT: Final = 24
 """So many letters of the fact say how."""
-CONDITIONS: Final = {
-    "until": {"head", "end", "begin", "tail"},
-    "turn": {"name", "verb"},
-    "length": {"head", "number", "unit"},
-    "amount": {"head", "number"},
-}
-"""The patterns of `Manner.conditions`, and what each of them finds."""
-MOST_WAYS: Final = 20_000
-"""In which any other pattern of a `Manner` can match (`safe_patterns`): a sentence has many places for it."""
 _in_force = ENGLISH
 
 
@@ -114,7 +104,7 @@ def manner(code: str) -> Manner:
 
 def _read_manner(path: Path) -> Manner:
     """Read how a language writes. Raises: OSError, ValueError for what cannot be read or is none."""
-    from desktop_app.language_files import LONGEST_WORD, MisfitError, read_toml
+    from desktop_app.language_files import LONGEST_WORD, MisfitError, read_toml, require_patterns
 
     found = read_toml(path.read_text(encoding="utf-8"))
     told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
@@ -126,28 +116,8 @@ def _read_manner(path: Path) -> Manner:
             raise ValueError(key)
         if any(len(one) > LONGEST_WORD and key not in {"conditions", "joins", "after_name"} for one in map(str, _leaves(value))):
             raise MisfitError(marked("a text has more than {most} letters"), most=LONGEST_WORD)
-    _require_patterns(told)
+    require_patterns(told)
     return Manner(**told)
-
-
-def _require_patterns(told: Mapping[str, Any]) -> None:
-    """See to it that the patterns of a manner can be used, and end soon. Raises: ValueError, re.error."""
-    from desktop_app.language_files import LONGEST_WORD, MisfitError
-    from desktop_app.safe_patterns import MOST_PATHS, paths
-
-    for name, pattern in told.get("conditions", {}).items():
-        if {*re.compile(pattern).groupindex} != CONDITIONS.get(name) or len(told["conditions"]) != len(CONDITIONS):
-            raise MisfitError(marked("each of the conditions has its parts: {parts}"), parts=", ".join(sorted(CONDITIONS.get(name, ()))))
-    in_names = (*told.get("joins", {}), *told.get("several", {}), told.get("articles", ""), told.get("after_name", ""))
-    for pattern, most in [(one, MOST_PATHS) for one in told.get("conditions", {}).values()] + [(one, MOST_WAYS) for one in in_names]:
-        if paths(pattern) > most:
-            raise MisfitError(marked("the pattern “{text}” could take too long"), text=pattern[:LONGEST_WORD])
-    for pattern, text in told.get("several", {}).items():
-        re.compile(pattern).sub(text, "")
-    for pattern, text in told.get("joins", {}).items():
-        groups = [int(number) for number in re.findall(r"\\([1-9])", text)]
-        if text.count(AT) != 1 or text.count("\\") > len(groups) or max(groups, default=0) > re.compile(pattern).groups:
-            raise ValueError(text)
 
 
 def _leaves(value: object) -> Iterator[object]:

@@ -38,6 +38,17 @@ FIELDS: Final = {"rules.toml": ("title", "text", "columns", "rows"), "settings.t
 PLAIN: Final = frozenset((PROGRAM, WORDS, "names.toml", "demo.toml"))
 """Files without lists."""
 RULING: Final = {"rules", "text"}
+AT: Final = "|"
+"""Stands in the patterns of `Manner.joins` between the words of a sentence and the fact behind them."""
+CONDITIONS: Final = {
+    "until": {"head", "end", "begin", "tail"},
+    "turn": {"name", "verb"},
+    "length": {"head", "number", "unit"},
+    "amount": {"head", "number"},
+}
+"""The patterns of `Manner.conditions`, and what each of them finds."""
+MOST_WAYS: Final = 20_000
+"""In which any other pattern of a `Manner` can match (`safe_patterns`): a sentence has many places for it."""
 Texts: TypeAlias = "Mapping[str, Any]"
 
 
@@ -52,6 +63,25 @@ class MisfitError(ValueError):
     def __init__(self, sentence: str, **facts: object) -> None:
         super().__init__(sentence)
         self.sentence, self.facts = sentence, facts
+
+
+def require_patterns(told: Mapping[str, Any]) -> None:
+    """See to it that the patterns of a manner can be used, and end soon. Raises: ValueError, re.error."""
+    from desktop_app.safe_patterns import MOST_PATHS, paths
+
+    for name, pattern in told.get("conditions", {}).items():
+        if {*re.compile(pattern).groupindex} != CONDITIONS.get(name) or len(told["conditions"]) != len(CONDITIONS):
+            raise MisfitError(marked("each of the conditions has its parts: {parts}"), parts=", ".join(sorted(CONDITIONS.get(name, ()))))
+    in_names = (*told.get("joins", {}), *told.get("several", {}), told.get("articles", ""), told.get("after_name", ""))
+    for pattern, most in [(one, MOST_PATHS) for one in told.get("conditions", {}).values()] + [(one, MOST_WAYS) for one in in_names]:
+        if paths(pattern) > most:
+            raise MisfitError(marked("the pattern “{text}” could take too long"), text=pattern[:LONGEST_WORD])
+    for pattern, text in told.get("several", {}).items():
+        re.compile(pattern).sub(text, "")
+    for pattern, text in told.get("joins", {}).items():
+        groups = [int(number) for number in re.findall(r"\\([1-9])", text)]
+        if text.count(AT) != 1 or text.count("\\") > len(groups) or max(groups, default=0) > re.compile(pattern).groups:
+            raise ValueError(text)
 
 
 def require_texts(path: Path, text: str) -> None:

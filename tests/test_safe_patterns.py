@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from desktop_app import language
+from desktop_app import language, language_files
 from desktop_app.safe_patterns import LONGEST, LONGEST_MATCHED, MOST_PATHS, paths
 
 
@@ -48,7 +48,8 @@ def test_what_is_no_pattern_is_told() -> None:
 def test_the_languages_of_the_program_have_such_patterns_alone() -> None:
     french = language.manner("fr")
     assert all(paths(pattern) <= MOST_PATHS for pattern in french.conditions.values())
-    assert all(paths(pattern) <= language.MOST_WAYS for pattern in (*french.joins, french.articles))
+    in_names = (*french.joins, *french.several, french.articles, french.after_name)
+    assert all(paths(pattern) <= language_files.MOST_WAYS for pattern in in_names)
 
 
 def test_a_long_fact_and_a_long_text_are_not_looked_through() -> None:

@@ -18,8 +18,9 @@ from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.play.conditions import Vocabulary, meant
 from desktop_app.controller.play.scenery_shown import scenery_of
 from desktop_app.controller.start.demo import create_demo
+from desktop_app.controller.words.built_labels import Labels
 from desktop_app.controller.words.explanations import page_told
-from desktop_app.controller.words.sentences import Labels, Tongue, Words
+from desktop_app.controller.words.sentences import Tongue, Words
 from desktop_app.controller.words.translations import shown_content, titles_of, tongue_of, translation
 from desktop_app.language import ENGLISH, Name, languages, wording
 from desktop_app.rules.catalogue import SYSTEMS

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, NamedTuple
 
+from desktop_app.controller.words.built_labels import LONGEST_NAME, WORD, Labels, either_case, is_word, uncapitalised
 from desktop_app.controller.words.span import Span
 from desktop_app.language import (
     DECIMAL,
@@ -27,11 +28,9 @@ from desktop_app.language import (
     Name,
     decimals,
     falls_back,
-    filled,
     in_force,
     is_one,
     joined,
-    manner,
     within,
     without_article,
     wording,
@@ -44,16 +43,9 @@ OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
 SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-WORD = re.compile(r"[^\W\d_]{2}")
 EMPTY = (None, False, "", 0)
-WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+(?:\.\d+)?)(?:[-+−]\S+)*)")
-"""A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
 SO_MANY = re.compile(r"(\d+ (?:× )?)([^\d×].*)", re.DOTALL)
-AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
-"""A label with a figure before it: "3–8 Mail shirt 5", "2 Momentum"."""
 SIGNS: Final = "+-\u2212"
-BESIDE: Final = " \u00b7 "
-"""Stands between things of a list."""
 THINGS = frozenset({"weapon", "item", "piece", "second"})
 CONDITION = "condition"
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
@@ -68,8 +60,6 @@ MARKS: Final = {"condition_set": "mark_set", "condition_ended": "mark_ended"}
 """How a condition is told that is a mark of play, no state somebody is in: "“major action taken” holds no longer"."""
 Templates = Mapping[str, Mapping[str, str]]
 PLACE_OF_NAME: Final = re.compile(r"(\{names?\})")
-LONGEST_NAME: Final = 80
-"""Signs of what may be the name of a variant."""
 NO_SENTENCES: Mapping[str, str] = {}
 
 
@@ -298,7 +288,7 @@ class Words:
             plain = wording(str(value)) if can_be_typed else self._missed(str(value), tongue)
         if plain is None:
             return None
-        return Span(text=_uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
+        return Span(text=uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
 
     def _plain(self, value: Word, tongue: Tongue) -> str | None:
         """Write a fact in a language; None: it is a word of the rules that this language does not have."""
@@ -349,11 +339,6 @@ def in_words(name: str) -> str:
     return wording(name)
 
 
-def is_word(value: str) -> bool:
-    """Tell whether a text is one of the rules' own words, not a name, a figure or a card."""
-    return value[:1].islower() and value.replace(" ", "").replace("-", "").isalpha()
-
-
 def spans_of(sentence: str, name: str, role: str) -> tuple[Span, ...]:
     """Fill the {name} of a finished sentence in a colour."""
     before, _, after = sentence.partition("{name}")
@@ -361,75 +346,9 @@ def spans_of(sentence: str, name: str, role: str) -> tuple[Span, ...]:
     return tuple(span for span in (Span(text=before), Span(text=name, role=role), Span(text=after)) if span.text)
 
 
-class Labels:
-    """Labels of the rules' code in another language, by their English text; one with {facts} stands for all that are built like it."""
-
-    def __init__(self, own: Mapping[str, str], code: str = ENGLISH) -> None:
-        self._code = code
-        self._own = {english: text for english, text in own.items() if "{" not in english}
-        built = [(english, text) for english, text in own.items() if "{" in english]
-        self._built = [(_pattern(english, most), text) for english, text in built for most in (False, True)]
-        self._found: dict[str, str | None] = {}
-
-    def pairs(self) -> Mapping[str, str]:
-        """Return the labels without facts in them, by their English text."""
-        return self._own
-
-    def said(self, label: str) -> str:
-        """Say a label, in English if the language does not have it."""
-        own = self.find(label)
-        if own is None and WORD.search(label):
-            falls_back(self._code, label)
-        return decimals(label, self._code) if own is None else own
-
-    def find(self, label: str) -> str | None:
-        """Say a label; None: the language does not have it, or not everything in it."""
-        if label not in self._found:
-            made = self._made(label.strip())
-            self._found[label] = None if made is None else decimals(made, self._code)
-        return self._found[label]
-
-    def _made(self, label: str) -> str | None:
-        own = _either_case(self._own, label)
-        return own if own is not None else self._from_parts(label)
-
-    def _from_parts(self, label: str) -> str | None:
-        one = self._from_pattern(label, of_several=False)
-        return one if one is not None else self._from_figure(label) or self._from_list(label) or self._from_pattern(label, of_several=True)
-
-    def _from_pattern(self, label: str, *, of_several: bool) -> str | None:
-        """Fill a label that is built like this one; `of_several`: one of its facts may be several things beside each other."""
-        for pattern, text in self._built if len(label) <= 2 * LONGEST_NAME else ():
-            found = pattern.fullmatch(label)
-            if found and all(one.count("(") == one.count(")") and (of_several or BESIDE not in one) for one in found.groups()):
-                facts = {name: self._fact(part) for name, part in found.groupdict().items()}
-                if None not in facts.values():
-                    return filled(text, facts, self._code)
-        return None
-
-    def _from_figure(self, label: str) -> str | None:
-        if (figure := WITH_FIGURE.fullmatch(label)) is not None and (name := self._fact(figure[1])) is not None:
-            return f"{name} {self.find(figure[2]) or figure[2]}"
-        figure = AFTER_FIGURE.fullmatch(label)
-        if figure is not None and (name := self._fact(figure[2])) is not None:
-            return f"{figure[1]} {name}"
-        return None
-
-    def _from_list(self, label: str) -> str | None:
-        for sign, own in ((BESIDE, BESIDE), ("; ", manner(self._code).semicolon), (BETWEEN, BETWEEN)):
-            if sign in label:
-                parts = [self._fact(part) for part in label.split(sign)]
-                return None if None in parts else own.join(part for part in parts if part is not None)
-        return None
-
-    def _fact(self, part: str) -> str | None:
-        own = self.find(part)
-        return part if own is None and not any(is_word(word) for word in part.split()) else own
-
-
 def name_among(names: Mapping[str, str], variants: VariantNames, english: str) -> str | None:
     """Find a name, or that of a variant of what is named: "Elite wolf" is "Loup d’élite"; None: it is nobody's who is shipped."""
-    own = _either_case(names, english)
+    own = either_case(names, english)
     if own is not None or len(english) > LONGEST_NAME:
         return own
     for pattern, one, several in variants.patterns:
@@ -437,31 +356,10 @@ def name_among(names: Mapping[str, str], variants: VariantNames, english: str) -
         inner = (name_among(names, variants, found["name"]) or name_among(names, variants, f"The {found['name']}")) if found else None
         if inner is not None:
             before, _, after = PLACE_OF_NAME.split(several if inner.lower() in variants.plurals else one)
-            before, inner = joined(before, _uncapitalised(without_article(inner, variants.code)) if before else inner, variants.code)
+            before, inner = joined(before, uncapitalised(without_article(inner, variants.code)) if before else inner, variants.code)
             told = f"{before}{inner}{after}"
             return f"{told[:1].upper()}{told[1:]}" if english[:1].isupper() else told
     return None
-
-
-def _either_case(texts: Mapping[str, str], english: str) -> str | None:
-    """Find a text, or the same with its first letter the other way."""
-    own = texts.get(english)
-    if own is None and (lower := texts.get(f"{english[:1].lower()}{english[1:]}")) is not None:
-        own = f"{lower[:1].upper()}{lower[1:]}"
-    if own is None and (upper := texts.get(f"{english[:1].upper()}{english[1:]}")) is not None:
-        own = _uncapitalised(upper)
-    return own
-
-
-def _pattern(label: str, most: bool) -> re.Pattern[str]:  # noqa: FBT001 - one of two readings
-    """Build what reads a label with {facts}: each as little as it can be, or as much; {n} is a figure, without a space in it."""
-    sign = ".+" if most else ".+?"
-    return re.compile(re.sub(r"\\\{(\w+)\\\}", lambda fact: f"(?P<{fact[1]}>{'[^ ]+' if fact[1] == 'n' else sign})", re.escape(label)))
-
-
-def _uncapitalised(text: str) -> str:
-    """Write the name of a thing in the middle of a sentence; names in capitals stay."""
-    return text[0].lower() + text[1:] if len(text) > 1 and text[1].islower() else text
 
 
 @cache
