@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of
+from desktop_app.controller.pasting.arms import by_lines, gathered, halves_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
 from desktop_app.controller.pasting.names import keys_of, named_in, names_on, short_names, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
@@ -302,10 +303,13 @@ class ItemReader:
 
     def things(self, fields: Sequence[str], start: int, end: int) -> None:
         """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
-        for at in self._listed(start, end):
+        listed: Iterable[Span] = self._listed(start, end)
+        if "weapons" in fields and '"' not in self._flat.text[start:end]:
+            listed = gathered(self._flat.text, by_lines(self._flat.text, listed))
+        for at in listed:
             for one, two in self._ended_by_brackets(at):
                 told = self._text(one, two)
-                if "weapons" in fields and "(" not in told and len(told.split()) > MOST_NAMED and not told.startswith('"'):
+                if "weapons" in fields and "(" not in told and halves_of(told) is None and len(told.split()) > MOST_NAMED and not told.startswith('"'):
                     self.keep(one, two)  # a sentence
                 elif told.casefold() not in EMPTY and not self._loose(one, two):
                     self._thing(fields, told, (one, two))
@@ -322,7 +326,7 @@ class ItemReader:
 
     def _thing(self, fields: Sequence[str], told: str, at: Span) -> None:
         start, end = at
-        head, inside = _halves(told)
+        head, inside = (halves_of(told) if "weapons" in fields and not told.startswith('"') else None) or _halves(told)
         name = str(value_of(head, self._words)) if head.startswith('"') else head
         for field in fields:
             shelf = shelf_of(self._system, field)
