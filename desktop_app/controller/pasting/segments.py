@@ -24,6 +24,10 @@ LED: Final = re.compile(
     r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{4,20})(?=[ \t]+[^\W\d_]{3,20}(?:[ \t][^\W\d_]{2,20}){0,2}[ \t]+[dDwW]\d)", re.MULTILINE
 )
 """A word at the start of a line before a name with a die."""
+DASHED: Final = re.compile(
+    r"(?:^|(?<=[,;|]))[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,20}(?: [^\W_]{1,20}){0,2})[ \t]{1,3}--?(?:[ \t]+(?=\S)|$)", re.MULTILINE
+)
+"""Words before a dash that stands for a colon."""
 TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
 """A word with a die at the start of a line."""
 DIE: Final = re.compile(r"[ \t]*[dDwW]\d")
@@ -81,7 +85,7 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
         for tongue in words:
             line = tongue.labels.get(folded(match[1]))
             if line is not None and line.form in forms and (line.en or line.fr):
-                found.append((line, match.start(1), match.end(1), tongue.code))
+                found.append((line, match.start(1), match.end() if match.re is DASHED else match.end(1), tongue.code))
                 taken.update(range(*match.span(1)))
                 break
     return _with_traits(text, system_id, _beside_abilities(text, sorted(found, key=lambda one: one[1])), depth)
@@ -94,6 +98,8 @@ def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[
             yield match, ("figure", "value")
         elif _begins(text, match.start(), ","):
             yield match, ("figure",)
+    for match in DASHED.finditer(text):
+        yield match, ("figure", "value", "traits", "ranks", "words", "things", "abilities", "kept")
     last = len(text.rstrip())
     for match in ALONE.finditer(text):
         if match.end() < last:
