@@ -304,7 +304,8 @@ class ItemReader:
     def things(self, fields: Sequence[str], start: int, end: int) -> None:
         """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
         listed: Iterable[Span] = self._listed(start, end)
-        if "weapons" in fields and '"' not in self._flat.text[start:end]:
+        has_dice = "weapons" in fields and "damage_dice" in shelf_of(self._system, "weapons").keys
+        if has_dice and '"' not in self._flat.text[start:end]:
             listed = gathered(self._flat.text, by_lines(self._flat.text, listed))
         for at in listed:
             for one, two in self._ended_by_brackets(at):
@@ -332,6 +333,8 @@ class ItemReader:
             shelf = shelf_of(self._system, field)
             known = self.known(shelf, name) if not head.startswith('"') else shelf.known.get(folded(name))
             own = self._pairs(inside)
+            if own and "weapons" in fields and not shelf.keys.issuperset(own) and numbers_in(inside).field == "weapons":
+                own = None  # "Damage: Str+d6" is of a book, not of our own writing
             if not shelf.is_of_records:
                 if known is not None or len(fields) == 1:
                     self.put(field, known[""] if known is not None else value_of(told, self._words), start, end)

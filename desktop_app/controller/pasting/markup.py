@@ -24,6 +24,9 @@ CODED: Final = re.compile(rf"[ \t]*((?:{CODE}){{1,6}})([^\[\]:\n]{{1,80}})(?:{CO
 """A line that stands in such marks as a whole."""
 LOUD: Final = re.compile(r"\[(?:b|u|size|h)\b|\[h\d", re.IGNORECASE)
 """A mark that makes a heading of a line of its own."""
+BARRED: Final = re.compile(r"[ \t]*[^\W\d_][^|:\n]{0,60}?([ \t]*\|[ \t]*)(?=(?:damage|dmg|dégâts?)\b)", re.IGNORECASE)
+"""A weapon whose numbers stand behind bars."""
+BAR: Final = re.compile(r"[ \t]*\|[ \t]*")
 WIKI_ROW: Final = re.compile(r"[ \t]*\|[ \t]*'{0,5}([^|'\n]{1,60}?)[ \t]*'{0,5}[ \t]*\|\|[ \t]*(?=\S)")
 """The first cell of a row of a table of a wiki, both of them on a line."""
 WIKI_HEAD: Final = re.compile(r"[ \t]*!(?:[ \t]*[a-z]{1,12}=\"[^\"\n]{0,40}\"){1,4}[ \t]*\|[ \t]*(?=\S)")
@@ -42,7 +45,7 @@ INLINE: Final = re.compile(
     rf"|(?P<code>{CODE})",
     re.MULTILINE | re.IGNORECASE,
 )
-RULED: Final = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*")
+RULED: Final = re.compile(r"[ \t]*\|?[ \t]*(?:-{2,}:?|:-+:?)[ \t]*(?:\|[ \t]*(?:-{2,}:?|:-+:?)[ \t]*)*\|?[ \t]*")
 ROW: Final = re.compile(r"[ \t]*[\^|][ \t]*([^|^\n]{1,60}?)[ \t]*[|^][ \t]*([^\n]*?\S)[ \t]*[|^][ \t]*")
 """A row of a table of a wiki with two cells."""
 KEYED: Final = re.compile(r"(?![^\t\n]*[ \t][dDwW]\d)[^\W\d_a-z][^\t:\n]{1,38}(\t)(?=[^\s][^\t]*$)")
@@ -123,8 +126,13 @@ def _mark(at: int, line: str, found: Changes) -> None:
 def _of_a_page(at: int, line: str, found: Changes) -> bool:
     """Read a line of a table of a wiki, or one that a board's marks make a heading; tell whether it is one."""
     cell, coded = WIKI_ROW.match(line), CODED.fullmatch(line)
-    head = WIKI_HEAD.match(line)
-    if WIKI_FRAME.fullmatch(line):
+    head, barred = WIKI_HEAD.match(line), BARRED.match(line)
+    if barred is not None:
+        _put(found, at + barred.start(1), at + barred.end(1), " (")
+        for one in BAR.finditer(line, barred.end(1)):
+            _put(found, at + one.start(), at + one.end(), ", ")
+        _put(found, at + len(line) - 1, at + len(line), f"{line[-1]})")
+    elif WIKI_FRAME.fullmatch(line):
         _put(found, at, at + len(line), "")
     elif cell is not None:
         _put(found, at, at + cell.start(1), "")
