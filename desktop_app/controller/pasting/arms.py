@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from desktop_app.controller.pasting.layout import Span
-from desktop_app.controller.pasting.numbers import begins_with_numbers, goes_on_with_numbers, numbers_in
+from desktop_app.controller.pasting.numbers import begins_with_numbers, goes_on_with_numbers, numbers_in, without_more
 
 PARTED: Final = re.compile(r" ?[:|\[,] ?| --? | ")
 """What may stand between the name of a weapon and its numbers, where all blanks are single."""
@@ -24,7 +24,7 @@ def halves_of(told: str) -> tuple[str, str] | None:
     for found in PARTED.finditer(told):
         rest = told[found.end() :].rstrip(" .]")
         name = told[: found.start()].strip(" :-*")
-        if name and begins_with_numbers(rest):
+        if name and (begins_with_numbers(rest) or begins_with_numbers(without_more(rest))):
             inside = rest.replace(" | ", ", ").replace("|", ",")
             return (name, inside) if numbers_in(inside).field == "weapons" else None
     return None
@@ -38,11 +38,11 @@ def by_lines(text: str, spans: Iterable[Span]) -> Iterator[Span]:
         while place >= 0:
             after = text.find("\n", place + 1, end)
             line = text[place + 1 : after if after >= 0 else end].lstrip(EDGE)
-            if line[:1].isalpha() and not goes_on_with_numbers(line) and text[begin:place].strip():
-                before = text[begin:place].strip(EDGE)
-                if goes_on_with_numbers(before) or halves_of(before) is not None:
-                    yield begin, place
-                    begin = place + 1
+            is_name = line[:1].isalpha() and not goes_on_with_numbers(line)
+            before = text[begin:place].strip(EDGE) if is_name and place - begin <= 2 * LONGEST else ""
+            if before and (goes_on_with_numbers(before) or halves_of(before) is not None):
+                yield begin, place
+                begin = place + 1
             place = after
         yield begin, end
 

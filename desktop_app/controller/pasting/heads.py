@@ -68,7 +68,7 @@ def name_above(text: str, least: int, place: int) -> int | None:
         elif is_heading(line):
             if found is not None or folded(line.strip(MARKS)) not in GENERIC:
                 return start if found is None else found
-        elif is_title(line) and not below[:1].islower():
+        elif is_title(line.rstrip(" :;-") if not below and line.endswith((": ", "- ")) else line) and not below[:1].islower():
             found = start
         elif found is not None or BULLET.match(line):
             return found

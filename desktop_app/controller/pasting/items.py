@@ -10,9 +10,9 @@ from typing import Final, cast
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.pasting.arms import by_lines, gathered, halves_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
-from desktop_app.controller.pasting.names import keys_of, named_in, names_on, short_names, titles_of
+from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, short_names, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
-from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
+from desktop_app.controller.pasting.numbers import Numbers, is_bare_die, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
 from desktop_app.controller.pasting.things import Shelf, shelf_of
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies, vocabulary_of
@@ -251,7 +251,7 @@ class ItemReader:
                 word = str(known[""]) if known is not None else self._words.meant(told)
                 listed.append(told if folded(told) == folded(word) else word)
                 self.trace(f"{field}/{len(listed) - 1}", one, two)
-            elif not self._loose(one, two):
+            elif not self._loose(one, two) and not self.strayed(one, two):
                 self._unknown_word(field, shelf, told, (one, two))
 
     def _loose(self, start: int, end: int) -> bool:
@@ -259,6 +259,15 @@ class ItemReader:
         found = LOOSE.fullmatch(self._text(start, end))
         line = next((one for one in lines_of(self._system) if one.form == "traits"), None)
         return found is not None and line is not None and self._rank(line, found[1], found[2], (start, end))
+
+    def strayed(self, start: int, end: int) -> bool:
+        """Read a weapon with its numbers that stands in a line where it does not belong."""
+        told = self._text(start, end)
+        halves = halves_of(told)
+        if halves is None or is_bare_die(numbers_in(halves[1])) or "weapons" not in fields_of(self._system):
+            return False
+        self._thing(("weapons",), told, (start, end))
+        return True
 
     def known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
         """Find something of a list by its name in any language, without what stands in brackets behind it."""
@@ -310,7 +319,13 @@ class ItemReader:
         for at in listed:
             for one, two in self._ended_by_brackets(at):
                 told = self._text(one, two)
-                if "weapons" in fields and "(" not in told and halves_of(told) is None and len(told.split()) > MOST_NAMED and not told.startswith('"'):
+                if (
+                    "weapons" in fields
+                    and "(" not in told
+                    and halves_of(told) is None
+                    and len(told.split()) > MOST_NAMED
+                    and not told.startswith('"')
+                ):
                     self.keep(one, two)  # a sentence
                 elif told.casefold() not in EMPTY and not self._loose(one, two):
                     self._thing(fields, told, (one, two))

@@ -36,7 +36,8 @@ TWO_HANDS: Final = re.compile(r"\b(?:two hands|2 hands|deux mains|2 mains)\b", r
 LED: Final = re.compile(r"\s*(?:range|portée|ap|pa|reach|allonge)\b", re.IGNORECASE)
 """How numbers of a weapon may begin, beside its damage."""
 MORE: Final = re.compile(
-    r"(?:(?:two|2|one|1)[ -]hand|(?:deux|une|2|1) mains?\b|(?:rof|cdt|shots|tirs|coups|notes|parry|parade)\s*:?\s*[+-]?\s*(?:\d|$))", re.IGNORECASE
+    r"(?:(?:two|2|one|1)[ -]hand|(?:deux|une|2|1) mains?\b|(?:rof|cdt|shots|tirs|coups|notes|parry|parade)\s*:?\s*[+-]?\s*(?:\d|$))",
+    re.IGNORECASE,
 )
 """What else may be said of a weapon behind a comma."""
 WORN: Final = re.compile(r"^\s*(?:armou?r|armure)?\s*:?\s*\+?(\d{1,2})\s*$", re.IGNORECASE)
@@ -64,10 +65,7 @@ def numbers_in(text: str) -> Numbers:
         return Numbers("armour", {"value": value}, said("armour {value}", value=value)) if value else NONE
     found: dict[str, int] = {key: int(re.sub(r"\s", "", match[1])) for key, pattern in NUMBERS.items() if (match := pattern.search(text))}
     bands = RANGE.search(text)
-    rest = RANGE.sub(" ", text)
-    for pattern in NUMBERS.values():
-        rest = pattern.sub(" ", rest)
-    rest, weight = WEIGHT.sub(" ", rest), WEIGHT.search(text)
+    rest, weight = without_more(text), WEIGHT.search(text)
     damage = _damage(rest)
     if not damage:
         only = found.get("parry_mod")
@@ -87,6 +85,13 @@ def numbers_in(text: str) -> Numbers:
         damage["weight"] = float(weight[1].replace(",", "."))
     told += [f"{names[key]} {value}" for key, value in found.items() if key in (names := _names())]
     return Numbers("weapons", {**damage, **found, **({"category": kind} if kind != "melee" else {})}, ", ".join(told))
+
+
+def without_more(text: str) -> str:
+    """Leave out what is said of a weapon beside its damage."""
+    for pattern in (RANGE, *NUMBERS.values(), TWO_HANDS, WEIGHT):
+        text = pattern.sub(" ", text)
+    return text
 
 
 def numbers_told(field: str, row: Mapping[str, Json]) -> str:

@@ -44,20 +44,24 @@ def labelled(rows: Sequence[tuple[int, str]], at: int) -> Letters:
 
 def tabbed(lines: Sequence[tuple[int, str]], place: int) -> tuple[int, Letters] | None:
     """Read a table whose cells are parted by tabs: weapons with their damage, or heads over columns of dice; with the line after it."""
-    if "\t" not in lines[place][1]:
+    at, line = lines[place]
+    if "\t" not in line:
         return None
-    stop = place + 1
-    count = lines[place][1].count("\t")
-    while stop < len(lines) and lines[stop][1].count("\t") == count:
-        stop += 1
-    cells = [list(_cells(start, line, TAB)) for start, line in lines[place:stop]]
-    at = lines[place][0]
-    if len(cells) > 1 and _is_of_weapons(cells):
-        return stop, _weapons(cells, at)
+    count, stop = line.count("\t"), place + 1
+    cells = [list(_cells(at, line, TAB))]
+    is_of_weapons = _is_of_weapons(cells)
     heads = [_told(cell) for cell in cells[0]]
-    if len(cells) < LEAST_ROWS or not all(heads) or any(DIE.search(head) for head in heads):
+    if not is_of_weapons and (not all(heads) or any(DIE.search(head) for head in heads)):
         return None
-    if not all(not told or DIE.search(told) for row in cells[1:] for told in map(_told, row)):
+    while stop < len(lines) and lines[stop][1].count("\t") == count:
+        row = list(_cells(*lines[stop], TAB))
+        if not is_of_weapons and not all(not told or DIE.search(told) for told in map(_told, row)):
+            break
+        cells.append(row)
+        stop += 1
+    if is_of_weapons and len(cells) > 1:
+        return stop, _weapons(cells, at)
+    if is_of_weapons or len(cells) < LEAST_ROWS:
         return None
     return stop, [letter for column in range(count + 1) for letter in _column([row[column] for row in cells], at)]
 
