@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.controller.pasting.layout import Span
 from desktop_app.controller.pasting.numbers import begins_with_numbers, goes_on_with_numbers, numbers_in, without_more
 
-PARTED: Final = re.compile(r" ?[:|\[,] ?| --? | ")
+PARTED: Final = re.compile(r" ?[:|\[,=→➔] ?| -{1,2}>? | ")
 """What may stand between the name of a weapon and its numbers, where all blanks are single."""
 LONGEST: Final = 160
 """Letters of a weapon with its numbers."""
@@ -23,7 +23,7 @@ def halves_of(told: str) -> tuple[str, str] | None:
         return None
     for found in PARTED.finditer(told):
         rest = told[found.end() :].rstrip(" .]")
-        name = told[: found.start()].strip(" :-*")
+        name = told[: found.start()].strip(" :=→➔>*-")
         if name and (begins_with_numbers(rest) or begins_with_numbers(without_more(rest))):
             inside = rest.replace(" | ", ", ").replace("|", ",")
             return (name, inside) if numbers_in(inside).field == "weapons" else None
@@ -60,3 +60,10 @@ def gathered(text: str, spans: Iterable[Span]) -> Iterator[Span]:
         held = (start, end)
     if held is not None:
         yield held
+
+
+def by_strength(inside: str, strength: object) -> str:
+    """Write Strength where a damage has put in its die before another: "d8+d6" of somebody whose Strength is d8."""
+    if not isinstance(strength, str):
+        return inside
+    return re.sub(rf"(?<![\w+]){re.escape(strength)}(?= ?\+ ?\d?d\d)", "Str", inside, count=1)

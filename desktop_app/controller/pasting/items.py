@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of
-from desktop_app.controller.pasting.arms import by_lines, gathered, halves_of
+from desktop_app.controller.pasting.arms import by_lines, by_strength, gathered, halves_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
 from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, short_names, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
@@ -343,6 +343,7 @@ class ItemReader:
     def _thing(self, fields: Sequence[str], told: str, at: Span) -> None:
         start, end = at
         head, inside = (halves_of(told) if "weapons" in fields and not told.startswith('"') else None) or _halves(told)
+        inside = by_strength(inside, self.sheet.get("strength")) if "weapons" in fields else inside
         name = str(value_of(head, self._words)) if head.startswith('"') else head
         for field in fields:
             shelf = shelf_of(self._system, field)

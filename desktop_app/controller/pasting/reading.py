@@ -221,8 +221,10 @@ class _Reader:
     def _segment(self, segment: Segment) -> None:
         line, items = segment.line, self._items
         start, end = segment.start, segment.end
-        while end > start and self._flat.text[end - 1] in (" \n" if line.form == "value" else " \n;.*|"):
+        while end > start and self._flat.text[end - 1] in (" \n|" if line.form == "value" else " \n;.*|"):
             end -= 1
+        while start < end and self._flat.text[start] in " =":
+            start += 1
         match line.form:
             case "around":
                 self._told_around(line.fields[0], start, end)

@@ -17,7 +17,7 @@ from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, line
 from desktop_app.language import folded
 
 LABEL: Final = re.compile(r"(?<![^\W_])([^\W\d_][^\W_]{0,30}(?:[ \n’'/-]{1,2}[^\W_]{1,30}){0,6})[ \n]?:")
-UNMARKED: Final = re.compile(r"([^\W\d_]{3,16})(?= +[+-]?\d)")
+UNMARKED: Final = re.compile(r"([^\W\d_]{3,16})(?= {1,3}(?:= )?[+-]?\d)")
 ALONE: Final = re.compile(r"^[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,30}(?:[ ’'-][^\W_]{1,30}){0,4})[ \t]*$", re.MULTILINE)
 """A line of words without a colon, that may be a label as a heading."""
 LED: Final = re.compile(
