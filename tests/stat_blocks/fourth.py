@@ -1,6 +1,6 @@
 """Layouts of a fourth round, written after the reader had been mended by the third: what it makes of other ways to write weapons.
 
-Nothing was mended by them when they were first read; their figures then are in `FIRST`.
+At their first reading, before anything was mended by them, 39.0 % of their weapons and 87.5 % of their names were right.
 """
 
 from __future__ import annotations

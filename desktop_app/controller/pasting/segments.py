@@ -30,9 +30,8 @@ DASHED: Final = re.compile(
 """Words before a dash that stands for a colon."""
 TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
 """A word with a die at the start of a line."""
-SHORTHAND: Final = re.compile(
-    r"(?<=: )([^\W\d_]{1,12})(?= d\d{1,2}(?:[+-]\d{1,2})?(?:[,/;]? [^\W\d_]{1,12} d\d{1,2}(?:[+-]\d{1,2})?){3})", re.MULTILINE
-)
+ROLLED: Final = r" d\d{1,2}(?:[+-]\d{1,2})?(?: \(A\))?"
+SHORTHAND: Final = re.compile(rf"(?:(?<=: )|^)([^\W\d_]{{1,12}})(?={ROLLED}(?:[,/;]? [^\W\d_]{{1,12}}{ROLLED}){{3}})", re.MULTILINE)
 """The first of dice that follow each other on a line, with the name of each."""
 DIE: Final = re.compile(r"[ \t]*[dDwW]\d")
 """A die behind what looks like a label: it is an attribute itself."""
@@ -123,7 +122,7 @@ def _shorthand(text: str, system_id: str) -> Iterator[Found]:
     names = {*trait_names(system_id), *short_names(system_id)} if line is not None else set()
     for match in SHORTHAND.finditer(text):
         before = text[max(0, match.start(1) - FAR) : match.start(1)].rstrip(" \t")
-        if line is not None and folded(match[1]) in names and before[-1:] == ":":
+        if line is not None and folded(match[1]) in names and before[-1:] in (":", "\n", ""):
             yield line, match.start(1), match.start(1), "en"
 
 
