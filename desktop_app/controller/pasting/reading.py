@@ -223,8 +223,8 @@ class _Reader:
         start, end = segment.start, segment.end
         while end > start and self._flat.text[end - 1] in (" \n|" if line.form == "value" else " \n;.*|"):
             end -= 1
-        while start < end and self._flat.text[start] in " =":
-            start += 1
+        if self._flat.text.startswith(" = ", start):
+            start += 2
         match line.form:
             case "around":
                 self._told_around(line.fields[0], start, end)
