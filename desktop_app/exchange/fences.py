@@ -147,13 +147,19 @@ def _paragraphs(one: object) -> Iterator[str]:
     if not isinstance(one, dict):
         yield _told(one)
         return
-    told = _prose(one.get("desc") or one.get("text") or "")
+    told = _prose(one.get("desc") or one.get("text") or _values(one))
     name = _told(one.get("name") or "")
     yield f"{name}: {told}" if name and told else name or told
     inside = one.get("traits")
     for each in inside if isinstance(inside, list) else ():
         if isinstance(each, dict):
             yield f"{_told(each.get('name') or '')}: {_prose(each.get('desc') or '')}"
+
+
+def _values(one: Mapping[object, object]) -> str:
+    """Write what else an item of a list has: the die of a skill, the damage and the range of an attack; a bare number behind its key."""
+    told = {str(key): _told(held) for key, held in one.items() if key != "name" and isinstance(held, (str, int, float))}
+    return ", ".join(f"{key} {held}" if held.isdigit() else held for key, held in told.items())
 
 
 def _prose(value: object) -> str:

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import Final
 
 MARKS: Final = {"b": "**", "strong": "**", "i": "*", "em": "*"}
-BLOCKS: Final = frozenset(("p", "div", "section", "article", "table", "tr", "blockquote", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"))
+BLOCKS: Final = frozenset(("p", "div", "section", "article", "table", "dl", "blockquote", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"))
 SILENT: Final = frozenset(("script", "style", "template", "head"))
 LINK: Final = re.compile(r"@\w{1,30}\[[^\]]{0,300}\](?:\{([^}]{0,300})\})?")
 """A link of Foundry to a document of its own, with the words that stand for it."""
@@ -34,6 +34,7 @@ class _Writer(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.told: list[str] = []
         self._silent = 0
+        self._cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         del attrs  # where something leads is left out
@@ -48,7 +49,13 @@ class _Writer(HTMLParser):
         elif tag == "li":
             self.told.append("\n- ")
         elif tag in ("td", "th"):
-            self.told.append(" ")
+            self.told.append("\t" if self._cells else "")
+            self._cells += 1
+        elif tag == "tr":
+            self._cells = 0
+            self.told.append("\n")
+        elif tag == "dt":
+            self.told.append("\n- ")
         elif tag in BLOCKS and self.told[-1:] != ["\n- "]:
             self.told.append("\n\n" + ("#" * max(3, int(tag[1])) + " " if tag[0] == "h" else ""))
 
@@ -59,6 +66,8 @@ class _Writer(HTMLParser):
             self.told.append(MARKS[tag])
         elif tag in BLOCKS:
             self.told.append("\n\n")
+        elif tag == "dt":
+            self.told.append(": ")
 
     def handle_data(self, data: str) -> None:
         if not self._silent:

@@ -40,8 +40,10 @@ class AbilityReader:
         text = self._flat.text
         begins = BULLET if BULLET.match(f"\n{text[start:end].lstrip()}") else NAMED
         marks = [start, *(found.start() for found in begins.finditer(text, start, end)), end]
-        is_row = len(marks) == 2 and ":" not in text[start:end]
-        for one, two in pieces(text, (start, end), ";", self._depth) if is_row else pairwise(marks):
+        sign = ";" if ":" in text[start:end] or ";" in text[start:end] or "." in text[start:end].rstrip(" .\n") else ","
+        row = list(pieces(text, (start, end), sign, self._depth)) if len(marks) == 2 else []
+        is_row = bool(row) and (":" not in text[start:end] or all(":" in text[one:two] for one, two in row))
+        for one, two in row if is_row else pairwise(marks):
             told = BULLET.sub(" ", f"\n{text[one:two]}", count=1).strip(" \n.*")
             if told and not self._ability(told, one, two):
                 self._items.keep(one, two)

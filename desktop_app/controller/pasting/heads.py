@@ -68,7 +68,7 @@ def name_above(text: str, least: int, place: int) -> int | None:
         elif is_heading(line):
             if found is not None or folded(line.strip(MARKS)) not in GENERIC:
                 return start if found is None else found
-        elif is_title(line) and not below[:1].islower():
+        elif is_title(line.rstrip(" :;-") if not below and line.endswith((": ", "- ")) else line) and not below[:1].islower():
             found = start
         elif found is not None or BULLET.match(line):
             return found
@@ -89,6 +89,9 @@ def _upwards(text: str, least: int, place: int) -> Iterator[tuple[int, str]]:
 
 def name_in_prose(line: str) -> str:
     """Give the name with which a paragraph begins, where its first sentence follows without a sign; empty: it begins with none."""
+    head, dash, told = line.strip(MARKS).partition(" - ")
+    if dash and is_title(head) and told[:1].isupper() and told.rstrip()[-1:] in (".", "!", "?"):
+        return head
     words = line.strip(MARKS).split()
     run: list[str] = []
     for word in words[: 2 * MOST_WORDS]:

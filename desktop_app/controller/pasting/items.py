@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of
+from desktop_app.controller.pasting.arms import by_lines, by_strength, gathered, halves_of
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
-from desktop_app.controller.pasting.names import keys_of, named_in, names_on, short_names, titles_of
+from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, short_names, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
-from desktop_app.controller.pasting.numbers import Numbers, numbers_in, numbers_told
+from desktop_app.controller.pasting.numbers import Numbers, is_bare_die, numbers_in, numbers_told
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
 from desktop_app.controller.pasting.things import Shelf, shelf_of
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies, vocabulary_of
@@ -250,7 +251,7 @@ class ItemReader:
                 word = str(known[""]) if known is not None else self._words.meant(told)
                 listed.append(told if folded(told) == folded(word) else word)
                 self.trace(f"{field}/{len(listed) - 1}", one, two)
-            elif not self._loose(one, two):
+            elif not self._loose(one, two) and not self.strayed(one, two):
                 self._unknown_word(field, shelf, told, (one, two))
 
     def _loose(self, start: int, end: int) -> bool:
@@ -258,6 +259,15 @@ class ItemReader:
         found = LOOSE.fullmatch(self._text(start, end))
         line = next((one for one in lines_of(self._system) if one.form == "traits"), None)
         return found is not None and line is not None and self._rank(line, found[1], found[2], (start, end))
+
+    def strayed(self, start: int, end: int) -> bool:
+        """Read a weapon with its numbers that stands in a line where it does not belong."""
+        told = self._text(start, end)
+        halves = halves_of(told)
+        if halves is None or is_bare_die(numbers_in(halves[1])) or "weapons" not in fields_of(self._system):
+            return False
+        self._thing(("weapons",), told, (start, end))
+        return True
 
     def known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
         """Find something of a list by its name in any language, without what stands in brackets behind it."""
@@ -302,10 +312,20 @@ class ItemReader:
 
     def things(self, fields: Sequence[str], start: int, end: int) -> None:
         """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
-        for at in self._listed(start, end):
+        listed: Iterable[Span] = self._listed(start, end)
+        has_dice = "weapons" in fields and "damage_dice" in shelf_of(self._system, "weapons").keys
+        if has_dice and '"' not in self._flat.text[start:end]:
+            listed = gathered(self._flat.text, by_lines(self._flat.text, listed))
+        for at in listed:
             for one, two in self._ended_by_brackets(at):
                 told = self._text(one, two)
-                if "weapons" in fields and "(" not in told and len(told.split()) > MOST_NAMED and not told.startswith('"'):
+                if (
+                    "weapons" in fields
+                    and "(" not in told
+                    and halves_of(told) is None
+                    and len(told.split()) > MOST_NAMED
+                    and not told.startswith('"')
+                ):
                     self.keep(one, two)  # a sentence
                 elif told.casefold() not in EMPTY and not self._loose(one, two):
                     self._thing(fields, told, (one, two))
@@ -322,12 +342,15 @@ class ItemReader:
 
     def _thing(self, fields: Sequence[str], told: str, at: Span) -> None:
         start, end = at
-        head, inside = _halves(told)
+        head, inside = (halves_of(told) if "weapons" in fields and not told.startswith('"') else None) or _halves(told)
+        inside = by_strength(inside, self.sheet.get("strength")) if "weapons" in fields else inside
         name = str(value_of(head, self._words)) if head.startswith('"') else head
         for field in fields:
             shelf = shelf_of(self._system, field)
             known = self.known(shelf, name) if not head.startswith('"') else shelf.known.get(folded(name))
             own = self._pairs(inside)
+            if own and "weapons" in fields and not shelf.keys.issuperset(own) and numbers_in(inside).field == "weapons":
+                own = None  # "Damage: Str+d6" is of a book, not of our own writing
             if not shelf.is_of_records:
                 if known is not None or len(fields) == 1:
                     self.put(field, known[""] if known is not None else value_of(told, self._words), start, end)

@@ -27,6 +27,8 @@ GONE: Final = HIDDEN
 QUOTED: Final = re.compile(r'(?<=[:(\[|;,] )"(?:[^"\\\n]|\\.)*"|(?<=[(\[{])"(?:[^"\\\n]|\\.)*"')
 """A text that is written as it is."""
 TWO_COLUMNS: Final = re.compile(r"^(\s*\S.*?\S)(?: {3,}|\t+)(\S.*)$")
+LED: Final = re.compile(r"[^\W\d_a-z][^\t:\n]{1,60}:\t")
+"""A label with its colon before a tab."""
 LEAST_ROWS: Final = 4
 OPEN, CLOSED = "([{", ")]}"
 
@@ -107,7 +109,7 @@ def _in_columns(text: str) -> Sequence[int]:
     for line in text.split("\n"):
         lines.append((at, line))
         at += len(line) + 1
-    told = [found for _, line in lines if line.strip() and not KEYED.match(line) and (found := TWO_COLUMNS.match(line))]
+    told = [found for _, line in lines if line.strip() and not _is_row(line) and (found := TWO_COLUMNS.match(line))]
     if len(told) < LEAST_ROWS or 2 * len(told) < sum(bool(line.strip()) for _, line in lines):
         return range(len(text))
     edge = min(found.start(2) for found in told)
@@ -122,6 +124,11 @@ def _in_columns(text: str) -> Sequence[int]:
             column = right if line.strip() and len(line) - len(line.lstrip()) >= edge else left
             column += [*range(begin, begin + len(line)), -1]
     return [*left, *right]
+
+
+def _is_row(line: str) -> bool:
+    """Tell whether a line is a row of a table whose cells are parted by tabs, no part of two columns."""
+    return line.count("\t") > 1 or KEYED.match(line) is not None or LED.match(line) is not None
 
 
 def depths(text: str) -> list[int]:

@@ -9,34 +9,47 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
+from desktop_app.controller.pasting.tables import Letters, labelled, tabbed
 from desktop_app.exchange.hidden_signs import visible_text
 
-Letters: TypeAlias = Sequence[tuple[str, int]]
-"""Letters with the place of each in the pasted text."""
 Changes: TypeAlias = dict[int, tuple[int, Letters]]
 """By the place where a change begins: where what it stands for ends, and what stands there instead."""
 
+CODE: Final = r"\[/?(?:[biusq]|size|colou?r|font|center|quote|list|table|t[rdh]|url|img|spoiler|h[1-6])(?:=[^\]\n]{0,60})?\]"
+"""A mark of the posts of a board."""
+CODED: Final = re.compile(rf"[ \t]*((?:{CODE}){{1,6}})([^\[\]:\n]{{1,80}})(?:{CODE}){{1,6}}[ \t]*")
+"""A line that stands in such marks as a whole."""
+LOUD: Final = re.compile(r"\[(?:b|u|size|h)\b|\[h\d", re.IGNORECASE)
+"""A mark that makes a heading of a line of its own."""
+BARRED: Final = re.compile(r"[ \t]*[^\W\d_][^|:\n]{0,60}?([ \t]*\|[ \t]*)(?=(?:damage|dmg|dégâts?)\b)", re.IGNORECASE)
+"""A weapon whose numbers stand behind bars."""
+BAR: Final = re.compile(r"[ \t]*\|[ \t]*")
+WIKI_ROW: Final = re.compile(r"[ \t]*\|[ \t]*'{0,5}([^|'\n]{1,60}?)[ \t]*'{0,5}[ \t]*\|\|[ \t]*(?=\S)")
+"""The first cell of a row of a table of a wiki, both of them on a line."""
+WIKI_HEAD: Final = re.compile(r"[ \t]*!(?:[ \t]*[a-z]{1,12}=\"[^\"\n]{0,40}\"){1,4}[ \t]*\|[ \t]*(?=\S)")
+"""What stands before a head of such a table that goes over its columns."""
+WIKI_FRAME: Final = re.compile(r"[ \t]*(?:\{\|[^\n]*|\|\}|\|-[^\n|]*)")
 LINE: Final = re.compile(
     r"(?P<quote>[ \t]*(?:>[ \t]?)+)?(?P<callout>\[![\w-]{1,30}\][+-]?[ \t]*)?"
     r"(?P<rule>[ \t]*(?:_{3,}|-{3,}|\*{3,}|={3,})[ \t]*$)?"
-    r"(?P<head>(?:#{1,6}[ \t]+|={2,6}[ \t]*(?=\S[^\n]*==)|(?:[Nn]ame|NAME|[Nn]om|NOM)[ \t\u00a0]*:[ \t]+(?=\S)))?"
-    r"(?P<bullet>[ \t]*(?:[•▪●·§\uf0a7\uf0b7*@+–—-]|o(?=\t))[ \t]+|\*(?=\'{3}))?"
+    r"(?P<head>(?:#{1,6}[ \t]+|h[1-6]\.[ \t]+|={2,6}[ \t]*(?=\S[^\n]*==)"
+    r"|-{2,6}[ \t]*(?=[^\W\d_][^\n]*--$)|;[ \t]+(?=[^\W\d_][^:\n]*$)|(?:[Nn]ame|NAME|[Nn]om|NOM)[ \t\u00a0]*:[ \t]+(?=\S)))?"
+    r"(?P<bullet>[ \t]*(?:[•▪●·§\uf0a7\uf0b7*@+–—-]|o(?=\t))[ \t]+|\*(?=\'{3})|[ \t]*\[\*\][ \t]*)?"
 )
 BOLD: Final = re.compile(r"(\*{2,3}|'{3,5}|__)(?=\S)((?:(?!\1)[^\n]){1,200}?)(?<=\S)\1")
 INLINE: Final = re.compile(
     r"(?P<bold>\*{2,3}|'{2,5}|__)|(?P<star>(?<![\w*])\*(?=\S)[^*\n]{1,200}(?<=\S)\*(?![\w*]))|(?P<escape>\\(?=[-*_#>\[\]()~.+!|]))"
-    r"|(?P<line><br[ \t]*/?>)|(?P<entity>&(?:#\w{1,6}|[a-z]{2,6});)|(?P<ligature>[\ufb00-\ufb06])|(?P<closed>[ \t]*(?:#+|={2,6})[ \t]*$)",
-    re.MULTILINE,
+    r"|(?P<line><br[ \t]*/?>)|(?P<entity>&(?:#\w{1,6}|[a-z]{2,6});)|(?P<ligature>[\ufb00-\ufb06])"
+    rf"|(?P<closed>[ \t]*(?:#+|={{2,6}}|-{{2,6}})[ \t]*$)|(?P<code>{CODE})",
+    re.MULTILINE | re.IGNORECASE,
 )
-RULED: Final = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*")
-CELL: Final = re.compile(r"(?<!\\)\|")
-BROKEN: Final = re.compile(r"[ \t]{0,9}<br[ \t]?/?>[ \t]*")
+RULED: Final = re.compile(r"[ \t]*\|?[ \t]*(?:-{2,}:?|:-+:?)[ \t]*(?:\|[ \t]*(?:-{2,}:?|:-+:?)[ \t]*)*\|?[ \t]*")
 ROW: Final = re.compile(r"[ \t]*[\^|][ \t]*([^|^\n]{1,60}?)[ \t]*[|^][ \t]*([^\n]*?\S)[ \t]*[|^][ \t]*")
 """A row of a table of a wiki with two cells."""
-KEYED: Final = re.compile(r"[^\W\d_a-z][^\t:\n]{1,38}(\t)(?=[^\s][^\t]*$)")
+KEYED: Final = re.compile(r"(?![^\t\n]*[ \t][dDwW]\d)[^\W\d_a-z][^\t:\n]{1,38}(\t)(?=[^\s][^\t]*$)")
 """A line of a table whose two cells are parted by a tab."""
 LONGEST_HEAD: Final = 80
 """Letters of bold words that may be a label or a heading."""
@@ -55,7 +68,13 @@ def changes_in(text: str) -> Changes:
             while stop < len(lines) and "|" in lines[stop][1]:
                 stop += 1
             end = lines[stop - 1][0] + len(lines[stop - 1][1])
-            found[lines[place][0]] = (end, _labelled([lines[place], *lines[place + 2 : stop]], lines[place][0]))
+            found[lines[place][0]] = (end, labelled([lines[place], *lines[place + 2 : stop]], lines[place][0]))
+            place = stop
+            continue
+        table = tabbed(lines, place)
+        if table is not None:
+            stop, laid = table
+            found[lines[place][0]] = (lines[stop - 1][0] + len(lines[stop - 1][1]), laid)
             place = stop
             continue
         _mark(*lines[place], found)
@@ -85,6 +104,8 @@ def _mark(at: int, line: str, found: Changes) -> None:
         _put(found, at + row.end(1), at + row.start(2), ": ")
         _put(found, at + row.end(2), at + len(bare), "")
         return
+    if _of_a_page(at, bare, found):
+        return
     if keyed is not None:
         _put(found, at + keyed.start(1), at + keyed.end(1), ": ")
     begin = LINE.match(bare)
@@ -101,6 +122,32 @@ def _mark(at: int, line: str, found: Changes) -> None:
         stop = _strong(at, bare, bold, found, has_bullet=bool(begin["bullet"]))
     for one in INLINE.finditer(bare, stop):
         _inline(at, one, found, is_head=is_head)
+
+
+def _of_a_page(at: int, line: str, found: Changes) -> bool:
+    """Read a line of a table of a wiki, or one that a board's marks make a heading; tell whether it is one."""
+    cell, coded = WIKI_ROW.match(line), CODED.fullmatch(line)
+    head, barred = WIKI_HEAD.match(line), BARRED.match(line)
+    if barred is not None:
+        _put(found, at + barred.start(1), at + barred.end(1), " (")
+        for one in BAR.finditer(line, barred.end(1)):
+            _put(found, at + one.start(), at + one.end(), ", ")
+        _put(found, at + len(line) - 1, at + len(line), f"{line[-1]})")
+    elif WIKI_FRAME.fullmatch(line):
+        _put(found, at, at + len(line), "")
+    elif cell is not None:
+        _put(found, at, at + cell.start(1), "")
+        _put(found, at + cell.end(1), at + cell.end(), ": ")
+        for one in INLINE.finditer(line, cell.end()):
+            _inline(at, one, found, is_head=False)
+    elif head is not None:
+        _put(found, at, at + head.end(), "# ")
+    elif coded is not None and LOUD.search(coded[1]):
+        _put(found, at, at + coded.start(2), "# ")
+        _put(found, at + coded.end(2), at + len(line), "")
+    else:
+        return False
+    return True
 
 
 def _strong(at: int, line: str, bold: re.Match[str], found: Changes, *, has_bullet: bool) -> int:
@@ -133,46 +180,3 @@ def _inline(at: int, one: re.Match[str], found: Changes, *, is_head: bool) -> No
         _put(found, start, end, unicodedata.normalize("NFKC", one[0]))
     elif not one["closed"] or is_head:
         _put(found, start, end, "")
-
-
-# ---- tables
-
-
-def _labelled(rows: Sequence[tuple[int, str]], at: int) -> Letters:
-    """Lay a table out as lines "head: cell" where one row stands beneath its heads, else "first: second" where it has two columns."""
-    cells = [list(_cells(start, line)) for start, line in rows]
-    letters: list[tuple[str, int]] = []
-    if len(cells) == 2:
-        pairs = list(zip(cells[0], cells[1], strict=False))
-    elif all(len(row) == 2 for row in cells):
-        pairs = [(row[0], row[1]) for row in cells]
-    else:
-        pairs = [(row, []) for row in ([letter for cell in row for letter in (*cell, (" ", at))] for row in cells)]
-    for label, value in pairs:
-        if label or value:
-            colon = [(":", at), (" ", at)] if label and value and label[-1][0] != ":" else []
-            letters += [("\n", at), *label, *colon, *value]
-    return [*letters, ("\n", at)]
-
-
-def _cells(at: int, line: str) -> Iterator[Letters]:
-    """Give the letters of the cells of a row; lines within a cell become items of a list."""
-    bare = line.strip()
-    start = at + line.find(bare)
-    offset = 1 if bare.startswith("|") else 0
-    for cell in CELL.split(bare[offset:].removesuffix("|")):
-        begin = start + offset + len(cell) - len(cell.lstrip())
-        told: list[tuple[str, int]] = []
-        k = 0
-        body = cell.strip()
-        while k < len(body):
-            broken = BROKEN.match(body, k)
-            if broken is not None:
-                told += [(",", begin + k), (" ", begin + k)]
-                k = broken.end()
-                continue
-            if body[k] not in "*":
-                told.append((body[k], begin + k))
-            k += 1
-        yield told
-        offset += len(cell) + 1

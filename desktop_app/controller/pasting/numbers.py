@@ -13,7 +13,8 @@ from desktop_app.rules.kernel.record import Json
 ROLLED: Final = r"\d{0,2}[dw]\d{1,2}(?:\s*\+\s*\d{0,2}[dw]\d{1,2})*"
 DAMAGE: Final = re.compile(
     r"(?:range|portée)?[\s:]*(?:(?:damage|dmg|dégâts?|degats?|schaden)\s*:?\s*)?"
-    rf"(?:@?(?P<strength>str(?:ength)?|for(?:ce)?|st[aä]r?ke)\b\.?(?:(?:\s*\+\s*|\s+)(?P<more>{ROLLED}))?|(?P<dice>{ROLLED}))"
+    r"(?:(?P<first>\d{0,2}[dw]\d{1,2}|\d{1,2})\s*\+\s*(?:str(?:ength)?|for(?:ce)?)\b\.?|"
+    rf"@?(?P<strength>str(?:ength)?|for(?:ce)?|st[aä]r?ke)\b\.?(?:(?:\s*\+\s*|\s+)(?P<more>{ROLLED}))?|(?P<dice>{ROLLED}))"
     r"(?P<flat>\s*[+-]\s*\d{1,2})?"
     r"(?=\s*(?:$|[.,;()/-]|(?:damage|dmg|points?|plus|and|with|per|each|de|dégâts?|degats?|et|avec|par|ap|pa)\b))",
     re.IGNORECASE,
@@ -34,6 +35,11 @@ WEIGHT: Final = re.compile(r"\b(?:weight|poids)\s*:?\s*(\d{1,4}(?:[.,]5)?)\b", r
 TWO_HANDS: Final = re.compile(r"\b(?:two hands|2 hands|deux mains|2 mains)\b", re.IGNORECASE)
 LED: Final = re.compile(r"\s*(?:range|portée|ap|pa|reach|allonge)\b", re.IGNORECASE)
 """How numbers of a weapon may begin, beside its damage."""
+MORE: Final = re.compile(
+    r"(?:(?:two|2|one|1)[ -]hand|(?:deux|une|2|1) mains?\b|(?:rof|cdt|shots|tirs|coups|notes|parry|parade)\s*:?\s*[+-]?\s*(?:\d|$))",
+    re.IGNORECASE,
+)
+"""What else may be said of a weapon behind a comma."""
 WORN: Final = re.compile(r"^\s*(?:armou?r|armure)?\s*:?\s*\+?(\d{1,2})\s*$", re.IGNORECASE)
 SIDES: Final = (4, 6, 8, 10, 12)
 
@@ -59,10 +65,7 @@ def numbers_in(text: str) -> Numbers:
         return Numbers("armour", {"value": value}, said("armour {value}", value=value)) if value else NONE
     found: dict[str, int] = {key: int(re.sub(r"\s", "", match[1])) for key, pattern in NUMBERS.items() if (match := pattern.search(text))}
     bands = RANGE.search(text)
-    rest = RANGE.sub(" ", text)
-    for pattern in NUMBERS.values():
-        rest = pattern.sub(" ", rest)
-    rest, weight = WEIGHT.sub(" ", rest), WEIGHT.search(text)
+    rest, weight = without_more(text), WEIGHT.search(text)
     damage = _damage(rest)
     if not damage:
         only = found.get("parry_mod")
@@ -82,6 +85,13 @@ def numbers_in(text: str) -> Numbers:
         damage["weight"] = float(weight[1].replace(",", "."))
     told += [f"{names[key]} {value}" for key, value in found.items() if key in (names := _names())]
     return Numbers("weapons", {**damage, **found, **({"category": kind} if kind != "melee" else {})}, ", ".join(told))
+
+
+def without_more(text: str) -> str:
+    """Leave out what is said of a weapon beside its damage."""
+    for pattern in (RANGE, *NUMBERS.values(), TWO_HANDS, WEIGHT):
+        text = pattern.sub(" ", text)
+    return text
 
 
 def numbers_told(field: str, row: Mapping[str, Json]) -> str:
@@ -114,6 +124,11 @@ def begins_with_numbers(text: str) -> bool:
     return LED.match(text) is not None or bool(_damage_at(text.strip()))
 
 
+def goes_on_with_numbers(text: str) -> bool:
+    """Tell whether a part between commas says more of the weapon before it: its damage, range, reach, hands and the like."""
+    return RANGE.match(text) is not None or MORE.match(text) is not None or begins_with_numbers(text)
+
+
 def is_bare_die(numbers: Numbers) -> bool:
     """Tell whether a weapon is nothing but one die, which may be of anything."""
     values = numbers.values
@@ -137,13 +152,14 @@ def _damage_at(text: str) -> dict[str, Json]:
     if found is None:
         return {}
     rolled: list[Json] = []
-    dice = found["more"] or found["dice"] or ""
+    first = found["first"] or ""
+    dice = found["more"] or found["dice"] or (first if not first.isdigit() else "")
     for count, sides in re.findall(r"(\d{0,2})[dwDW](\d{1,2})", dice):
         rolled += [int(sides)] * min(12, int(count or 1)) if int(sides) in SIDES else []
     if dice and not rolled:
         return {}
-    plus = int(re.sub(r"\s", "", found["flat"])) if found["flat"] else 0
-    return {"uses_strength": bool(found["strength"]), "damage_dice": rolled[:12], "damage_flat": plus}
+    plus = int(re.sub(r"\s", "", found["flat"])) if found["flat"] else int(first) if first.isdigit() else 0
+    return {"uses_strength": bool(found["strength"] or first), "damage_dice": rolled[:12], "damage_flat": plus}
 
 
 def _told(damage: Mapping[str, Json]) -> str:

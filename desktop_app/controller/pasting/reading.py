@@ -221,8 +221,10 @@ class _Reader:
     def _segment(self, segment: Segment) -> None:
         line, items = segment.line, self._items
         start, end = segment.start, segment.end
-        while end > start and self._flat.text[end - 1] in (" \n" if line.form == "value" else " \n;.*|"):
+        while end > start and self._flat.text[end - 1] in (" \n|" if line.form == "value" else " \n;.*|"):
             end -= 1
+        if self._flat.text.startswith(" = ", start):
+            start += 2
         match line.form:
             case "around":
                 self._told_around(line.fields[0], start, end)
@@ -277,13 +279,19 @@ class _Reader:
             self._items.trace(segment.line.id, start, end)
             rest = told[found.end() :].strip(" .;,\n*|")
             if rest:
-                self._items.keep(start + found.end() - segment.start, segment.end)
+                self._behind(end, segment.end)
             worn = int(found[2]) if found[2] else 0
             listed = self._answered().get(segment.line.armour) if segment.line.armour else None
             if worn and segment.line.armour and not listed and 0 < worn <= 100:
                 self._items.doubts.append(_armour(segment, worn, self._flat))
                 continue
             self._compare(segment, found, name, end)
+
+    def _behind(self, start: int, end: int) -> None:
+        """Read weapons with their numbers that follow a figure behind a semicolon; all else stays as text."""
+        for one, two in pieces(self._flat.text, (start, end), ";", self._depth):
+            if not self._items.strayed(one, two):
+                self._items.keep(one, two)
 
     def _compare(self, segment: Segment, found: re.Match[str], name: str, end: int) -> None:
         """See whether a printed number comes out: as the sheet is, or by an answer to a doubt, which is then marked."""

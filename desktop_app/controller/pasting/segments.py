@@ -12,20 +12,27 @@ from typing import Final, TypeAlias
 
 from desktop_app.controller.pasting.heads import ITEM, LONGEST_TITLE, MARKS, is_heading, is_title, name_above
 from desktop_app.controller.pasting.layout import depths
-from desktop_app.controller.pasting.names import trait_names
+from desktop_app.controller.pasting.names import short_names, trait_names
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies
 from desktop_app.language import folded
 
 LABEL: Final = re.compile(r"(?<![^\W_])([^\W\d_][^\W_]{0,30}(?:[ \n’'/-]{1,2}[^\W_]{1,30}){0,6})[ \n]?:")
-UNMARKED: Final = re.compile(r"([^\W\d_]{3,16})(?= +[+-]?\d)")
+UNMARKED: Final = re.compile(r"([^\W\d_]{3,16})(?= {1,3}(?:= )?[+-]?\d)")
 ALONE: Final = re.compile(r"^[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,30}(?:[ ’'-][^\W_]{1,30}){0,4})[ \t]*$", re.MULTILINE)
 """A line of words without a colon, that may be a label as a heading."""
 LED: Final = re.compile(
     r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{4,20})(?=[ \t]+[^\W\d_]{3,20}(?:[ \t][^\W\d_]{2,20}){0,2}[ \t]+[dDwW]\d)", re.MULTILINE
 )
 """A word at the start of a line before a name with a die."""
+DASHED: Final = re.compile(
+    r"(?:^|(?<=[,;|]))[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,20}(?: [^\W_]{1,20}){0,2})[ \t]{1,3}--?(?:[ \t]+(?=\S)|$)", re.MULTILINE
+)
+"""Words before a dash that stands for a colon."""
 TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
 """A word with a die at the start of a line."""
+ROLLED: Final = r" d\d{1,2}(?:[+-]\d{1,2})?(?: \(A\))?"
+SHORTHAND: Final = re.compile(rf"(?:(?<=: )|^)([^\W\d_]{{1,12}})(?={ROLLED}(?:[,/;]? [^\W\d_]{{1,12}}{ROLLED}){{3}})", re.MULTILINE)
+"""The first of dice that follow each other on a line, with the name of each."""
 DIE: Final = re.compile(r"[ \t]*[dDwW]\d")
 """A die behind what looks like a label: it is an attribute itself."""
 BEFORE: Final = "\n;.•*|"
@@ -81,9 +88,11 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
         for tongue in words:
             line = tongue.labels.get(folded(match[1]))
             if line is not None and line.form in forms and (line.en or line.fr):
-                found.append((line, match.start(1), match.end(1), tongue.code))
+                found.append((line, match.start(1), match.end() if match.re is DASHED else match.end(1), tongue.code))
                 taken.update(range(*match.span(1)))
                 break
+    ends = {end for _, _, end, _ in found}
+    found += [one for one in _shorthand(text, system_id) if not depth[one[1]] and ends.isdisjoint((one[1], one[1] - 1))]
     return _with_traits(text, system_id, _beside_abilities(text, sorted(found, key=lambda one: one[1])), depth)
 
 
@@ -92,8 +101,10 @@ def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[
     for match in UNMARKED.finditer(text):
         if _begins(text, match.start()):
             yield match, ("figure", "value")
-        elif _begins(text, match.start(), ","):
+        elif _begins(text, match.start(), ",)0123456789"):
             yield match, ("figure",)
+    for match in DASHED.finditer(text):
+        yield match, ("figure", "value", "traits", "ranks", "words", "things", "abilities", "kept")
     last = len(text.rstrip())
     for match in ALONE.finditer(text):
         if match.end() < last:
@@ -103,6 +114,16 @@ def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[
     if (heads := _heads(system_id)) is not None:
         for match in heads.finditer(text):
             yield match, ("abilities",)
+
+
+def _shorthand(text: str, system_id: str) -> Iterator[Found]:
+    """Find where attributes with their dice follow each other in a line though no label leads them."""
+    line = next((one for one in lines_of(system_id) if one.form == "traits"), None)
+    names = {*trait_names(system_id), *short_names(system_id)} if line is not None else set()
+    for match in SHORTHAND.finditer(text):
+        before = text[max(0, match.start(1) - FAR) : match.start(1)].rstrip(" \t")
+        if line is not None and folded(match[1]) in names and before[-1:] in (":", "\n", ""):
+            yield line, match.start(1), match.start(1), "en"
 
 
 @cache
