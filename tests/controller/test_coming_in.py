@@ -23,6 +23,7 @@ from desktop_app.controller.pasting.foreign import foundry_text, read_foreign, s
 from desktop_app.controller.pasting.writing import fence_text, stat_text
 from desktop_app.errors import AppError
 from desktop_app.exchange.fences import sheets_of
+from desktop_app.exchange.foreign_sheet import ForeignSheet
 from desktop_app.exchange.foundry_actor import read_actor
 from desktop_app.exchange.foundry_scene import read_scene, scene_text
 from desktop_app.grid.scenery import Ambient, BarrierKind, Opening
@@ -199,6 +200,11 @@ def test_our_own_fence_comes_back_whole(system_id: str) -> None:
         assert sheet.system == system_id
         back = settled(read_foreign(sheet, system_id))
         assert (back.name, back.text, back.tags, back.tactics) == (text.name, text.text, text.tags, text.tactics)
+
+
+@pytest.mark.parametrize("name", ["---", "[b]", "{|", "\u200b", "#"])
+def test_a_name_of_signs_alone_is_kept(name: str) -> None:
+    assert read_foreign(ForeignSheet(name=name), "savage").name == name
 
 
 def test_a_scene_of_both_ages_becomes_the_same_board() -> None:

@@ -84,7 +84,8 @@ def read_foreign(sheet: ForeignSheet, system_id: str) -> Read:
     lines = "\n".join(f"{label}: {', '.join(items)}" for label, items in sheet.lines if items)
     name = " ".join(sheet.name.split())[:LONGEST_NAME] or said("Nameless")
     shown = "".join(letter for letter in name if letter.isprintable())
-    reads = read_stat_blocks(f"{shown or 'Nameless'}\n{lines[:LONGEST_BLOCK]}", system_id)
+    block = lines[:LONGEST_BLOCK]
+    reads = read_stat_blocks(f"{shown}\n{block}", system_id) or read_stat_blocks(f"Nameless\n{block}", system_id)  # a name of signs alone
     read = _with_texts(reads[0], sheet)
     field = {"name": name, **{key: value for key, value in sheet.fields.items() if key in _keys(system_id)}}
     notes = [*sheet.report, *read.notes]
