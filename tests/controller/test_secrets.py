@@ -32,7 +32,7 @@ from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.players import ALL, ShowToPlayers
 from desktop_app.rules.kernel.record import evolve, with_fields
-from desktop_app.rules.kernel.sighting import fog_of, party_sees, seen_by
+from desktop_app.rules.kernel.sighting import fog_of, party_sees, reveal, seen_by
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.winterdawn.state import Lamp as Torch
 from desktop_app.views import faces
@@ -43,6 +43,7 @@ from desktop_app.views.pictures import file_of, picture_of
 from desktop_app.views.players.board import PlayersBoard
 from desktop_app.views.players.window import PlayersWindow
 from tests.controller.secrets import MAP, TOLD, copy_of, moments, written
+from tests.rules.expedition import builders as delve
 from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
 
@@ -208,6 +209,18 @@ def test_the_light_of_who_is_shown_but_out_of_sight_tells_nothing_of_where_he_st
     walled = evolve(state, world=replace(state.world, board=replace(state.world.board, barriers=(wall,))))
     seen = ShowToPlayers[Encounter](target="bob", facets=ALL).resolve(walled, Tape()).state
     assert cell(5) not in seen_by(seen, "ana") and party_sees(seen) < seen_by(seen, "ana")
+
+
+def test_a_foe_hides_nothing_from_the_players_while_it_stands_where_nothing_was_revealed() -> None:
+    corridor = replace(delve.board(), columns=9, rows=1, fog=Fog.BY_HAND, ambient=Ambient.DAY)
+    orcs = (delve.model("orc", "minion", at=(4, 0)), delve.model("ogre", "minion", at=(6, 0)))
+    state: Encounter = delve.encounter(delve.model("ana", at=(0, 0)), *orcs, ground=corridor)
+    state = evolve(state, revealed=reveal(state, frozenset((column, 0) for column in range(9) if column != 4)))
+    for who in ("orc", "ogre"):
+        state = ShowToPlayers[Encounter](target=who, facets=ALL).resolve(state, Tape()).state
+    fog, without = fog_of(state), fog_of(state.with_changed(evolve(state.combatants["orc"], cell=None)))
+    assert fog is not None and without is not None
+    assert fog.seen == without.seen == {(column, 0) for column in (0, 1, 2, 3, 5, 6)}, "the ogre is seen and hides what lies behind"
 
 
 def test_a_secret_window_is_a_wall_to_the_fog_until_it_stands_open() -> None:

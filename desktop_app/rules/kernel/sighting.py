@@ -72,13 +72,26 @@ def _past_ground(state: Encounter, here: Cell) -> frozenset[Cell]:
 def party_sees(state: Encounter) -> frozenset[Cell]:
     """List the cells that anybody of the party sees who is not down, the fight begun or not: this opens the fog, so it keeps secrets.
 
-    The light of somebody whom the game master has not shown is not reckoned with, nor that of a foe who stands out of sight, nor
-    what either of them hides by standing there; and what is secret stops light and sight as the wall does that it looks like.
+    The light of a foe who was not shown or stands out of sight is not reckoned with, nor what such a foe hides by standing there;
+    and what is secret stops light and sight as the wall does that it looks like.
     """
-    known = lifted(_walled_up(state), _not_shown(state))
-    found = _seen_by_party(known)
-    unseen = out_of_sight(known, found)
-    return _seen_by_party(lifted(known, unseen)) if unseen else found
+    return _seen_past(_known_of(state), frozenset())
+
+
+def _known_of(state: S) -> S:
+    """Give a state without those whom the players were not shown and without openings that nobody has found."""
+    return lifted(_walled_up(state), _not_shown(state))
+
+
+def _seen_past(known: Encounter, covered: frozenset[str]) -> frozenset[Cell]:
+    """List what the party sees past those alone whom it sees; the covered are never seen, though their cells may be."""
+    unseen = covered
+    for _ in range(len(known.roster) + 1):
+        found = _seen_by_party(lifted(known, unseen))
+        was, unseen = unseen, covered | out_of_sight(known, found)
+        if unseen == was:
+            break
+    return found
 
 
 def _seen_by_party(state: Encounter) -> frozenset[Cell]:
@@ -148,12 +161,17 @@ def revealed(state: Encounter) -> frozenset[Cell]:
     return runs.read(state.revealed, board.geometry, board.columns, board.rows) if board is not None else frozenset()
 
 
+@memo()
 def fog_of(state: Encounter) -> FogShown | None:
     """Say what the players know of the board; None where there is no fog."""
     if fog_mode(state) is Fog.NONE:
         return None
     known = revealed(state)
-    return FogShown(seen=party_sees(state) & known, revealed=known)
+    found = party_sees(state)
+    if not found <= known:  # who stands where nothing was revealed is not seen, and hides nothing from the players
+        shown = _known_of(state)
+        found = _seen_past(shown, out_of_sight(shown, known))
+    return FogShown(seen=found & known, revealed=known)
 
 
 def reveal(state: Encounter, cells: frozenset[Cell]) -> str:
