@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from desktop_app.rules.kernel.command import Command, Offer, Role, value_at
-from desktop_app.rules.kernel.foresight import disarms
 from desktop_app.rules.kernel.odds import counted
 from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Encounter
@@ -33,7 +32,7 @@ def best_first(system: AnySystem, state: Encounter, who: str, listed: Sequence[O
     ranked = sorted(((_worth_as_offered(state, offer), offer, offer) for offer in blows), key=_worth_most)
     ranked[:MOST_AIMED] = sorted((_aimed(system, state, best, offer) for best, _, offer in ranked[:MOST_AIMED]), key=_worth_most)
     if len(system.arms(state, who)) == 1:
-        ranked.sort(key=lambda each: each[2].refusal is None and disarms(system, state, each[1].command))
+        ranked.sort(key=lambda each: each[2].refusal is None and each[1].command.lets_go(state))
     aimed = {id(offer): made for _, made, offer in ranked}
     rest = [offer for offer in listed if id(offer) not in aimed]
     sides: tuple[list[Offer[Any]], list[Offer[Any]]] = ([], [])

@@ -237,6 +237,10 @@ class Command(Record, Generic[S]):
         """Tell whether it serves its role as things stand, for whoever plays by roles alone: not if it can be done, but is foolish."""
         return True
 
+    def lets_go(self, state: S) -> bool:
+        """Tell whether the weapon leaves its actor's hand by it, however it is rolled."""
+        return False
+
     def covers(self, state: S) -> Sequence[Cell]:
         """List the cells of the board that it covers as it is aimed, whoever stands there; none for what is no area."""
         return ()

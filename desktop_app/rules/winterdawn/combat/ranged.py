@@ -166,10 +166,13 @@ class AttackRanged(Missile):
         held = state.sheet_of(actor).held if has_slot(state, actor) and aiming.opponents_by_distance(state, actor) else ()
         return [cls(actor=actor, weapon=weapon.id) for weapon in held if weapon.can_shoot]
 
-    def phrase(self, state: WinterDawnState) -> Phrase:
+    def lets_go(self, state: WinterDawnState) -> bool:
+        """Tell whether the weapon is thrown: it lands where its target is. Rule: WD-RANGE-07"""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        is_thrown = weapon is not None and weapon.made_for_throwing
-        return Phrase.of("attack_thrown" if is_thrown else self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
+        return weapon is not None and weapon.made_for_throwing
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of("attack_thrown" if self.lets_go(state) else self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
