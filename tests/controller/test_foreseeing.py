@@ -49,7 +49,7 @@ def test_what_is_foreseen_is_what_comes(system: str, tmp_path: Path) -> None:
                 break
             if foresees:
                 before = (tracker.session.state, tracker.session.source.state, tracker.steps)
-                tracker.foresee()
+                list(tracker.foreseeing())
                 assert (tracker.session.state, tracker.session.source.state, tracker.steps) == before
             tracker.next()
         logs.append(written(tracker.session))
@@ -113,7 +113,7 @@ def test_moments_that_stop_a_fight_since_stop_it(tmp_path: Path) -> None:
     """What stops *Next* is a setting: changed, what was foreseen is worked out anew."""
     campaign, tracker = fight(tmp_path, "savage")
     assert to_next(tracker)
-    tracker.foresee()
+    list(tracker.foreseeing())
     before = tracker.session.stops_at
     tracker.moments.stops = frozenset(MomentKind)
     assert tracker.session.stops_at is not before

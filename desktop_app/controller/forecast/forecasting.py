@@ -10,7 +10,7 @@ from desktop_app.controller.boards.boards import board_to_json
 from desktop_app.controller.forecast.crew import Crew
 from desktop_app.controller.forecast.fight import Fight
 from desktop_app.controller.forecast.figures import Tally
-from desktop_app.controller.forecast.job import Job, job_of
+from desktop_app.controller.forecast.job import Job, describing, job_of
 from desktop_app.controller.forecast.shown import ForecastShown
 from desktop_app.controller.forecast.telling import ForecastWriter
 from desktop_app.controller.forecast.watching import replayed
@@ -18,6 +18,7 @@ from desktop_app.controller.library.library import system_of
 from desktop_app.controller.play.replaying import steps_of
 from desktop_app.exchange.replay import replay_text
 from desktop_app.rules.kernel.parts import joined, parts
+from desktop_app.rules.kernel.pieces import Pieces
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign.campaign import OpenCampaign
@@ -61,10 +62,11 @@ def asked_of_prepared(campaign: OpenCampaign, prepared: PreparedEncounter) -> As
     return Asked(system, first, job_of(system, first))
 
 
-def asked_of_play(tracker: Tracker) -> Asked:
-    """Ask of a fight as it stands, in the middle of a turn or a question too. Raises: AppError."""
-    system, state = tracker.session.system, tracker.session.state
-    return Asked(system, state, job_of(system, state))
+def asking_of_play(tracker: Tracker) -> Pieces[Asked]:
+    """Ask, in pieces, of a fight as it stands, in the middle of a turn or a question too. Raises: AppError."""
+    session = tracker.session
+    system, state, stands = session.system, session.state, session.digest
+    return Asked(system, state, (yield from describing(system, state, stands=stands)))
 
 
 class Forecasting:

@@ -12,7 +12,8 @@ from desktop_app.controller.library.library import read_again, system_of, tables
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.parts import canonical, digest, joined, parts
+from desktop_app.rules.kernel.parts import canonical, digest, holds, joined, part, paths
+from desktop_app.rules.kernel.pieces import Pieces, finished
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
@@ -56,13 +57,22 @@ class Job:
 
 def job_of(system: AnySystem, state: Encounter, seed: int = SEED) -> Job:
     """Describe how a fight stands. Raises: AppError."""
-    board = state.world.board
+    return finished(describing(system, state, seed))
+
+
+def describing(system: AnySystem, state: Encounter, seed: int = SEED, stands: str = "") -> Pieces[Job]:
+    """Work `job_of` out in pieces; `stands` is the digest of the state where that is known already. Raises: AppError."""
+    board, written = state.world.board, dict[str, Json]()
+    for path in paths(system.codec, state):
+        if holds(system.codec, state, path):
+            written[path] = part(system.codec, state, path)
+            yield
     return Job(
         system=system.id,
         content=content_digest(system.id),
         board=None if board is None else board_to_json(board),
-        state=joined(parts(system.codec, state)),
-        key=key_of(system.id, digest(system.codec, state), seed),
+        state=joined(written),
+        key=key_of(system.id, stands or digest(system.codec, state), seed),
         seed=seed,
     )
 

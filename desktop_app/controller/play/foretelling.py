@@ -9,8 +9,9 @@ from desktop_app.controller.play.shown import ConsequenceShown
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import Name, signed
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.foresight import Consequence, consequences
+from desktop_app.rules.kernel.foresight import Consequence, looking_ahead
 from desktop_app.rules.kernel.outcome import Phrase, Word
+from desktop_app.rules.kernel.pieces import Pieces, finished
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
@@ -23,7 +24,11 @@ class Foretelling:
 
     def told(self, command: Command[Any], state: Encounter) -> tuple[ConsequenceShown, ...]:
         """Say what a command that can be done leads to, blows of others first."""
-        return tuple(map(self._one, consequences(self._system, state, command)))
+        return finished(self.telling(command, state))
+
+    def telling(self, command: Command[Any], state: Encounter) -> Pieces[tuple[ConsequenceShown, ...]]:
+        """Work `told` out in pieces."""
+        return tuple(map(self._one, (yield from looking_ahead(self._system, state, command))))
 
     def _one(self, found: Consequence) -> ConsequenceShown:
         odds = self._odds.shown(found.contest)

@@ -11,6 +11,7 @@ from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import ConsequenceShown, OfferShown, PickShown
 from desktop_app.grid.board import Cell
 from desktop_app.rules.kernel.command import Offer
+from desktop_app.rules.kernel.pieces import Pieces
 
 
 class Leads:
@@ -21,10 +22,13 @@ class Leads:
         self.inspected = session.state
         """The moment of which the inspector tells."""
 
-    def of_offer(self, offer: OfferShown) -> tuple[ConsequenceShown, ...]:
-        """Say what an offer of the inspector leads to, as it stood when it was listed."""
-        one = self._offers[offer.where][offer.index]
-        return () if one.refusal is not None or isinstance(one, TogetherOffer) else self._offering.leads(one.command, self.inspected)
+    def of_offer(self, offer: OfferShown) -> Pieces[tuple[ConsequenceShown, ...]]:
+        """Work out in pieces what an offer of the inspector leads to, as it stood when it was listed; of one that is gone nothing."""
+        listed = self._offers[offer.where]
+        one = listed[offer.index] if offer.index < len(listed) else None
+        if one is None or one.refusal is not None or isinstance(one, TogetherOffer):
+            return ()
+        return (yield from self._offering.looking_ahead(one.command, self.inspected))
 
     def of_pick(self, offer: OfferShown, field: str, value: object) -> PickShown:
         """Say what one of the values of a field of an answer comes to, if it alone is picked; of an answer that is gone nothing."""

@@ -53,7 +53,8 @@ class Offering:
         self._system, self._codec = system, system.codec
         self._words = words
         self._odds = OddsWriter(words)
-        self.leads = Foretelling(system, words, self._odds).told
+        self._foretelling = Foretelling(system, words, self._odds)
+        self.leads, self.looking_ahead = self._foretelling.told, self._foretelling.telling
         self._labels: dict[tuple[tuple[str, Any], ...], str] = {}
 
     def shown(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -286,8 +286,11 @@ class Tracker:
             by_hand=self._shown_offers("hand"),
         )
 
-    def _listed(self, who: str, moment: Encounter | None = None) -> list[Offer[Any]]:
-        """List what a combatant can do now, or at a `moment` to come, by section; asked again at the same moment, the same list."""
+    def _listed(self, who: str, moment: Encounter | None = None, offers: list[Offer[Any]] | None = None) -> list[Offer[Any]]:
+        """List what a combatant can do now, or at a `moment` to come, by section; asked again at the same moment, the same list.
+
+        `offers` are those of the rules, where they are listed already.
+        """
         state = self.session.state if moment is None else moment
         listed = next((listed for moment, listed in self._lists if moment is state), None)
         if listed is None:
@@ -295,7 +298,7 @@ class Tracker:
             self._lists = [(state, listed), *self._lists[: MOMENTS - 1]]
         if who not in listed:
             system = self.session.system
-            listed[who] = by_section(self._words, best_first(system, state, who, system.offers(state, who)))
+            listed[who] = by_section(self._words, best_first(system, state, who, offers or system.offers(state, who)))
         return listed[who]
 
     def _aimed_at(self, who: str, actor: str) -> list[Offer[Any]]:
@@ -373,13 +376,19 @@ class Tracker:
         """Go on: what waits for foes if that is wished, what needs no choice, the end of a turn or of the fight. Raises: AppError."""
         return go_on(self.session, settles_foes=self.settles_foes)
 
-    def foresee(self) -> None:
-        """Work out, while nobody acts, what *Next* comes to and what whoever acts then can do; nothing that is shown changes."""
+    def foreseeing(self) -> Iterator[None]:
+        """Work out in pieces what *Next* comes to and what can be done then; nothing that is shown changes."""
         found = None if self.is_read_only else coming(self.session, settles_foes=self.settles_foes)
-        if found is not None:
-            state, who = found
-            for index, offer in enumerate(self._listed(who, state)):
-                self._offering.shown(offer, state, index, is_sketch=True)
+        if found is None:
+            return
+        state, who = found
+        offers = []
+        for offer in self.session.system.listed(state, who):
+            offers.append(offer)
+            yield
+        for index, offer in enumerate(self._listed(who, state, offers)):
+            yield
+            self._offering.shown(offer, state, index, is_sketch=True)
 
     # ---- steps and dice
 

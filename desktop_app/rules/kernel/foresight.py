@@ -18,6 +18,7 @@ from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Source, Tape
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest, chance_of, counted
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.pieces import Pieces, finished
 from desktop_app.rules.kernel.positions import ground_at
 from desktop_app.rules.kernel.shown import Gauge, Tag
 from desktop_app.rules.kernel.state import Draft, Encounter, decision
@@ -68,13 +69,18 @@ class Run(Generic[S]):
 
 def consequences(system: AnySystem, state: Encounter, command: Command[Any]) -> tuple[Consequence, ...]:
     """Tell what a command that can be done leads to whatever is rolled, blows of others first. Nothing is changed and nothing is rolled."""
+    return finished(looking_ahead(system, state, command))
+
+
+def looking_ahead(system: AnySystem, state: Encounter, command: Command[Any]) -> Pieces[tuple[Consequence, ...]]:
+    """Work `consequences` out in pieces of one answer each."""
     who = getattr(command, "actor", "")
     if command.gm or who not in state.combatants:
         return ()
     runs: list[Run[Encounter]] = []
     common: list[Consequence] = []
     for share in ROLLS:
-        run = played_ahead(system, state, command, _always(share))
+        run = yield from playing_ahead(system, state, command, _always(share))
         found = differences(system, state, run.end, who)
         common = [each for each in found if not runs or each in common]
         runs.append(run)
@@ -83,14 +89,11 @@ def consequences(system: AnySystem, state: Encounter, command: Command[Any]) -> 
     if runs[0].is_rolled and any(each.what in system.scarce for each in common):  # what dice may bring or spare is not certain
         paid = frozenset(differences(system, state, _before_dice(state, command), who))
         common = [each for each in common if each.what not in system.scarce or each in paid]
-    return (*_openings(runs, system), *(each for each in common if each.phrase.name not in command.says))
-
-
-def disarms(system: AnySystem, state: Encounter, command: Command[Any]) -> bool:
-    """Tell whether a command that can be done lets one of its actor's weapons go, as it goes with middling dice."""
-    who: str = getattr(command, "actor", "")
-    end = played_ahead(system, state, command, _always(ROLLS[0])).end
-    return who in end.combatants and not _arms_of(state, system, who).keys() <= system.arms(end, who).keys()
+    openings: list[Consequence] = []
+    for opening in _openings(runs, system):
+        openings.append(opening)
+        yield
+    return (*openings, *(each for each in common if each.phrase.name not in command.says))
 
 
 def _before_dice(state: S, command: Command[S]) -> S:
@@ -118,6 +121,11 @@ def _always(share: float) -> Source:
 
 def played_ahead(system: AnySystem, state: S, command: Command[S], source: Source) -> Run[S]:
     """Play a command to its end with given dice; whoever is asked lets it pass."""
+    return finished(playing_ahead(system, state, command, source))
+
+
+def playing_ahead(system: AnySystem, state: S, command: Command[S], source: Source) -> Pieces[Run[S]]:
+    """Work `played_ahead` out in pieces of one answer each."""
     who = getattr(command, "actor", "")
     aimed = value_at(command, command.aims) if command.aims else ""
     tape = Tape((), source)
@@ -125,6 +133,7 @@ def played_ahead(system: AnySystem, state: S, command: Command[S], source: Sourc
     reacts = set[str]()
     state = _after(state, command, tape)
     for _ in range(MOST_ANSWERS):
+        yield
         asked = decision(state)
         if asked is None:
             if not state.pending:

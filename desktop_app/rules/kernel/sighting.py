@@ -85,12 +85,12 @@ def _known_of(state: S) -> S:
 
 def _seen_past(known: Encounter, covered: frozenset[str]) -> frozenset[Cell]:
     """List what the party sees past those alone whom it sees; the covered are never seen, though their cells may be."""
-    unseen = covered
-    for _ in range(len(known.roster) + 1):
-        found = _seen_by_party(lifted(known, unseen))
-        was, unseen = unseen, covered | out_of_sight(known, found)
-        if unseen == was:
+    unseen, found = covered, _seen_by_party(lifted(known, covered))
+    for _ in known.roster:
+        before, unseen = unseen, covered | out_of_sight(known, found)
+        if unseen == before:
             break
+        found = _seen_by_party(lifted(known, unseen))
     return found
 
 

@@ -18,7 +18,7 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator, Iterator
     from typing import TypeAlias
 
     from PySide6.QtCore import QEvent
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     Tell: TypeAlias = Callable[[OfferShown], OfferShown]
     """Who tells the rest of an offer that was given as an outline."""
-    Foretell: TypeAlias = Callable[[OfferShown], tuple[ConsequenceShown, ...]]
-    """Who tells what an offer leads to."""
+    Foretell: TypeAlias = Callable[[OfferShown], Generator[None, None, tuple[ConsequenceShown, ...]]]
+    """Works out in pieces what an offer leads to."""
 
 ODDS: Final = 92
 HEIGHT: Final = 46
@@ -49,8 +49,9 @@ def whole(offer: OfferShown) -> OfferShown:
     return offer
 
 
-def tells_nothing(_offer: OfferShown) -> tuple[ConsequenceShown, ...]:
+def tells_nothing(_offer: OfferShown) -> Generator[None, None, tuple[ConsequenceShown, ...]]:
     """Say that an offer leads to nothing in particular."""
+    yield from ()
     return ()
 
 
@@ -108,14 +109,16 @@ class OfferRow(QAbstractButton):
         self._fit()
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
 
-    def take_leads(self, foretell: Foretell) -> None:
-        """Take what the offer leads to, once for each time that it is shown."""
-        if self.offer is not None and not self._is_foretold and self.offer.is_possible and not self.offer.is_outline:
-            self._is_foretold = True
-            leads = foretell(self.offer)
-            if leads != self.offer.leads:
-                self._take(replace(self.offer, leads=leads))
-                self.update()
+    def taking_leads(self, foretell: Foretell) -> Iterator[None]:
+        """Take what the offer leads to, worked out in pieces, once for each time that it is shown."""
+        offer = self.offer
+        if offer is None or self._is_foretold or not offer.is_possible or offer.is_outline:
+            return
+        leads = yield from foretell(offer)
+        self._is_foretold = True
+        if leads != offer.leads:
+            self._take(replace(offer, leads=leads))
+            self.update()
 
     def show_form(self, offer: OfferShown | None) -> None:
         """Show the details of an offer whose form is filled in; None: as it was offered."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm
 from desktop_app.views.encounter.offer_row import HEIGHT, OfferRow, tells_nothing, whole
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
+from desktop_app.views.parts.slices import Slices
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
@@ -166,10 +167,9 @@ class OfferList(QWidget):
         self._folds = folds
         self.tell: Tell = whole
         self.foretell: Foretell = tells_nothing
-        self._foretelling = QTimer(self)
-        self._foretelling.setSingleShot(True)
-        self._foretelling.setInterval(AFTER)
-        self._foretelling.timeout.connect(self.foretell_in_sight)
+        self._foretelling = Slices(self)
+        self._pause = QTimer(self, singleShot=True, interval=AFTER)
+        self._pause.timeout.connect(lambda: self._foretelling.begin(self._foretold_in_sight()))
         self._items: list[OfferItem] = []
         self.barred_items: list[OfferItem] = []
         self._barred: Sequence[OfferShown] = ()
@@ -194,13 +194,15 @@ class OfferList(QWidget):
         self.not_now.setAccessibleName(self.not_now.text())
         self.not_now.setVisible(bool(self._barred) or not_now > 0)
         self._show_barred()
-        self._foretelling.start()
+        self._foretelling.stop()
+        self._pause.start()
 
-    def foretell_in_sight(self) -> None:
-        """Say of the offers in sight what each leads to: when nobody has done anything for a moment, since it takes as long as the rest."""
-        for item in self.possible:
-            if item.row.offer is not None and not item.row.visibleRegion().isEmpty():
-                item.row.take_leads(self.foretell)
+    def _foretold_in_sight(self) -> Iterator[None]:
+        """Say what each offer in sight leads to, the one that is pointed at first; a key that comes between is answered first."""
+        rows = [item.row for item in self.possible]
+        for told in sorted(rows, key=lambda one: not (one.underMouse() or one.hasFocus() or one.is_open)):
+            if told.offer is not None and not told.visibleRegion().isEmpty():
+                yield from told.taking_leads(self.foretell)
 
     def rows_above(self, height: int) -> int:
         """Count the offers down to a height, in pixels from the top of the list, if none were taller than it must be."""

@@ -8,12 +8,17 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
-SLICE: Final = 0.008
+SLICE: Final = 0.005
 """Seconds of work before the window gets its turn."""
+APART: Final = 0.001
+"""Seconds in which no other work goes on after a slice: two in one turn of the window would be one long one."""
 
 
 class Slices(QObject):
-    """Runs one generator at a time, slice by slice; a new one takes the place of the one before."""
+    """Runs one generator at a time, slice by slice; a new one takes the place of the one before. Others wait until it is done."""
+
+    _latest: tuple[float, Slices | None] = (0.0, None)
+    """When the last slice ended, and whose it was."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,9 +43,12 @@ class Slices(QObject):
             self._advance()
 
     def _go_on(self) -> None:
-        end = perf_counter() + SLICE
-        while self._work is not None and perf_counter() < end:
+        begun, (ended, whose) = perf_counter(), Slices._latest
+        if whose is not self and begun < ended + APART:
+            return
+        while self._work is not None and perf_counter() < begun + SLICE:
             self._advance()
+        Slices._latest = (perf_counter(), self if self._work is not None else None)
 
     def _advance(self) -> None:
         work = self._work

@@ -15,6 +15,7 @@ from desktop_app.controller.play.session import Done
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.parts.slices import Slices
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.instruments import Instruments
@@ -85,6 +86,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.stand = StandChance(desk, self.own, view.log.stand)
         self._breath = QTimer(view, singleShot=True, interval=BREATH_MS)
         self._breath.timeout.connect(self._foresee)
+        self._foreseeing = Slices(view)
         self._ask_tracker()
         self.refresh(whole_log=True)
         notice = desk.campaign.notice_of(play_id)
@@ -227,6 +229,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if self._branch is not None:
             self._show_branch()
         self.stand.follow()
+        self._foreseeing.stop()
         self._breath.start()
 
     def _draw_since(self, before: Moment) -> None:
@@ -234,12 +237,13 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if self._branch is not None:
             self._show_branch()
         self.stand.follow()
+        self._foreseeing.stop()
         self._breath.start()
 
     def _foresee(self) -> None:
         """Make *Next* ready where the fight is looked at."""
         if self.view.isVisible():
-            self.tracker.foresee()
+            self._foreseeing.begin(self.tracker.foreseeing())
 
     def _show_inspector(self) -> None:
         super()._show_inspector()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
@@ -10,6 +11,7 @@ from desktop_app import language
 from desktop_app.controller.play.odds import percent_of
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.errors import AppError
+from desktop_app.views.parts.slices import Slices
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.shown import ForecastShown
@@ -31,6 +33,7 @@ class StandChance:
         self._of: Moment | None = None
         self._pause = QTimer(label, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._ask)
+        self._asking = Slices(label)
         label.seen.connect(self._pause.start)
 
     @property
@@ -47,6 +50,7 @@ class StandChance:
     def turn_to(self, tracker: Tracker) -> None:
         """Speak of another play from now on."""
         self._tracker, self._of = tracker, None
+        self._asking.stop()
 
     def follow(self) -> None:
         """Take in that the fight may stand otherwise than when it was looked at last."""
@@ -54,20 +58,24 @@ class StandChance:
         if self._of is None or moment[0] is not self._of[0]:
             self._of = moment
             self._label.set_old()
+            self._asking.stop()
             self._pause.start()
 
     def _ask(self) -> None:
         """Ask, where the fight is looked at: elsewhere something else may be asked."""
-        from desktop_app.controller.forecast.forecasting import asked_of_play
-
         if not self._label.isVisible():
             return
         if not self._tracker.is_open or not self.is_wanted:
             self._desk.forecasts.leave()
             self._label.show_nothing()
             return
+        self._asking.begin(self._asked())
+
+    def _asked(self) -> Iterator[None]:
+        from desktop_app.controller.forecast.forecasting import asking_of_play
+
         try:
-            asked = asked_of_play(self._tracker)
+            asked = yield from asking_of_play(self._tracker)
         except AppError as error:
             self._fail(error.sentence)
         else:
