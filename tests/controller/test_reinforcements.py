@@ -13,7 +13,8 @@ from desktop_app.controller.content.files import content_of
 from desktop_app.controller.library.bestiary import CreatureName
 from desktop_app.controller.play import reinforcements
 from desktop_app.controller.play.tracker import Tracker
-from desktop_app.rules.kernel.positions import cells_between
+from desktop_app.grid.board import Cell
+from desktop_app.rules.kernel.positions import cells_between, free_cells
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
 from tests.demos import open_demo
@@ -90,6 +91,22 @@ def test_they_stand_on_free_cells_beside_their_own_side_and_are_one_step(demo: O
     assert tracker.steps == steps + 1
     tracker.undo()
     assert tracker.session.digest == digest
+
+
+def test_the_closest_cells_come_first_and_those_beside_others_last(demo: OpenCampaign) -> None:
+    state = fight_of(demo)[1].session.state
+    standing = [(one.side, one.cell) for one in state.combatants.values() if one.can_act and one.cell is not None]
+    own = [cell for side, cell in standing if side == "foe"]
+    others = [cell for side, cell in standing if side != "foe"]
+
+    def order(cell: Cell) -> tuple[bool, int, int]:
+        steps = [cells_between(state, cell, other) for other in own]
+        return any(cells_between(state, cell, other) == 1 for other in others), min(steps), sum(steps)
+
+    free = free_cells(state)
+    for count in (1, 3, len(free) // 2, len(free), len(free) + 5):
+        found = reinforcements.places(state, "foe", count)
+        assert [order(cell) for cell in found] == sorted(map(order, free))[:count]
 
 
 def test_who_can_join_joins_in_the_same_step(greywater: OpenCampaign) -> None:

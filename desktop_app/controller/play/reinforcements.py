@@ -20,7 +20,7 @@ from desktop_app.language import ENGLISH, folded, said
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.planned import CarryOutPlan
-from desktop_app.rules.kernel.positions import cells_between, free_cells, geometry_of, neighbours
+from desktop_app.rules.kernel.positions import cells_between, free_cells, geometry_of, grid_of, neighbours
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import AddCharacter
@@ -110,7 +110,19 @@ def places(state: Encounter, side: str, count: int, near: Cell | None = None) ->
         steps = [cells_between(state, cell, other) for other in own]
         return (cell in beset, min(steps), sum(steps))
 
-    return sorted(free, key=order)[:count]
+    safe = [cell for cell in free if cell not in beset]
+    return sorted(_closest(state, own, safe, count) if len(safe) >= count else free, key=order)[:count]
+
+
+def _closest(state: Encounter, to: Sequence[Cell], cells: Sequence[Cell], count: int) -> list[Cell]:
+    """List at least so many of some cells, in their order, ring by whole ring around others: the closest are among them."""
+    grid, wanted, found = grid_of(state), set(cells), set[Cell]()
+    ring = seen = set(to)
+    while len(found) < min(count, len(wanted)):
+        found |= ring & wanted
+        ring = {grid.geometry.neighbour(cell, direction) for cell in ring for direction in range(grid.directions)} - seen
+        seen = seen | ring
+    return [cell for cell in cells if cell in found]
 
 
 def facing_of(state: Encounter, side: str) -> int:
