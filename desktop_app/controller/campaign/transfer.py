@@ -17,7 +17,6 @@ from desktop_app.controller.library.bestiary import newcomer
 from desktop_app.controller.library.library import sheet_json, system_of
 from desktop_app.controller.library.portraits import Portrait, read_portrait
 from desktop_app.controller.library.stat_cards import MOST_RANK
-from desktop_app.controller.pasting.foreign import foundry_text
 from desktop_app.controller.play.replaying import steps_of
 from desktop_app.controller.play.session import Session
 from desktop_app.errors import AppError
@@ -106,6 +105,8 @@ def is_for_foundry(path: Path) -> bool:
 
 
 def _write_for_foundry(path: Path, system_id: str, text: CreatureText) -> str:
+    from desktop_app.controller.pasting.foreign import foundry_text
+
     write_whole(path, foundry_text(system_id, text))
     return said("Wrote {name} to {path}.", name=text.name, path=path) + said(" Pictures are never in such a file.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
@@ -27,7 +27,7 @@ from desktop_app.views.models import CreatureShown, FacetShown, VariantShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.presenters.changing import ChangingPresenter
-from desktop_app.views.presenters.pasting import PastingPresenter, copy_card, on_paste
+from desktop_app.views.presenters.clipboard import copy_card, on_paste
 from desktop_app.views.presenters.transferring import save_as_file
 from desktop_app.views.speech import marked, tr
 
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.library.bestiary import CreatureName
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.pasting import PastingPresenter
 
 NEW_NAME: Final = marked("New creature")
 STARS: Final = "favourites:"
@@ -74,9 +75,8 @@ class BestiaryPresenter(QObject):
         self.view.compare_requested.connect(self._compare)
         self.view.new_requested.connect(self._new)
         self.view.file_requested.connect(partial(desk.routes.files.choose_files, as_creature=True))
-        self.pasting = PastingPresenter(desk, "bestiary", tr("Bestiary"), self.take_in)
-        on_paste(self.view, self.pasting.paste, self.view.search)
-        self.view.paste_requested.connect(self.pasting.paste)
+        on_paste(self.view, lambda: self.pasting.paste(), self.view.search)
+        self.view.paste_requested.connect(lambda: self.pasting.paste())
         self.view.copied.connect(self._copy_text)
         self.view.save_requested.connect(self._save)
         self.view.change_requested.connect(self._change)
@@ -95,6 +95,13 @@ class BestiaryPresenter(QObject):
         self.view.card.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
         self.view.card.portrait.dropped.connect(self._ask_for_portrait)
         self.refresh()
+
+    @cached_property
+    def pasting(self) -> PastingPresenter:
+        """Return the page of a paste, made when it is first asked for."""
+        from desktop_app.views.presenters.pasting import PastingPresenter
+
+        return PastingPresenter(self._desk, "bestiary", tr("Bestiary"), self.take_in)
 
     def refresh(self) -> None:
         """Show what there is now."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
@@ -19,8 +19,8 @@ from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.challenges import ChallengePresenter
+from desktop_app.views.presenters.clipboard import on_paste
 from desktop_app.views.presenters.hardness import HardPresenter
-from desktop_app.views.presenters.pasting import PastingPresenter, on_paste
 from desktop_app.views.presenters.preparing import Preparing
 from desktop_app.views.speech import tr
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.library.bestiary import CreatureName
     from desktop_app.controller.play.reinforcements import Wanted
     from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.pasting import PastingPresenter
     from desktop_app.views.presenters.preparing import Changes
 
 FIGHT: Final = "fight:"
@@ -57,8 +58,7 @@ class EncountersPresenter(QObject):
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )
-        self.pasting = PastingPresenter(desk, "encounters", tr("Prepare"), self._take_pasted)
-        on_paste(self.view, self.pasting.paste)
+        on_paste(self.view, lambda: self.pasting.paste())
         view, form = self.view, self.view.form
         view.encounter_chosen.connect(self.choose)
         view.encounter_opened.connect(self._open)
@@ -93,6 +93,13 @@ class EncountersPresenter(QObject):
         form.run_sheet_requested.connect(lambda _: desk.routes.files.print_run_sheet(self._prepared[self._current]))
         desk.changed.append(self.refresh)
         self.refresh()
+
+    @cached_property
+    def pasting(self) -> PastingPresenter:
+        """Return the page of a paste, made when it is first asked for."""
+        from desktop_app.views.presenters.pasting import PastingPresenter
+
+        return PastingPresenter(self._desk, "encounters", tr("Prepare"), self._take_pasted)
 
     def refresh(self) -> None:
         """Show what there is now."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -18,8 +18,8 @@ from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.parts.shortcuts import AGAIN, BACK, on_keys, on_steps, tell_step
 from desktop_app.views.presenters.changing import ChangingPresenter
+from desktop_app.views.presenters.clipboard import copy_card, on_paste
 from desktop_app.views.presenters.creation import CreationPresenter
-from desktop_app.views.presenters.pasting import PastingPresenter, copy_card, on_paste
 from desktop_app.views.sheet.sheet_view import SheetView
 from desktop_app.views.speech import marked, tr
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import Purchase
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.pasting import PastingPresenter
 
 ACTIONS = (marked("Guide"), marked("Add or change"), marked("Undo"), marked("Redo"), marked("Remove"))
 
@@ -68,12 +69,18 @@ class PeoplePresenter(QObject):
         self.creation = CreationPresenter(desk, self._made)
         """The guided making of a character, which lies over the page."""
         self.creation.blank_begun.connect(view.fill_in)
-        self.pasting = PastingPresenter(desk, "characters", tr("People"), self._take_pasted)
-        on_paste(view, self.pasting.paste, view.search)
+        on_paste(view, lambda: self.pasting.paste(), view.search)
         on_keys(view, ("Ctrl+C", self._copy_text))
         self.changing = ChangingPresenter(desk, self.undo)
         desk.changed.append(self.refresh)
         self.refresh()
+
+    @cached_property
+    def pasting(self) -> PastingPresenter:
+        """Return the page of a paste, made when it is first asked for."""
+        from desktop_app.views.presenters.pasting import PastingPresenter
+
+        return PastingPresenter(self._desk, "characters", tr("People"), self._take_pasted)
 
     def refresh(self) -> None:
         """Show who there is now."""
