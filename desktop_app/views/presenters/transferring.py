@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop_app.controller.pasting.foreign import FOUNDRY_SYSTEM
 from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.speech import tr
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
 def save_as_file(desk: Desk, system_id: str, name: str, write: Callable[[Path], str]) -> None:
     """Ask where to, and write a character or creature there, for Foundry too where that has its rules; `write` returns a sentence."""
+    from desktop_app.controller.pasting.foreign import FOUNDRY_SYSTEM
+
     kinds = [tr("Strikeboard file (*.json)"), *([tr("Foundry actor (*.foundry.json)")] if system_id == FOUNDRY_SYSTEM else [])]
     chosen = file_to_save(desk.window, tr("Save as a file"), Path.home() / f"{name}.json", ";;".join(kinds))
     told: list[str] = []
