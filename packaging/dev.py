@@ -57,7 +57,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   run [arguments]    start the program (arguments are passed on)
   test [arguments]   run the tests (arguments are passed on to pytest)
   check              style, types, import rules and content; changes nothing
-  bench [arguments]  run the benchmarks (arguments are passed on to pytest)
+  bench [arguments]  run the benchmarks (arguments are passed on to pytest); bench --against REVISION [arguments] compares the figures
   mutate [WORDS]     plant faults in a copy, those with these words in their names or all, and see that the tests find each
   soak [MINUTES]     play at random, kill the program and spoil its files for so long (10): a line of figures
   hear [SYSTEM ...]  play a turn and print what a screen reader is told (needs a few Debian packages, which it names)
@@ -258,9 +258,16 @@ def missing_commands(packages: Mapping[str, str]) -> list[str]:
 
 
 def bench(arguments: Sequence[str]) -> int:
-    """Run the benchmarks, one at a time."""
+    """Run the benchmarks, one at a time; with `--against REVISION` on another state of the project too, in turns."""
     prepare()
     os.chdir(ROOT)
+    if arguments[:1] == ["--against"]:
+        import beside
+
+        if len(arguments) < 2:
+            raise Stop("bench --against takes a revision: python3 packaging/dev.py bench --against HEAD~1")
+        print("\n".join(beside.compared(ROOT, PYTHON, arguments[1], arguments[2:])))
+        return 0
     hand_over([PYTHON, "-m", "pytest", "tests/benchmarks", "-p", "no:xdist", *arguments], QT_QPA_PLATFORM="offscreen")
 
 

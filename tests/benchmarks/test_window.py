@@ -1,17 +1,19 @@
 """From a key to the painted window, in every system, with 20 and with 60: next turn, damage to three, undo, a plain edit.
 
 CPU milliseconds from the key on, seeded, and those of what is painted late. The step is on disk when the window is painted; each gesture
-has made one, else the bench fails.
+has made one, else the bench fails. For the next turn also the longest block of the window's thread in the second after the key, and the
+calls of Python, which hardly depend on the machine. `dev.py bench --against REVISION` compares with another state of the project.
 """
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QElapsedTimer, Qt
+from PySide6.QtCore import QAbstractEventDispatcher, QElapsedTimer, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -30,6 +32,10 @@ SIZES = {20: TWENTY, 60: SIXTY}
 ROUNDS = 30
 LATE = 0.06
 """Seconds in which what is painted after a step is counted as its own."""
+AFTER = 1.0
+"""Seconds after a key in which the longest block of the window's thread is looked for."""
+COUNTED = 5
+"""Keys of which the calls are counted."""
 CASES = [(system, count) for system in SIXTY for count in SIZES]
 
 
@@ -60,14 +66,17 @@ def measured(
     between: Callable[[], object],
     rounds: int = ROUNDS,
     moves: int = 1,
+    *,
+    whole_second: bool = False,
 ) -> None:
     """Time a gesture many times, with something undone between; tell the middle, the slowest twentieth and the worst in milliseconds.
 
-    `moves`: which way the journal goes: on, or back.
+    `moves`: which way the journal goes: on, or back; `whole_second`: with the longest block after it, and the calls that it takes.
     """
     times: list[float] = []
     late: list[float] = []
     paces: list[float] = []
+    longest: list[float] = []
     journal = fight.tracker.session.journal
     before = 0
 
@@ -81,7 +90,10 @@ def measured(
         nonlocal before
         if times:
             assert (journal.at - before) * moves > 0, "the gesture has made no step"
-            late.append(spent_late())
+            if whole_second:
+                longest.append(max(blocks()))
+            else:
+                late.append(spent_late())
             paces.append(pace())
         between()
         QApplication.processEvents()
@@ -89,12 +101,55 @@ def measured(
         before = journal.at
 
     benchmark.pedantic(run, setup=prepared, rounds=rounds)
-    for name, found in (("", times), ("late_", late)):
+    for name, found in (("", times), ("late_", late), ("block_", longest)):
+        if not found:
+            continue
         ordered = sorted(found)
         benchmark.extra_info[f"{name}p50_ms"] = round(ordered[len(ordered) // 2], 1)
         benchmark.extra_info[f"{name}p95_ms"] = round(ordered[int(len(ordered) * 0.95)], 1)
         benchmark.extra_info[f"{name}worst_ms"] = round(ordered[-1], 1)
     benchmark.extra_info["pace_ms"] = round(sorted(paces)[len(paces) // 2], 2)
+
+    if whole_second:
+        benchmark.extra_info["calls"] = sorted(calls_of(once, between) for _ in range(COUNTED))[COUNTED // 2]
+
+
+def blocks() -> list[float]:
+    """Let a second go by; give the milliseconds of the processor that each turn of the event loop took."""
+    found, dispatcher, loop = [0.0], QAbstractEventDispatcher.instance(), QEventLoop()
+    begun = time.thread_time()
+
+    def turned() -> None:
+        nonlocal begun
+        now = time.thread_time()
+        found.append(1000 * (now - begun))
+        begun = now
+
+    ends = (dispatcher.awake.connect(turned), dispatcher.aboutToBlock.connect(turned))
+    QTimer.singleShot(int(1000 * AFTER), loop.quit)
+    loop.exec()
+    for end in ends:
+        QObject.disconnect(end)
+    return found
+
+
+def calls_of(once: Callable[[], object], between: Callable[[], object]) -> int:
+    """Count the calls of Python that a gesture takes, to the painted window."""
+    total = 0
+
+    def see(_frame: object, event: str, _: object) -> None:
+        nonlocal total
+        total += event == "call"
+
+    between()
+    QApplication.processEvents()
+    sys.setprofile(see)
+    try:
+        once()
+        QApplication.processEvents()
+    finally:
+        sys.setprofile(None)
+    return total
 
 
 def spent_late() -> float:
@@ -140,7 +195,7 @@ def test_a_plain_edit(benchmark: BenchmarkFixture, fight: FightPresenter) -> Non
 
 
 def test_next_turn(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
-    measured(benchmark, fight, lambda: QTest.keyClick(fight.view, Qt.Key.Key_Space), lambda: calm(fight))
+    measured(benchmark, fight, lambda: QTest.keyClick(fight.view, Qt.Key.Key_Space), lambda: calm(fight), whole_second=True)
 
 
 def test_next_turn_after_a_breath(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
@@ -153,7 +208,7 @@ def test_next_turn_after_a_breath(benchmark: BenchmarkFixture, fight: FightPrese
         while breath.elapsed() < BREATH_MS + 100:
             QApplication.processEvents()
 
-    measured(benchmark, fight, lambda: QTest.keyClick(fight.view, Qt.Key.Key_Space), settle)
+    measured(benchmark, fight, lambda: QTest.keyClick(fight.view, Qt.Key.Key_Space), settle, whole_second=True)
 
 
 def test_damage_to_three(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
