@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from desktop_app.rules.kernel.barriers import lamplight
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -126,8 +128,7 @@ def roll_against(draft: RevolutionDraft, who: str | None, made: Breakdown, again
     return side
 
 
-@dataclass(frozen=True, slots=True)
-class Opposed:
+class Opposed(NamedTuple):
     """How an opposed roll ended: which side has won (1 or 2, 0 for nobody), and whether the other had failed. Rule: RV-TEST-05"""
 
     winner: int
@@ -139,15 +140,27 @@ def opposed(settings: house_rules.RevolutionSettings, one: Side, two: Side) -> O
 
     Equal values go to the higher rating, or to nobody. Rule: RV-TEST-05
     """
-    good, other_good = one.succeeds(settings), two.succeeds(settings)
-    if good != other_good:
-        return Opposed(1 if good else 2, decisive=True)
-    if not good or one.value is None or two.value is None:
-        return Opposed(0)
-    if one.value != two.value:
-        higher = 1 if one.value > two.value else 2
-        return Opposed(higher if settings.opposed_winner == "higher" else 3 - higher)
-    return Opposed(0 if one.rating == two.rating else 1 if one.rating > two.rating else 2)
+    order = compare(one.value or 0, two.value or 0) * _sense(settings)
+    return _ended((one.succeeds(settings), two.succeeds(settings)), order or compare(one.rating, two.rating))
+
+
+def compare(one: int, two: int) -> int:
+    """Return 1 where the first number is higher, -1 where the second is, else 0."""
+    return (one > two) - (one < two)
+
+
+def _sense(settings: house_rules.RevolutionSettings) -> int:
+    """Return 1 where the higher of two successes wins, -1 where the lower does."""
+    return 1 if settings.opposed_winner == "higher" else -1
+
+
+@cache
+def _ended(succeeded: tuple[bool, bool], ahead: int) -> Opposed:
+    """Tell how it ends by who succeeds, and by who is ahead of two that do: 1 the first, -1 the second, 0 nobody."""
+    one, two = succeeded
+    if one != two:
+        return Opposed(1 if one else 2, decisive=True)
+    return Opposed((1 if ahead > 0 else 2) if one and ahead else 0)
 
 
 # ---- all rolls at once
@@ -171,18 +184,19 @@ def values_of(settings: house_rules.RevolutionSettings, rating: int) -> Values:
 def answers(settings: house_rules.RevolutionSettings, one: Side, rating: int | None) -> Mapping[Opposed, int]:
     """Share out how an opposed roll can end whose first side has rolled: all values of the other, or 1 if it does not roll.
 
-    Of those that fail, that lie beneath, equal, and above, one of each is judged for all. Rule: RV-TEST-05
+    Of those that fail, that lie beneath, equal, and above, all end alike. Rule: RV-TEST-05
     """
     if rating is None:
         return {opposed(settings, one, Side(0)): 1}
     values, value = values_of(settings, rating), one.value or 0
-    beneath = bisect_left(values.good, value)
-    above = bisect_right(values.good, value)
+    beneath, above = bisect_left(values.good, value), bisect_right(values.good, value)
+    good, sense, rated = one.succeeds(settings), _sense(settings), compare(one.rating, rating)
+    parts = ((len(values.bad), False, 0), (beneath, True, sense), (above - beneath, True, rated), (len(values.good) - above, True, -sense))
     found: dict[Opposed, int] = {}
-    for alike in (values.bad, values.good[:beneath], values.good[beneath:above], values.good[above:]):
-        if alike:
-            ended = opposed(settings, one, Side(rating, alike[0]))
-            found[ended] = found.get(ended, 0) + len(alike)
+    for count, other_good, ahead in parts:
+        if count:
+            ended = _ended((good, other_good), ahead)
+            found[ended] = found.get(ended, 0) + count
     return found
 
 
@@ -190,11 +204,13 @@ def answers(settings: house_rules.RevolutionSettings, one: Side, rating: int | N
 def all_ends(settings: house_rules.RevolutionSettings, rating: int, other: int | None) -> Mapping[tuple[int, Opposed], int]:
     """Share out all opposed rolls of two ratings by the first side's unit die and how they end; `other` None: it does not roll.
 
-    Rule: RV-TEST-01, RV-TEST-05
+    Values that fail all end alike. Rule: RV-TEST-01, RV-TEST-05
     """
-    found: dict[tuple[int, Opposed], int] = {}
-    for value in D100:
-        for ended, count in answers(settings, Side(rating, value), other).items():
-            key = (unit_of(value), ended)
-            found[key] = found.get(key, 0) + count
+    mine, found = values_of(settings, rating), dict[tuple[int, Opposed], int]()
+    for alike in (mine.bad, *((value,) for value in mine.good)):
+        shares = answers(settings, Side(rating, alike[0]), other) if alike else {}
+        for value in alike:
+            for ended, count in shares.items():
+                key = (unit_of(value), ended)
+                found[key] = found.get(key, 0) + count
     return found
