@@ -11,21 +11,29 @@ import pytest
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.forecast.fight import fought, steps_of
+from desktop_app.controller.library.bestiary import newcomer
+from desktop_app.controller.library.library import sheet_json
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
-from desktop_app.controller.play.tactics import choose, played
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.tactics import choose, play_on, played
 from desktop_app.errors import AppError
 from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
+from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.blocks import Block, Row, TableBlock
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.manner import PLAIN, Manner, Prey
+from desktop_app.rules.kernel.plan import Newcomer, Planned
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Encounter
+from desktop_app.rules.kernel.system import AnySystem, Entry
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot
+from tests.ready_fights import first_states_of
 from tests.rules.winterdawn.builders import SYSTEM, board, cell, fight, hero, play
 
 
@@ -167,6 +175,47 @@ def test_who_is_broken_walks_off_the_board_and_strikes_nobody(tmp_path: Path, sy
         assert last.round < 20, "the fight is over once nobody else is left"
         left += runner not in last.combatants and "remove_combatant" in kinds
     assert left, "some get away, others are caught"
+
+
+HARM = {"winterdawn": 12, "expedition": 12}
+"""Damage that lays anybody low; where it is not counted in points of life."""
+
+
+def laid_low(system: AnySystem, first: Encounter) -> Encounter:
+    """Begin a fight and hurt everybody, one after the other, until nobody can act any more and nothing is asked."""
+    session = Session(system, first, MemoryJournal())
+    play_on(session, until=lambda state: bool(state.round) and not state.pending)
+    for _ in range(200):
+        up = [one.id for one in session.state.combatants.values() if one.can_act]
+        if not up:
+            break
+        session.do(system.harm((up[0],), HARM.get(system.id, 99), system.harm_kinds(session.state)[0]))
+        play_on(session, until=lambda state: not state.pending)
+    assert not any(one.can_act for one in session.state.combatants.values())
+    return session.state
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_a_fight_in_which_nobody_is_up_any_more_ends_and_nobody_has_won_it(tmp_path: Path, system_id: str) -> None:
+    system = system_named(system_id)
+    state = laid_low(system, next(iter(first_states_of(system_id, Encounter, tmp_path).values())))
+    ended = fought(system, state, seed=1, number=0)
+    assert ended is not None
+    assert (ended.ended, ended.over, ended.steps, ended.fault) == (True, "", 1, "")
+
+
+def test_who_is_to_come_is_waited_for_though_nobody_is_up(tmp_path: Path) -> None:
+    system = system_named("cadwallon")
+    state = laid_low(system, next(iter(first_states_of("cadwallon", Encounter, tmp_path).values())))
+    fresh = next(iter(content_of("cadwallon").creatures.values()))
+    entry = Entry(id="late", name="Late", side="foe", sheet=sheet_json("cadwallon", fresh), at=None)
+    combatant, sheet = newcomer("cadwallon", entry)
+    late = Newcomer(id="late", combatant=system.codec.encode(combatant), sheet=system.codec.encode(sheet))
+    waiting = evolve(state, planned=(Planned(round=state.round + 2, newcomers=(late,)),))
+    ended = fought(system, waiting, seed=1, number=0)
+    assert ended is not None
+    assert (ended.ended, ended.over) == (True, "foe")
+    assert ended.round >= state.round + 2
 
 
 def test_a_state_of_those_without_a_manner_is_written_as_before() -> None:

@@ -51,7 +51,7 @@ def choose(system: AnySystem, state: Encounter) -> Command[Any] | None:
     """
     if system.has_ended(state):
         return None
-    due = Resume() if is_due(state) else _arriving(system, state) or system.next_step(state)
+    due = Resume() if is_due(state) else _arriving(system, state) or _lost_by_all(system, state) or system.next_step(state)
     if due is not None:
         return due
     asked = decision(state)
@@ -64,6 +64,16 @@ def choose(system: AnySystem, state: Encounter) -> Command[Any] | None:
     chosen = _turn(system, state, acting) if acting is not None else declaration(system, state)
     passed = chosen if chosen is not None else _accepted(state, system.pass_turn(state))
     return passed if passed is not None or acting is None else next(_ready(system.listed(state, acting, FLIGHTS)), None)
+
+
+def _lost_by_all(system: AnySystem, state: Encounter) -> Command[Any] | None:
+    """End a fight in which nobody is up any more and no round will bring anybody: both sides have lost it."""
+    if not state.round or state.pending or any(one.can_act for one in state.combatants.values()):
+        return None
+    if any(entry.newcomers and entry.trigger is None for entry in state.planned):
+        return None
+    is_up = Standing.UP in system.standing(state).values()
+    return None if is_up else _accepted(state, system.end_fight(state, None))
 
 
 def _left_alone(state: Encounter) -> str | None:
