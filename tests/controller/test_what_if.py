@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,18 +15,21 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.forecast.asked import forecast_of
 from desktop_app.controller.forecast.comparing import Comparing, line_of
-from desktop_app.controller.forecast.errand import Errand, Fights, carry_out_here
+from desktop_app.controller.forecast.errand import Errand, Fights, Plan, carry_out_here
 from desktop_app.controller.forecast.fight import Fight
 from desktop_app.controller.forecast.forecasting import asked_of_prepared
+from desktop_app.controller.forecast.job import Job, job_of
 from desktop_app.controller.forecast.making import Making
 from desktop_app.controller.forecast.pairs import difference, least_ratio, spread_ratio
 from desktop_app.controller.forecast.variations import variations_of, where_it_stands
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.tactics import play_on
 from desktop_app.controller.start.demo import add_ready
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.controller.test_forecast import FASTEST, WOLVES
 
+LUCKS = 50
 READY = {"savage": "the_toll_at_the_bridge", "revolution": "the_toll_at_the_bend"}
 """A ready encounter of the two systems that play quickest."""
 ALL = {"winterdawn": {"light", "surprise", "bare"}, "expedition": {"surprise", "bare"}, "savage": {"light", "surprise", "bare"}}
@@ -74,8 +81,9 @@ def test_the_same_dice_make_one_foe_more_plainer(tmp_path: Path, system_id: str)
     campaign = OpenCampaign.create(tmp_path / "ratio.strikeboard", "Ratio")
     add_ready(campaign, system_id)
     prepared = next(one for one in campaign.encounters.all() if one.id == READY[system_id])
-    more = next(one for one in variations_of(campaign, prepared) if one.key.startswith("more:")).asked(campaign)
+    one_more = next(one for one in variations_of(campaign, prepared) if one.key.startswith("more:"))
     base, kept = asked_of_prepared(campaign, prepared), Fights()
+    more = one_more.asked(campaign, base.job.seed)
     for asked in (base, more):
         carry_out_here(kept.up_to(asked.job, 40))
     one, two = kept.known(base.job), kept.known(more.job)
@@ -98,7 +106,7 @@ def test_each_variation_begins_and_leaves_all_others_where_they_stand(tmp_path: 
     assert {"more", "fewer", "elite", "absent"} | ALL.get(system_id, set()) <= kinds
     assert len({one.key for one in found}) == len({one.text for one in found}) == len(found)
     for one in found:
-        state = one.asked(campaign).first
+        state = one.asked(campaign, 20).first
         for who in set(state.roster) & set(first.roster):
             assert state.combatants[who].cell == first.combatants[who].cell, (one.key, who)
     campaign.close()
@@ -112,7 +120,7 @@ def test_one_more_is_one_more_and_without_armour_nobody_wears_any(tmp_path: Path
     assert [foes.count for foes in by_key[f"more:{wolf}"].prepared.foes] == [3]
     assert [foes.count for foes in by_key[f"fewer:{wolf}"].prepared.foes] == [1]
     assert by_key[f"elite:{wolf}"].text == "2 elite grey wolves"
-    bare = by_key["bare"].asked(campaign).first
+    bare = by_key["bare"].asked(campaign, 20).first
     assert not any(bare.sheets[who].armour for who in bare.sheets if who in prepared.party)  # type: ignore[attr-defined]
     campaign.close()
 
@@ -131,7 +139,7 @@ def test_the_fights_of_the_encounter_as_it_is_are_played_once_for_all(tmp_path: 
     campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)
     base, kept = asked_of_prepared(campaign, prepared), Fights()
     variations = variations_of(campaign, prepared)[:2]
-    comparing = Comparing(base, variations, lambda one: one.asked(campaign), kept, most=6)
+    comparing = Comparing(base, variations, lambda one: one.asked(campaign, base.job.seed), kept, most=6)
     jobs = []
     for playing in comparing.plan(one.key for one in variations):
         jobs.append(playing.job.key)
@@ -150,7 +158,7 @@ def test_what_cannot_begin_says_why_and_the_others_are_played(tmp_path: Path) ->
     def asked(one: object) -> object:
         if one is variations[0]:
             raise AppError("There is no room.")
-        return variations[1].asked(campaign)
+        return variations[1].asked(campaign, 20)
 
     comparing = Comparing(asked_of_prepared(campaign, prepared), variations, asked, Fights(), most=2)  # type: ignore[arg-type]
     carry_out_here(comparing.plan(one.key for one in variations))
@@ -241,6 +249,62 @@ def test_it_finds_foes_for_a_chance_and_each_way_has_its_interval(tmp_path: Path
     campaign.close()
 
 
+class Planted(Fights):
+    """Fights that nobody plays: a foe of a variant counts so much, and the chance falls with what all of them come to."""
+
+    def __init__(self, plant: Plant, luck: int) -> None:
+        super().__init__()
+        self.plant, self.luck = plant, luck
+        self.making: Making
+
+    def up_to(self, job: Job, count: int) -> Plan:
+        known, share = self.known(job), self.plant.chance(foes_of(self.making._asked[job.key][0]))
+        dice = random.Random(f"{self.luck} {job.key}")
+        won = [dice.random() < share for _ in range(count)]
+        known += [Fight(n=n, over="party" if is_won else "foe") for n, is_won in enumerate(won)][len(known) :]
+        yield from ()
+
+
+def foes_of(prepared: PreparedEncounter) -> Mapping[str, int]:
+    return {"".join(foes.variants): foes.count for foes in prepared.foes}
+
+
+@dataclass(frozen=True)
+class Plant:
+    """Foes, by variant, with which the party stands 60 times of 100; what each counts, and how steeply the chance falls."""
+
+    foes: Mapping[str, int]
+    counts: Mapping[str, float]
+    slope: float
+
+    def chance(self, foes: Mapping[str, int]) -> float:
+        more = self._sum(foes) - self._sum(self.foes)
+        return 1 / (1 + math.exp(self.slope * more - math.log(1.5)))
+
+    def _sum(self, foes: Mapping[str, int]) -> float:
+        return sum(count * self.counts[variant] for variant, count in foes.items())
+
+
+PLANTS = (
+    Plant({"young": 4}, {"": 2, "young": 0.9, "elite": 5}, 2),
+    Plant({"": 1, "young": 1}, {"": 2, "young": 0.9, "elite": 5}, 6),
+    Plant({"": 2, "elite": 1}, {"": 1, "young": 0.7, "elite": 1.6}, 6),
+)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: "-".join(plant.foes))
+def test_foes_with_exactly_the_chance_that_is_asked_are_found_with_nearly_any_luck(tmp_path: Path, plant: Plant) -> None:
+    campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)
+    found = 0
+    for luck in range(LUCKS):
+        fights = Planted(plant, luck)
+        fights.making = Making(campaign, prepared, 0.6, fights)
+        carry_out_here(fights.making.plan())
+        found += plant.foes in [foes_of(way.prepared) for way in fights.making.ways()]
+    assert found >= LUCKS - 1
+    campaign.close()
+
+
 def test_what_cannot_be_had_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("desktop_app.controller.forecast.making.SURELY", 8)
     monkeypatch.setattr("desktop_app.controller.forecast.making.LOOKS", (4,))
@@ -265,4 +329,17 @@ def test_elite_ones_stand_beside_others_of_their_kind_with_a_name_of_their_own(t
     names = [state.combatants[who].name for who in state.roster if state.combatants[who].side == "foe"]
     assert names == ["Wolf", "Wolf", "Elite wolf"]
     assert campaign.called("winterdawn", both.foes[1].model_copy(update={"count": 3})) == "3 elite wolves"
+    campaign.close()
+
+
+def test_each_encounter_has_dice_of_its_own_and_its_variations_share_them(tmp_path: Path) -> None:
+    campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)
+    base = asked_of_prepared(campaign, prepared)
+    other = prepared.model_copy(update={"foes": (prepared.foes[0].model_copy(update={"count": 3}),)})
+    assert asked_of_prepared(campaign, prepared).job.seed == base.job.seed != asked_of_prepared(campaign, other).job.seed
+    play_id = campaign.start(prepared)
+    session = campaign.fight(play_id).session
+    play_on(session, until=lambda state: state.round >= 2)
+    assert session.state.round >= 2
+    assert job_of(session.system, session.state).seed == base.job.seed, "the dice stay the same through the fight"
     campaign.close()

@@ -97,7 +97,8 @@ def _what_if(campaign: OpenCampaign, what: str, pairs: int, workers: int, *, as_
     """Print what each change of a prepared encounter comes to, with so many pairs at most."""
     prepared = _only_prepared(campaign, what)
     variations = variations_of(campaign, prepared)
-    comparing = Comparing(asked_of_prepared(campaign, prepared), variations, lambda one: one.asked(campaign), Fights(), most=pairs)
+    base = asked_of_prepared(campaign, prepared)
+    comparing = Comparing(base, variations, lambda one: one.asked(campaign, base.job.seed), Fights(), most=pairs)
     _carry_out(comparing.plan(one.key for one in variations), workers)
     if as_json:
         print(json.dumps([asdict(one) for one in comparing.shown()], ensure_ascii=False, indent=1, sort_keys=True))

@@ -14,7 +14,7 @@ from typing import Final
 
 from desktop_app.controller.forecast.fight import Fight, side_left
 from desktop_app.controller.forecast.figures import Tally, wilson
-from desktop_app.controller.forecast.job import Job, job_of, key_of
+from desktop_app.controller.forecast.job import Job, job_of, key_of, seed_for
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.timeline import Turn
 from desktop_app.controller.words.names import PARTY
@@ -110,7 +110,7 @@ class Curve:
         body = self._past.bodies(step, step) if step else ()
         kept = body[0].get("digest") if body and isinstance(body[0], dict) else None
         system, state = self._past.system, self._past.state(step)
-        return key_of(system.id, kept if isinstance(kept, str) else digest(system.codec, state))
+        return key_of(system.id, kept if isinstance(kept, str) else digest(system.codec, state), seed_for(state))
 
     # ---- what is played
 

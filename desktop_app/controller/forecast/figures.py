@@ -45,13 +45,16 @@ class Swing(StrEnum):
     COIN = "coin"
 
 
-def wilson(wins: int, count: int) -> tuple[float, float]:
-    """Return the interval in which a share lies, 95 times of 100, by Wilson's score; all is possible where nothing was tried."""
+def wilson(wins: int, count: int, spread: float = SPREAD) -> tuple[float, float]:
+    """Return the interval in which a share lies, 95 times of 100, by Wilson's score; all is possible where nothing was tried.
+
+    `spread`: so many standard deviations on either side.
+    """
     if not count:
         return 0.0, 1.0
-    share, square = wins / count, SPREAD * SPREAD
+    share, square = wins / count, spread * spread
     middle = (share + square / (2 * count)) / (1 + square / count)
-    half = SPREAD / (1 + square / count) * math.sqrt(share * (1 - share) / count + square / (4 * count * count))
+    half = spread / (1 + square / count) * math.sqrt(share * (1 - share) / count + square / (4 * count * count))
     return (0.0 if not wins else middle - half), (1.0 if wins == count else middle + half)
 
 

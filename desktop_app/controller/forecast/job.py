@@ -20,7 +20,6 @@ from desktop_app.rules.kernel.system import AnySystem
 
 MIND: Final = "plain-6"
 """Who plays: both sides by `controller/play/tactics`. Another number when what they do changes."""
-SEED: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class Job:
     board: Json
     state: Json
     key: str
-    seed: int = SEED
+    seed: int
 
     def to_json(self) -> dict[str, Json]:
         """Write it for another process."""
@@ -55,14 +54,15 @@ class Job:
         raise AppError(said("This is no fight that can be played here."))
 
 
-def job_of(system: AnySystem, state: Encounter, seed: int = SEED) -> Job:
-    """Describe how a fight stands. Raises: AppError."""
+def job_of(system: AnySystem, state: Encounter, seed: int | None = None) -> Job:
+    """Describe how a fight stands; `seed` None: that of its own encounter. Raises: AppError."""
     return finished(describing(system, state, seed))
 
 
-def describing(system: AnySystem, state: Encounter, seed: int = SEED, stands: str = "") -> Pieces[Job]:
+def describing(system: AnySystem, state: Encounter, seed: int | None = None, stands: str = "") -> Pieces[Job]:
     """Work `job_of` out in pieces; `stands` is the digest of the state where that is known already. Raises: AppError."""
     board, written = state.world.board, dict[str, Json]()
+    seed = seed_for(state) if seed is None else seed
     for path in paths(system.codec, state):
         if holds(system.codec, state, path):
             written[path] = part(system.codec, state, path)
@@ -77,7 +77,14 @@ def describing(system: AnySystem, state: Encounter, seed: int = SEED, stands: st
     )
 
 
-def key_of(system_id: str, stands: str, seed: int = SEED) -> str:
+def seed_for(state: Encounter) -> int:
+    """Return the seed of the fights of an encounter: it follows from who is in it and the board, and is the same at each of its moments."""
+    board = state.world.board
+    people = [[who, one.side, state.sheets[one.sheet].name] for who, one in state.combatants.items()]
+    return int.from_bytes(hashlib.sha256(canonical([people, "" if board is None else board.name])).digest()[:4])
+
+
+def key_of(system_id: str, stands: str, seed: int) -> str:
     """Name what an answer follows from: how a fight `stands` (the digest of its state), tables, who plays, dice. Raises: AppError."""
     return f"{stands}:{content_digest(system_id)}:{MIND}:{seed}"
 

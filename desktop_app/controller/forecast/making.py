@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from desktop_app.controller.forecast.errand import Fights, Plan, Playing
 from desktop_app.controller.forecast.figures import wilson
 from desktop_app.controller.forecast.forecasting import Asked
+from desktop_app.controller.forecast.job import seed_for
 from desktop_app.controller.forecast.variations import ELITE, MOST_KINDS, Variation, varied_foes, where_it_stands, with_foes
 from desktop_app.controller.words.names import PARTY
 from desktop_app.errors import AppError
@@ -23,11 +24,14 @@ if TYPE_CHECKING:
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 
-LOOKS: Final = (8, 24)
+LOOKS: Final = (8, 24, 40)
 """Fights after which it is asked whether a change is certainly too easy or too hard."""
+CERTAIN: Final = 3.290527
+"""Standard deviations on either side that hold 999 of 1,000: what is thrown out by less is lost by chance now and then."""
 SURELY: Final = 100
 """Fights for each of the ways that are shown."""
 WAYS: Final = 3
+YOUNG: Final = "young"
 NEAR: Final = 0.1
 """A way farther from what is asked than this is told to be."""
 FARTHEST: Final = 12
@@ -71,6 +75,7 @@ class Making:
         """`wanted` is from 0 to 1. Raises: AppError where the encounter cannot begin as it is."""
         self._campaign, self._wanted, self._fights = campaign, wanted, fights
         self._prepared = where_it_stands(campaign, prepared)
+        self._seed = seed_for(campaign.opening(self._prepared)[0])
         self._asked: dict[str, tuple[PreparedEncounter, Asked]] = {}
         self._found: dict[str, PreparedEncounter] = {}
         """The nearest of each line, by the key of its job."""
@@ -129,14 +134,14 @@ class Making:
         """
         for foes in [one for one in self._prepared.foes if one.side != PARTY][:MOST_KINDS]:
             yield self._numbers(foes, foes, foes.count)
-            for variant in (ELITE, "young"):
+            for variant in (ELITE, YOUNG):
                 made = varied_foes(self._campaign, self._prepared, foes, variant)
                 if made is not None:
                     yield self._numbers(foes, made, max(1, foes.count // 2) if variant == ELITE else foes.count)
-            elite = varied_foes(self._campaign, self._prepared, foes, ELITE)
-            count = self._nearest_below(foes)
-            if elite is not None and count > 1:
-                yield self._some(foes, elite, count)
+            for variant in (ELITE, YOUNG):
+                made, count = varied_foes(self._campaign, self._prepared, foes, variant), self._nearest(foes, is_easier=variant == ELITE)
+                if made is not None and count > 1:
+                    yield self._some(foes, made, count, are_harder=variant == ELITE)
 
     def _numbers(self, foes: Foes, become: Foes, start: int) -> _Line:
         """So many of some foes, or of what they become."""
@@ -150,23 +155,25 @@ class Making:
 
         return _Line(make, 0 if others else 1, last, max(1, min(start, last)))
 
-    def _some(self, foes: Foes, elite: Foes, count: int) -> _Line:
-        """So many elite ones among as many foes as are too few."""
+    def _some(self, foes: Foes, others: Foes, count: int, *, are_harder: bool) -> _Line:
+        """So many others of a variant among as many foes as are too few, or fewer and fewer of them among as many as are too many."""
 
         def make(number: int) -> PreparedEncounter:
-            plain = foes.model_copy(update={"count": count - number})
-            return with_foes(self._prepared, foes, plain, elite.model_copy(update={"count": number, "cells": foes.cells[count - number :]}))
+            varied = number if are_harder else count - number
+            plain = foes.model_copy(update={"count": count - varied})
+            made = others.model_copy(update={"count": varied, "cells": foes.cells[count - varied :]})
+            return with_foes(self._prepared, foes, plain, made)
 
         return _Line(make, 1, count - 1, max(1, count // 2))
 
-    def _nearest_below(self, foes: Foes) -> int:
-        """Return the largest number of some foes with which the party stands more often than is asked; 0: there is none looked at."""
+    def _nearest(self, foes: Foes, *, is_easier: bool) -> int:
+        """Return the number of some foes next to what is asked: the most that are too few, or the fewest that are too many; 0: none."""
         counts = [
             next((one.count for one in prepared.foes if one.key == foes.key), 0)
             for prepared, asked in self._asked.values()
-            if len(prepared.foes) <= len(self._prepared.foes) and self._share(asked) > self._wanted
+            if len(prepared.foes) <= len(self._prepared.foes) and (self._share(asked) > self._wanted) is is_easier
         ]
-        return max(counts, default=0)
+        return max(counts, default=0) if is_easier else min(filter(None, counts), default=0)
 
     def _searched(self, line: _Line) -> Plan:
         """Look for where a line crosses what is asked; keep the nearest of it."""
@@ -182,7 +189,10 @@ class Making:
             step *= 2
         if line.first in line.looked and high == line.first:
             self._ends.append(self._asked[line.looked[line.first].job.key])
-        nearest = min((asked.job.key for asked in line.looked.values()), key=self._apart, default=None)
+        beside = [line.looked[number] for number in (low, high) if number in line.looked]
+        for asked in beside:
+            yield from self._fights.up_to(asked.job, LOOKS[-1])
+        nearest = min((asked.job.key for asked in beside), key=self._apart, default=None)
         if nearest is not None:
             self._found[nearest] = self._asked[nearest][0]
 
@@ -190,7 +200,7 @@ class Making:
         """Play one of a line until it is clear on which side it is; None: it cannot begin."""
         prepared = line.make(number)
         try:
-            asked = Variation("", "", prepared).asked(self._campaign)
+            asked = Variation("", "", prepared).asked(self._campaign, self._seed)
         except AppError:
             return None
         line.looked[number] = asked
@@ -198,7 +208,7 @@ class Making:
         for count in LOOKS:
             yield from self._fights.up_to(asked.job, count)
             known = self._fights.known(asked.job)
-            low, high = wilson(sum(fight.is_won for fight in known), len(known))
+            low, high = wilson(sum(fight.is_won for fight in known), len(known), CERTAIN)
             if not low <= self._wanted <= high:
                 break
         return asked

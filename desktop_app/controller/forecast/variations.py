@@ -41,8 +41,8 @@ class Variation:
     prepared: PreparedEncounter
     without_armour: bool = False
 
-    def asked(self, campaign: OpenCampaign) -> Asked:
-        """Build the fight as it begins then. Raises: AppError."""
+    def asked(self, campaign: OpenCampaign, seed: int) -> Asked:
+        """Build the fight as it begins then, with the dice of the encounter that it varies. Raises: AppError."""
         system = system_of(self.prepared.system)
 
         def bare(entry: Entry) -> Entry:
@@ -51,7 +51,7 @@ class Variation:
             return replace(entry, sheet={**sheet, system.armour_field: []})
 
         first = campaign.opening(self.prepared, bare if self.without_armour else lambda one: one)[0]
-        return Asked(system, first, job_of(system, first))
+        return Asked(system, first, job_of(system, first, seed))
 
 
 def where_it_stands(campaign: OpenCampaign, prepared: PreparedEncounter) -> PreparedEncounter:

@@ -51,7 +51,7 @@ class WhatIfPresenter:
             variations = variations_of(campaign, prepared)
         except AppError:
             variations = ()
-        self._comparing = Comparing(base, variations, lambda one: one.asked(campaign), self._fights)
+        self._comparing = Comparing(base, variations, lambda one: one.asked(campaign, base.job.seed), self._fights)
         self._show()
 
     def stop(self) -> None:
