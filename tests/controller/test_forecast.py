@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
@@ -17,6 +18,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.forecast import worker
 from desktop_app.controller.forecast.crew import MOST_LOST, SILENT, Crew, Worker
+from desktop_app.controller.forecast.errand import Fights
 from desktop_app.controller.forecast.fight import LOOKS_UP, Fight, fought, steps_of
 from desktop_app.controller.forecast.figures import HALF_WIDTH, MOST, SURE, Band, Swing, Tally, bands_of, is_enough, quantile, wilson
 from desktop_app.controller.forecast.job import Job, job_of, ready
@@ -553,6 +555,23 @@ def test_the_same_answer_from_any_number_of_workers_and_in_this_process(small: E
     answers = [play_here(job), *(play_apart(job, count) for count in (1, 2, 3))]
     told = [[fight.to_json() for fight in tally.fights] for tally in answers]
     assert len(told[0]) == SURE and told[0] == told[1] == told[2] == told[3]
+
+
+@pytest.mark.parametrize("as_plan", [False, True])
+def test_where_no_process_lasts_the_rest_is_played_here_and_it_says_so(
+    small: Encounter, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], as_plan: bool
+) -> None:
+    from desktop_app.controller.forecast import processes
+
+    monkeypatch.setattr(processes, "program", lambda: (sys.executable, "-c", "pass"))
+    job, kept = job_of(system_of(FASTEST), small), Fights()
+    if as_plan:
+        processes.carry_out_apart(kept.up_to(job, 4), 2)
+        fights = kept.known(job)
+    else:
+        fights = processes.play_apart(job, 2, exactly=4).fights
+    assert fights == processes.play_here(job, exactly=4).fights
+    assert capsys.readouterr().err == "What plays the fights ends again and again: the rest is played in this process.\n"
 
 
 def test_a_killed_worker_changes_nothing(small: Encounter) -> None:

@@ -54,6 +54,11 @@ class Fight:
     fault: str = ""
 
     @property
+    def is_lost(self) -> bool:
+        """Tell whether it went down with the process that played it: it says nothing of the fight."""
+        return not (self.ended or self.steps or self.fault)
+
+    @property
     def is_won(self) -> bool:
         """Tell whether the party is the side that is left."""
         return self.over == PARTY

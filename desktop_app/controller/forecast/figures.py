@@ -132,6 +132,13 @@ class Tally:
             self.wins += found.is_won
         return self.count > before
 
+    def forget_lost(self) -> None:
+        """Forget the fights from the first on that was lost with whoever played it."""
+        lost = next((fight.n for fight in self.fights if fight.is_lost), self.count)
+        del self.fights[lost:]
+        self.wins = sum(fight.is_won for fight in self.fights)
+        self._early.clear()
+
     @property
     def share(self) -> float:
         """Return how often the party is left standing."""

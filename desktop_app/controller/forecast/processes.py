@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import chain
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
 from desktop_app.controller.forecast.crew import Crew
-from desktop_app.controller.forecast.errand import Errand, Plan
+from desktop_app.controller.forecast.errand import Errand, Plan, Playing, carry_out_here
 from desktop_app.controller.forecast.fight import fought
 from desktop_app.controller.forecast.figures import Tally
 from desktop_app.controller.forecast.job import Job, ready
-from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.places import program, surroundings
 from desktop_app.rules.kernel.parts import canonical
 from desktop_app.rules.kernel.record import Json
@@ -35,15 +37,17 @@ def usual_workers() -> int:
     return max(1, min(MOST_WORKERS, (os.cpu_count() or 1) - 1))
 
 
-def play_here(job: Job, *, exactly: int = 0, changed: Callable[[Tally], None] = lambda _: None) -> Tally:
-    """Play a forecast in this process. Raises: AppError, and KeyboardInterrupt that leaves what is known so far to `changed`."""
+def play_here(job: Job, *, exactly: int = 0, changed: Callable[[Tally], None] = lambda _: None, known: Tally | None = None) -> Tally:
+    """Play a forecast in this process, or play one on that is `known` in part.
+
+    Raises: AppError, and KeyboardInterrupt that leaves what is known so far to `changed`.
+    """
     system, first = ready(job)
-    tally, number = Tally(exactly=exactly), 0
+    tally = Tally(exactly=exactly) if known is None else known
     while not tally.is_done:
-        fight = fought(system, first, seed=job.seed, number=number)
+        fight = fought(system, first, seed=job.seed, number=tally.count)
         assert fight is not None, "nobody calls it off"
         tally.add(fight)
-        number += 1
         changed(tally)
     return tally
 
@@ -104,27 +108,42 @@ class Processes:
 
 
 def play_apart(job: Job, workers: int, *, exactly: int = 0, changed: Callable[[Tally], None] = lambda _: None) -> Tally:
-    """Play a forecast in so many processes. Raises: AppError where that does not go; KeyboardInterrupt."""
+    """Play a forecast in so many processes; where they do not last, the rest in this one. Raises: AppError, KeyboardInterrupt."""
     with _crew(workers) as (crew, go_on):
         crew.changed = lambda: changed(crew.tally)
         crew.begin(job, time.monotonic(), Tally(exactly=exactly))
         while crew.is_playing:
             go_on()
-        if crew.fault:
-            raise AppError(f"{crew.fault.rstrip('.')}.")
+    if not crew.fault:
         return crew.tally
+    _go_on_here(crew.fault, crew.tally)
+    return play_here(job, changed=changed, known=crew.tally)
 
 
 def carry_out_apart(plan: Plan, workers: int) -> None:
-    """Carry a plan out in so many processes. Raises: AppError where that does not go; KeyboardInterrupt."""
-    failed = list[str]()
+    """Carry a plan out in so many processes; where they do not last, the rest in this one. Raises: AppError, KeyboardInterrupt."""
+    failed, latest = list[str](), list[Playing]()
+
+    def noted() -> Plan:
+        for playing in plan:
+            latest[:] = [playing]
+            yield playing
+
     with _crew(workers) as (crew, go_on):
         errand = Errand(crew)
-        errand.begin(plan, time.monotonic(), lambda: None, failed.append)
+        errand.begin(noted(), time.monotonic(), lambda: None, failed.append)
         while errand.is_playing:
             go_on()
     if failed:
-        raise AppError(f"{failed[0].rstrip('.')}.")
+        for playing in latest:
+            _go_on_here(failed[0], playing.tally)
+        carry_out_here(chain(latest, plan))
+
+
+def _go_on_here(why: str, tally: Tally) -> None:
+    """Say among the errors why it takes longer, and forget the fights that were lost with their workers: they are played after all."""
+    tally.forget_lost()
+    print(said("{why}: the rest is played in this process.", why=why.rstrip(".")), file=sys.stderr)
 
 
 @contextmanager
