@@ -6,6 +6,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.controller.forecast.fight import Fight
+from desktop_app.controller.forecast.figures import Tally
+from desktop_app.controller.forecast.telling import ForecastWriter
 from desktop_app.views.encounter.stand_label import StandLabel
 from tests.app.conftest import fight_of
 
@@ -47,3 +50,17 @@ def test_of_a_fight_that_is_over_there_is_none(qtbot: QtBot, program: Program) -
     fight.act(lambda: fight.tracker.hand.end_fight(None))
     qtbot.waitUntil(lambda: fight.view.log.stand.text() == "", timeout=10_000)
     assert not program.desk.forecasts.is_playing
+
+
+def test_no_number_is_shown_while_it_could_be_nearly_any(program: Program) -> None:
+    fight = fight_of(program)
+    session = fight.tracker.session
+    writer = ForecastWriter(session.system, session.state)
+    told = []
+    for count in (40, 200):
+        tally = Tally(exactly=count)
+        for number in range(count):
+            tally.add(Fight(n=number, over="party" if number % 2 else "foe"))
+        fight.stand._show(writer.shown(tally, is_done=True))
+        told.append(fight.view.log.stand.text())
+    assert told == ["", "50 % stand"]

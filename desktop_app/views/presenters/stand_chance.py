@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PAUSE_MS: Final = 400
 """So long nothing is done before it is worked out."""
+WIDEST: Final = 0.2
+"""No number is shown of which less is known than to so much of all fights."""
 SHOWN: Final = "stand_chance"
 """The preference that keeps whether it is shown."""
 
@@ -82,6 +84,8 @@ class StandChance:
             self._desk.forecasts.ask(asked, self._show, self._fail)
 
     def _show(self, shown: ForecastShown) -> None:
+        if shown.high - shown.low > WIDEST:
+            return  # what is known of an earlier moment says more
         certain = shown.share in {0, 1}  # what went one way in all fights is not certain for that: between what it lies is said
         share = language.chance(f"{round(100 * shown.low)}–{round(100 * shown.high)}") if certain else percent_of(shown.share)
         self._label.show_stand(share, f"{shown.between}, {shown.who_plays}", is_sure=not shown.is_hollow)
