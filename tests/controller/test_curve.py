@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
-from desktop_app.controller.forecast.curve import CLOSE, EACH, FEW, FIRST, MOST_TOLD, NEIGHBOURS, QUICK, Curve, Point
+from desktop_app.controller.forecast.curve import CLOSE, EACH, FEW, FIRST, LEAST, MOST_TOLD, NEIGHBOURS, QUICK, Curve, Point
 from desktop_app.controller.forecast.fight import fought
 from desktop_app.controller.forecast.job import job_of
 from desktop_app.controller.forecast.turning import CurveWriter, said_at
@@ -106,6 +106,17 @@ def test_at_most_five_turning_points_none_within_two_turns_of_a_larger_one(looki
     assert len(curve.turning) == MOST_TOLD
     told(curve, [0.9] * 20 + [0.5] + [0.1] * (len(curve.points) - 21))
     assert all(after - before > NEIGHBOURS for before, after in pairwise(curve.turning))
+
+
+def test_a_jump_within_the_intervals_of_its_two_points_is_no_turning_point(looking: LookingBack) -> None:
+    curve = Curve(looking.past, looking.turns)
+    end = [1.0] * (len(curve.points) - 20)
+    told(curve, [0.85] * 20 + end)
+    (_, high), (low, _) = curve.points[19].interval, curve.points[20].interval
+    assert high < low and curve.turning == (19,)
+    told(curve, [0.94] * 20 + end)
+    (_, high), (low, _) = curve.points[19].interval, curve.points[20].interval
+    assert high >= low and abs(curve.jumps[19]) > LEAST and not curve.turning
 
 
 def test_a_level_curve_turns_nowhere_and_none_is_told_before_every_turn_is_known(looking: LookingBack) -> None:

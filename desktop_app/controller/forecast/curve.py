@@ -190,11 +190,19 @@ class Curve:
 
     @property
     def turning(self) -> tuple[int, ...]:
-        """List where it turned, in order: each the place of the point before the jump. None are told before every turn is known."""
+        """List where it turned, in order: each the place of the point before the jump. None are told before every turn is known.
+
+        The intervals of both points lie apart: a jump within them would be told by other fights in another place.
+        """
         if not self.is_known:
             return ()
         jumps, least = self.jumps, max(CLEAR * self.noise, LEAST)
-        return tuple(sorted(place for place in self._candidates() if abs(jumps[place]) > least))
+        return tuple(sorted(place for place in self._candidates() if abs(jumps[place]) > least and self._part_at(place)))
+
+    def _part_at(self, place: int) -> bool:
+        """Tell whether the intervals of a point and of the next one have nothing in common."""
+        (low, high), (next_low, next_high) = (self.points[at].interval for at in (place, place + 1))
+        return high < next_low or next_high < low
 
     def to_json(self) -> Json:
         """Write what is known: step, round, won and played of each point, and where it turned."""
