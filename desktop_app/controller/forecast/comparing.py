@@ -16,6 +16,8 @@ from desktop_app.language import said
 
 GOALS: Final = (40, 120, 300, MOST)
 """So many pairs of each are played before any is played further."""
+BASE: Final = 400
+"""Fights of the encounter as it is: all changes are held against the same ones, so its luck must be little."""
 
 
 class Comparing:
@@ -42,6 +44,8 @@ class Comparing:
         """Play these until each is sure enough: all a little, then all further."""
         keys = frozenset(wanted)
         for goal in self._goals:
+            if goal != self._goals[0]:  # a first answer comes first
+                yield from self._fights.up_to(self._base.job, min(BASE, self._goals[-1]))
             for variation in (one for one in self.variations if one.key in keys):
                 asked = self._asked_of(variation)
                 if asked is not None and not self.known(variation).is_enough:
@@ -52,6 +56,11 @@ class Comparing:
         """Return what a change comes to so far."""
         asked = self._asked.get(variation.key)
         return difference(self._fights.known(self._base.job), self._fights.known(asked.job) if asked is not None else ())
+
+    @property
+    def base_count(self) -> int:
+        """Count the fights of the encounter as it is, which all changes share."""
+        return len(self._fights.known(self._base.job))
 
     def shown(self) -> Iterator[VariationShown]:
         """Tell what is known of each."""

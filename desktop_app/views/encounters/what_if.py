@@ -183,6 +183,7 @@ class WhatIf(QWidget):
         self._lines = QVBoxLayout()
         self._lines.setSpacing(2)
         self._rows: list[VariationRow] = []
+        self.base = Label("", "caption", "muted", wrap=True)
         self.target = Stepper(tr("How often the party stands"), USUAL, low=5, high=95)
         self.make_button = Button(tr("Search"), key="F8", small=True, name=tr("Search for foes with which the party stands so often"))
         self.make_button.clicked.connect(lambda: self.made.emit(int(self.target.value)))
@@ -192,7 +193,7 @@ class WhatIf(QWidget):
         self.told = Label("", "small", "muted", wrap=True)
         head = row(Label(tr("Change one thing"), "caption", "muted"), None, self.all_button, gap=6)
         make = row(Label(tr("Make it"), "small"), self.target, Label("%", "small"), None, self.make_button, gap=6)
-        self.setLayout(column(head, self._lines, make, *self.ways, self.told, gap=6))
+        self.setLayout(column(head, self._lines, self.base, make, *self.ways, self.told, gap=6))
         self.show_ways((), "")
 
     @property
@@ -200,9 +201,12 @@ class WhatIf(QWidget):
         """Return the rows that are shown."""
         return [one for one in self._rows if not one.isHidden()]
 
-    def show_variations(self, shown: Sequence[VariationShown]) -> None:
-        """Show what is known of each."""
+    def show_variations(self, shown: Sequence[VariationShown], base_count: int = 0) -> None:
+        """Show what is known of each, and by how many fights of the encounter as it is."""
         refill(self._lines, self._rows, shown, self._new_row, VariationRow.show_variation)
+        is_any = any(one.count for one in shown)
+        self.base.setText(tr("All against the same {count#fight|fights} of this encounter", count=base_count) if is_any else "")
+        self.base.setVisible(is_any)
 
     def show_playing(self, *, is_playing: bool) -> None:
         """Show whether something is being played: the key that plays all stops it then."""

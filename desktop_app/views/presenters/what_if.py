@@ -100,7 +100,8 @@ class WhatIfPresenter:
     def _show(self) -> None:
         part, making = self._part, self._making
         is_playing = self._desk.forecasts.is_comparing
-        part.show_variations(tuple(self._comparing.shown()) if self._comparing is not None else ())
+        comparing = self._comparing
+        part.show_variations(tuple(comparing.shown()) if comparing else (), comparing.base_count if comparing else 0)
         part.show_playing(is_playing=is_playing)
         ways = making.ways() if making is not None else ()
         told = making.why_not() if making is not None else ""
