@@ -15,8 +15,26 @@ ITEM: Final = re.compile(r"[ \t]*(?:[•▪●@-][ \t]|[^\W\d_a-z][^:\n.]{1,60}:
 """How an item of a list begins: a bullet, or a name with a colon."""
 BULLET: Final = re.compile(r"[ \t]*[•▪●@-][ \t]")
 DICE: Final = re.compile(r"\b\d{0,2}[dDwW]\d", re.ASCII)
+WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
+WILD_AFTER: Final = re.compile(
+    r"\s*[(\[]?\b(?:wild card|joker|wc|w\.c\.)(?:(?<=\.)|\b)[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE
+)
+EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
+COUNT: Final = re.compile(
+    r"^\d{1,3} ?[x×] +(?=\S)|(?<=\S) *(?:[(\[] ?[x×]? ?\d{1,3}(?: (?:per|par|for each) [^()\[\]]{1,20})? ?[)\]]| [x×] ?\d{1,3})$", re.IGNORECASE
+)
+"""How many there are, before or behind a name: "(3)", "x3", "2 x", "(1 per hero)"."""
+LEAD: Final = re.compile(
+    r"^(?:examples?|samples?|monsters?|creatures?|npcs?|foes?|exemples?|monstres?|créatures?|pnj)(?: \d{1,2})? ?: +(?=\S)", re.IGNORECASE
+)
+"""What says that a name follows."""
+RUNNING: Final = re.compile(r"\b(?:chapter|chapitre) \d", re.IGNORECASE)
+"""What the running head of a page has."""
 GENERIC: Final = frozenset(
-    map(folded, ("Stats", "Statistics", "Game statistics", "Stat block", "Statblock", "Profile", "Traits", "Statistiques", "Profil"))
+    map(
+        folded,
+        ("Stats", "Statistics", "Game statistics", "Stat block", "Statblock", "Profile", "Traits", "Statistiques", "Profil", "Name", "Nom"),
+    )
 )
 """Headings that say what stands beneath, not who it is."""
 LONGEST_TITLE: Final = 60
@@ -38,9 +56,25 @@ def is_heading(line: str) -> bool:
     return HEADING.match(line) is not None and bool(line.strip(MARKS))
 
 
+def called(line: str) -> tuple[str, bool]:
+    """Give the name in a line, without number, count and signs around it; and whether one of them is the sign of a Wild Card."""
+    told = line.strip(MARKS)
+    name = WILD.sub("", told, count=1)
+    is_wild = name != told
+    while name:
+        less = EXTRA.sub("", COUNT.sub("", name)).strip(MARKS)
+        bare = WILD_AFTER.sub("", less).strip(MARKS)
+        is_wild = is_wild or bare != less
+        if bare == name:
+            break
+        name = bare
+    name = LEAD.sub("", name, count=1)
+    return SECTION.sub("", name, count=1) or name, is_wild
+
+
 def is_title(line: str) -> bool:
     """Tell whether a line looks like a name: short, without the sign that ends a sentence, a capital letter first, no dice, no list."""
-    told = SECTION.sub("", line.strip(MARKS), count=1)
+    told = called(line)[0]
     first = next((letter for letter in told if letter.isalnum()), "")
     return (
         0 < len(told) <= LONGEST_TITLE
@@ -51,18 +85,21 @@ def is_title(line: str) -> bool:
         and ": " not in told
         and BULLET.match(line) is None
         and DICE.search(told) is None
+        and RUNNING.search(told) is None
     )
 
 
 def name_above(text: str, least: int, place: int) -> int | None:
     """Find where the line with the name of a block begins, of which the first label stands at a place; None: there is none.
 
-    `least` is where the block before ends. Of lines that follow each other without a gap the uppermost title is the name.
+    `least` is where the block before ends. Of lines that follow each other without a gap the uppermost title is the name; what is
+    left of a line within which the block before ends is none.
     """
     found: int | None = None
     below = ""
     for start, line in _upwards(text, least, place):
-        if not line.strip(MARKS):
+        is_rest = start == least > 0 and text[start - 1] != "\n"
+        if is_rest or not line.strip(MARKS):
             if found is not None:
                 return found
         elif is_heading(line):
@@ -102,8 +139,3 @@ def name_in_prose(line: str) -> str:
         run.pop()
     is_sentence = any(word[-1] in ".!?" for word in words[len(run) :])
     return " ".join(run[:-1]).rstrip(",") if len(run) > 1 and is_sentence else ""
-
-
-def without_number(name: str) -> str:
-    """Leave out the number of a section before a name."""
-    return SECTION.sub("", name, count=1) or name

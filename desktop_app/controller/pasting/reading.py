@@ -15,7 +15,7 @@ from typing import Final
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
 from desktop_app.controller.pasting.abilities import AbilityReader
-from desktop_app.controller.pasting.heads import KEYED, MARKS, is_heading, is_title, name_in_prose, without_number
+from desktop_app.controller.pasting.heads import DICE, GENERIC, KEYED, MARKS, WILD, called, is_heading, is_title, name_in_prose
 from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
@@ -25,7 +25,7 @@ from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, voca
 from desktop_app.errors import AppError
 from desktop_app.exchange.hidden_signs import visible_text
 from desktop_app.exchange.limits import LONGEST_NAME
-from desktop_app.language import grouped, in_force, said
+from desktop_app.language import folded, grouped, in_force, said
 from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import judge, mended
@@ -39,12 +39,11 @@ MOST_READ: Final = 200_000
 MOST_CREATURES: Final = 20
 LONGEST_BLOCK: Final = 20_000
 """Letters of one creature that are read; what is beyond stays as text."""
-WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
-WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
-EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
 LINE: Final = re.compile(r"\S[^\n]*")
 LEAST_SENTENCE: Final = 3
 """Words of a sentence, where a name has a full stop behind it."""
+LONGEST_LINE: Final = 100
+"""Letters of a line that may be a name though it does not look like one."""
 MOST_TRIED: Final = 6
 """Doubts whose answers are tried for a printed number."""
 
@@ -179,7 +178,7 @@ class _Reader:
         if inside:
             stop = self._flat.text.index(inside, begin) + len(inside)
             told, lines = inside, [(begin, stop), (stop, lines[0][1]), *lines[1:]]
-        elif not is_name and told and (": " in WILD.sub("", told) or (len(told.split()) >= LEAST_SENTENCE and told[-1] in ".!?")):
+        elif told and (_is_no_name(told) if not is_name else folded(told) in GENERIC):
             told, lines = "", [(begin, begin), *lines]
         name = self._name(told, begin, stop)
         told_of: list[str] = []
@@ -200,11 +199,11 @@ class _Reader:
 
     def _name(self, told: str, begin: int, stop: int) -> str:
         """Read a name as it is written, with the signs of a Wild Card around it."""
-        name = EXTRA.sub("", WILD_AFTER.sub("", WILD.sub("", told)))
-        if name != told and EXTRA.sub("", told) != name and self._has("is_wild_card"):
+        name, is_wild = called(told)
+        if is_wild and self._has("is_wild_card"):
             self._items.sheet["is_wild_card"] = True
             self._items.trace("is_wild_card", begin, stop)
-        name = without_number(name.strip(MARKS + ":."))
+        name = name.strip(MARKS + ":.,")
         found = value_of(told, self._words) if told.startswith('"') else self._words.meant(name)
         name = visible_text(str(found or "")).strip()[:LONGEST_NAME] or said("Nameless")
         self._items.sheet["name"] = name
@@ -340,6 +339,13 @@ class _Reader:
             for path, value in doubt.answers[(otherwise or {}).get(place, doubt.marked)].writes:
                 _write(sheet, path.split("/"), value)
         return sheet
+
+
+def _is_no_name(line: str) -> bool:
+    """Tell whether a line that does not look like a name is none: a label, a sentence, dice, or too long."""
+    told = WILD.sub("", line)
+    is_sentence = len(line.split()) >= LEAST_SENTENCE and line[-1] in ".!?"
+    return ": " in told or is_sentence or len(line) > LONGEST_LINE or DICE.search(told) is not None or folded(told.strip(": ")) in GENERIC
 
 
 def _armour(segment: Segment, worn: int, flat: Flat) -> Doubt:

@@ -219,7 +219,7 @@ def creatures_in(text: str, labels: Sequence[Found]) -> list[int]:
     """Say where each creature of a text begins: at its name, above labels that come a second time; the first at its name, or at 0."""
     anchors = [one for one in labels if one[0].form == "traits"] or list(labels)
     first = anchors[0][0].id if anchors else ""
-    begins = [(name_above(text, 0, labels[0][1]) or 0) if labels else 0]
+    begins = [_begin_of_first(text, labels)]
     seen: set[str] = set()
     for place, one in enumerate(labels):
         if one[0].id == first and first in seen:
@@ -229,9 +229,23 @@ def creatures_in(text: str, labels: Sequence[Found]) -> list[int]:
     return begins
 
 
+def _begin_of_first(text: str, labels: Sequence[Found]) -> int:
+    """Say where the first creature of a text begins: at the name nearest above its dice, else at the first title, or at 0."""
+    if not labels:
+        return 0
+    place = next((place for place, one in enumerate(labels) if one[0].form == "traits"), 0)
+    found = _name_before(text, labels[max(0, place - MOST_BEFORE) : place + 1])
+    return found if found is not None else name_above(text, 0, labels[0][1]) or 0
+
+
 def _begin_of(text: str, labels: Sequence[Found]) -> int:
-    """Say where a creature begins whose dice the last of some labels leads: behind the label before, or one of those further up."""
-    nearest = _end(text, labels[-2], labels[-1][1])
+    """Say where a creature begins whose dice the last of some labels leads: at its name, or behind the label before."""
+    found = _name_before(text, labels)
+    return found if found is not None else _end(text, labels[-2], labels[-1][1])
+
+
+def _name_before(text: str, labels: Sequence[Found]) -> int | None:
+    """Find the name above the last of some labels, behind the label before or one of those further up."""
     for before, after in reversed(list(pairwise(labels))):
         end = _end(text, before, after[1])
         found = name_above(text, end, after[1])
@@ -241,7 +255,7 @@ def _begin_of(text: str, labels: Sequence[Found]) -> int:
             return found
         if before[0].form in ("abilities", "traits"):
             break
-    return nearest
+    return None
 
 
 def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> list[Segment]:
