@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of
-from desktop_app.controller.pasting.arms import by_lines, by_strength, gathered, halves_of
+from desktop_app.controller.pasting.arms import by_lines, by_sentences, by_strength, gathered, halves_of, named_in_sentence, without_count
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
 from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, short_names, titles_of
 from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
@@ -34,6 +34,11 @@ ENDED: Final = re.compile(r"\) *\n(?=[ \n]*[^\W\d_])")
 LOOSE: Final = re.compile(rf"(?<![^\W\d_])([^\W\d_]{{1,40}}(?: [^\W\d_]{{1,40}})?)\s+({DIE})")
 """Dice beside a word somewhere in a line that is none of dice."""
 HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
+NUMBERED: Final = re.compile(
+    r"([^():]*[^():\s])\s*:\s*((?:Parry|Parade|armou?r|armure)?\s*\+\d{1,2})|([^():]*\b(?:armou?r|mail|helm|helmet|armure|cotte|casque)\b[^():]*?)\s+(\+\d{1,2})",
+    re.IGNORECASE,
+)
+"""A shield or armour with its number, without brackets."""
 LIKE: Final = 0.62
 """How alike two names are that could mean the same."""
 ALIKE: Final = 0.85
@@ -46,7 +51,7 @@ TRUTHS: Final = ("true", "false")
 LONG: Final = 60
 SHARED: Final = 4
 """Letters of a word that two names have in common."""
-EMPTY: Final = ("", NOTHING, "none", "aucun", "aucune", "{}", "[]", "\u2014")
+EMPTY: Final = ("", NOTHING, "none", "aucun", "aucune", "{}", "[]", "\u2014", "0")
 
 
 class ItemReader:
@@ -72,7 +77,7 @@ class ItemReader:
             self.kept.append(span)
 
     def _text(self, start: int, end: int) -> str:
-        return re.sub(r"\s+", " ", self._flat.text[start:end]).strip(" .*|" if "[" not in self._flat.text[start:end] else " ")
+        return re.sub(r"\s+", " ", self._flat.text[start:end]).strip(" .*|•" if "[" not in self._flat.text[start:end] else " ")
 
     def _listed(self, start: int, end: int) -> Iterator[Span]:
         """Cut a list into what it lists; what is too much for one stays as text."""
@@ -164,6 +169,11 @@ class ItemReader:
             answers = [Answer(f"{found[1]} {one}", ((path, one),)) for one in near]
         else:
             why = said("these rules have no such skill") if line.form == "ranks" else said("not known here")
+            if line.form == "traits":
+                titles = {words.title(one): one for words in vocabularies(self._system) for one in line.fields}
+                for like in self._like(found[1], list(titles)):
+                    if _is_alike(found[1], like) and titles[like] not in self.sheet and (value := self._figure(titles[like], found[2])):
+                        answers.append(Answer(f"{like} {value}", ((titles[like], value),)))
             if line.form == "ranks":
                 for like in self._like(found[1], list(titles_of(self._system, field, self._words))):
                     key = titles_of(self._system, field, self._words)[like]
@@ -315,20 +325,23 @@ class ItemReader:
         listed: Iterable[Span] = self._listed(start, end)
         has_dice = "weapons" in fields and "damage_dice" in shelf_of(self._system, "weapons").keys
         if has_dice and '"' not in self._flat.text[start:end]:
-            listed = gathered(self._flat.text, by_lines(self._flat.text, listed))
+            listed = gathered(self._flat.text, by_lines(self._flat.text, by_sentences(self._flat.text, listed, self._depth)))
         for at in listed:
             for one, two in self._ended_by_brackets(at):
                 told = self._text(one, two)
-                if (
-                    "weapons" in fields
-                    and "(" not in told
-                    and halves_of(told) is None
-                    and len(told.split()) > MOST_NAMED
-                    and not told.startswith('"')
-                ):
-                    self.keep(one, two)  # a sentence
+                named = self._named(told) if has_dice and not told.startswith('"') else told
+                if named is None:
+                    self.keep(one, two)
                 elif told.casefold() not in EMPTY and not self._loose(one, two):
-                    self._thing(fields, told, (one, two))
+                    self._thing(fields, named, (one, two))
+
+    def _named(self, told: str) -> str | None:
+        """Give a thing without the words of a sentence that lead it; None: the sentence names nothing."""
+        head, bracket, inside = told.partition("(")
+        name = named_in_sentence(head.rstrip(), self._words.code)
+        if name is None or (not bracket and halves_of(told) is None and len(name.split()) > MOST_NAMED):
+            return None
+        return f"{name} {bracket}{inside}" if bracket else name
 
     def _ended_by_brackets(self, at: Span) -> Iterator[Span]:
         """Cut a part of the text where a line ends with a bracket: what follows is another thing, though no comma says so."""
@@ -344,6 +357,7 @@ class ItemReader:
         start, end = at
         head, inside = (halves_of(told) if "weapons" in fields and not told.startswith('"') else None) or _halves(told)
         inside = by_strength(inside, self.sheet.get("strength")) if "weapons" in fields else inside
+        head = without_count(head) if "weapons" in fields and numbers_in(inside).field == "weapons" else head
         name = str(value_of(head, self._words)) if head.startswith('"') else head
         for field in fields:
             shelf = shelf_of(self._system, field)
@@ -442,7 +456,10 @@ class ItemReader:
 
 
 def _halves(told: str) -> tuple[str, str]:
-    """Part a thing from what stands in brackets behind it."""
+    """Part a thing from what stands in brackets behind it, or from the number of armour or a shield."""
+    numbered = NUMBERED.fullmatch(told)
+    if numbered is not None:
+        return numbered[1] or numbered[3], numbered[2] or numbered[4]
     if told.startswith('"'):
         end = re.match(r'"(?:[^"\\]|\\.)*"', told)
         head = end[0] if end is not None else told

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
+from desktop_app.controller.pasting.paging import foot_at
 from desktop_app.controller.pasting.tables import Letters, labelled, tabbed
 from desktop_app.exchange.hidden_signs import visible_text
 
@@ -75,6 +76,11 @@ def changes_in(text: str) -> Changes:
                 stop += 1
             end = lines[stop - 1][0] + len(lines[stop - 1][1])
             found[lines[place][0]] = (end, labelled([lines[place], *lines[place + 2 : stop]], lines[place][0]))
+            place = stop
+            continue
+        stop = foot_at(lines, place) if not lines[place][1].strip() else place
+        if stop > place:
+            found[lines[place][0]] = (lines[stop][0], ())
             place = stop
             continue
         table = tabbed(lines, place)

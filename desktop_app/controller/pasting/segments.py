@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from desktop_app.controller.pasting.heads import ITEM, LONGEST_TITLE, MARKS, is_heading, is_title, name_above
 from desktop_app.controller.pasting.layout import depths
-from desktop_app.controller.pasting.names import short_names, trait_names
+from desktop_app.controller.pasting.names import keys_of, named_in, short_names, trait_names
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies
 from desktop_app.language import folded
 
@@ -28,13 +28,15 @@ DASHED: Final = re.compile(
     r"(?:^|(?<=[,;|]))[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,20}(?: [^\W_]{1,20}){0,2})[ \t]{1,3}--?(?:[ \t]+(?=\S)|$)", re.MULTILINE
 )
 """Words before a dash that stands for a colon."""
-TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
+TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*[:-]?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
 """A word with a die at the start of a line."""
 ROLLED: Final = r" d\d{1,2}(?:[+-]\d{1,2})?(?: \(A\))?"
 SHORTHAND: Final = re.compile(rf"(?:(?<=: )|^)([^\W\d_]{{1,12}})(?={ROLLED}(?:[,/;]? [^\W\d_]{{1,12}}{ROLLED}){{3}})", re.MULTILINE)
 """The first of dice that follow each other on a line, with the name of each."""
 DIE: Final = re.compile(r"[ \t]*[dDwW]\d")
 """A die behind what looks like a label: it is an attribute itself."""
+SIGNED: Final = re.compile(r"[ \t]*[+-]\d")
+"""A number that raises or lowers a figure and is none itself: "Parry +1"."""
 BEFORE: Final = "\n;.•*|"
 """What stands before a label."""
 BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
@@ -79,7 +81,7 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
     found: list[Found] = []
     for match in LABEL.finditer(text):
         one = _label(text, match, words) if depth[match.start(1)] == 0 else None
-        if one is not None and not (one[0].form == "traits" and DIE.match(text, one[2])):
+        if one is not None and not _is_part(text, one[0], one[2], one[2]):
             found.append(one)
     taken = {place for _, start, end, _ in found for place in range(start, end)}
     for match, forms in _unmarked(text, system_id):
@@ -87,13 +89,18 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
             continue
         for tongue in words:
             line = tongue.labels.get(folded(match[1]))
-            if line is not None and line.form in forms and (line.en or line.fr):
+            if line is not None and line.form in forms and (line.en or line.fr) and not _is_part(text, line, match.end(), match.end(1)):
                 found.append((line, match.start(1), match.end() if match.re is DASHED else match.end(1), tongue.code))
                 taken.update(range(*match.span(1)))
                 break
     ends = {end for _, _, end, _ in found}
     found += [one for one in _shorthand(text, system_id) if not depth[one[1]] and ends.isdisjoint((one[1], one[1] - 1))]
     return _with_traits(text, system_id, _beside_abilities(text, sorted(found, key=lambda one: one[1])), depth)
+
+
+def _is_part(text: str, line: LineText, end: int, word: int) -> bool:
+    """Tell whether what looks like a label is one of the things that it lists, or raises a figure: "Agility: d6", "Parry +1"."""
+    return (line.form == "traits" and DIE.match(text, end) is not None) or (line.form == "figure" and SIGNED.match(text, word) is not None)
 
 
 def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
@@ -136,8 +143,10 @@ def _heads(system_id: str) -> re.Pattern[str] | None:
 def _with_traits(text: str, system_id: str, labels: list[Found], depth: Sequence[int]) -> list[Found]:
     """Add where attributes with their dice begin that no label leads."""
     line = next((one for one in lines_of(system_id) if one.form == "traits"), None)
-    if line is None:
+    ranks = next((one for one in lines_of(system_id) if one.form == "ranks"), None)
+    if line is None or ranks is None:
         return labels
+    traits, skills = trait_names(system_id), named_in(system_id, keys_of(system_id, ranks.fields[0]))
     made: list[Found] = []
     ahead = list(reversed(labels))
     until = 0
@@ -145,8 +154,9 @@ def _with_traits(text: str, system_id: str, labels: list[Found], depth: Sequence
         while ahead and ahead[-1][1] <= match.start(1):
             made.append(ahead.pop())
             until = _end(text, made[-1], min(len(text), made[-1][2] + LONGEST_LIST)) if made[-1][0].form in HOLDING else 0
-        if match.start(1) >= until and not depth[match.start(1)] and folded(match[1]) in trait_names(system_id):
-            made.append((line, match.start(1), match.start(1), made[-1][3] if made else "en"))
+        word = folded(match[1])
+        if match.start(1) >= until and not depth[match.start(1)] and (word in traits or word in skills):
+            made.append((line if word in traits else ranks, match.start(1), match.start(1), made[-1][3] if made else "en"))
             until = _end(text, made[-1], min(len(text), made[-1][2] + LONGEST_LIST))
     return [*made, *reversed(ahead)]
 
