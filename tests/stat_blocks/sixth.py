@@ -1,4 +1,7 @@
-"""Layouts of a sixth round, weighed as the fifth and written after the reader had been mended by it, before it read them."""
+"""Layouts of a sixth round, weighed as the fifth and written after the reader had been mended by it, before it read them.
+
+At their first reading, before anything was mended by them, 100.0 % of their weapons and 87.5 % of their names were right.
+"""
 
 from __future__ import annotations
 

@@ -20,8 +20,9 @@ from desktop_app.language import folded, said
 from desktop_app.rules.kernel.record import Json
 
 BULLET: Final = re.compile(r"(?:^|\n)\s*(?:[•▪●]\s*|[*@-]\s+)|(?<=\s)[•▪●]\s+")
-NAMED: Final = re.compile(r"\n(?=#+[ \t]|\s*[•▪●])|\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|[^-\n]{1,60} --? ))")
+NAMED: Final = re.compile(r"\n(?=#+[ \t]|\s*[•▪●])|\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|(?:[^-\n]|-(?=\d)){1,60} --? ))")
 """Where a paragraph with a name begins, in a list without bullets."""
+NAME: Final = re.compile(r"\s*[^\W\d_a-z][^:]{0,60}:")
 BEHIND_NAME: Final = re.compile(r"\s*:\s*|\s+--?\s+")
 """What stands between the name of an ability and what it says."""
 SIZE: Final = re.compile(r"(?:size|taille)\s*:?\s*([+-]?\d{1,2})\b", re.IGNORECASE)
@@ -47,7 +48,8 @@ class AbilityReader:
         marks = [start, *(found.start() for found in begins.finditer(text, start, end)), end]
         sign = ";" if ":" in text[start:end] or ";" in text[start:end] or "." in text[start:end].rstrip(" .\n") else ","
         row = list(pieces(text, (start, end), sign, self._depth)) if len(marks) == 2 else []
-        is_row = bool(row) and (":" not in text[start:end] or all(":" in text[one:two] for one, two in row))
+        row = _named_ones(text, row) if ":" in text[start:end] else row
+        is_row = bool(row) and (":" not in text[start:end] or len(row) > 1)
         for one, two in row if is_row else pairwise(marks):
             told = BULLET.sub(" ", f"\n{text[one:two]}", count=1).strip(" \n.*")
             if told and not self._ability(told, one, two):
@@ -130,6 +132,19 @@ class AbilityReader:
         return weapon
 
 
+def _named_ones(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Join to the ability before what has no name with a colon of its own; nothing at all where the first has none."""
+    found: list[Span] = []
+    for start, end in spans:
+        if NAME.match(text, start, end):
+            found.append((start, end))
+        elif not found:
+            return []
+        else:
+            found[-1] = (found[-1][0], end)
+    return found
+
+
 @cache
 def _weapon_heads(system_id: str) -> frozenset[str]:
     """Give the folded labels of lines that list weapons alone."""
@@ -139,4 +154,6 @@ def _weapon_heads(system_id: str) -> frozenset[str]:
 @cache
 def _skills(system_id: str) -> frozenset[str]:
     """Give the folded names of skills in every language."""
-    return frozenset(one for line in lines_of(system_id) if line.form == "ranks" for one in named_in(system_id, keys_of(system_id, line.fields[0])))
+    return frozenset(
+        one for line in lines_of(system_id) if line.form == "ranks" for one in named_in(system_id, keys_of(system_id, line.fields[0]))
+    )

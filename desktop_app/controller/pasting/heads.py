@@ -21,19 +21,44 @@ WILD_AFTER: Final = re.compile(
 )
 EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
 COUNT: Final = re.compile(
-    r"^\d{1,3} ?[x×] +(?=\S)|(?<=\S) *(?:[(\[] ?[x×]? ?\d{1,3}(?: (?:per|par|for each) [^()\[\]]{1,20})? ?[)\]]| [x×] ?\d{1,3})$", re.IGNORECASE
+    r"^\d{1,3} ?[x×] +(?=\S)|(?<=\S) *(?:[(\[] ?[x×]? ?\d{1,3}(?: (?:per|par|for each) [^()\[\]]{1,20})? ?[)\]]| [x×] ?\d{1,3})$",
+    re.IGNORECASE,
 )
 """How many there are, before or behind a name: "(3)", "x3", "2 x", "(1 per hero)"."""
 LEAD: Final = re.compile(
-    r"^(?:examples?|samples?|monsters?|creatures?|npcs?|foes?|exemples?|monstres?|créatures?|pnj)(?: \d{1,2})? ?: +(?=\S)", re.IGNORECASE
+    r"^(?:examples?|samples?|monsters?|creatures?|npcs?|foes?|savage worlds|swade|exemples?|monstres?|créatures?|pnj)(?: \d{1,2})? ?: +(?=\S)",
+    re.IGNORECASE,
 )
 """What says that a name follows."""
-RUNNING: Final = re.compile(r"\b(?:chapter|chapitre) \d", re.IGNORECASE)
-"""What the running head of a page has."""
+OF_A_PAGE: Final = re.compile(
+    r"\b(?:chapter|chapitre) \d|^(?:posted|published|written|submitted|post|publié|posté|écrit)\b.* (?:by|on|le|par) |^(?:by|par) [^\W\d_a-z]"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avril|mai|juin|juil|août)[^\W\d_]*\.? (?:\d{1,2},? )?(?:19|20)\d\d\b"
+    r"|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b",
+    re.IGNORECASE,
+)
+"""What a line of a page has that is no name: its running head, a date, who wrote it."""
+KIND: Final = re.compile(
+    r"(?:novice|seasoned|veteran|heroic|legendary|small|medium|large|huge|novice|aguerri|vétéran|héroïque|légendaire)\b", re.IGNORECASE
+)
+"""How a line begins that may say of what kind somebody is, with the name above."""
 GENERIC: Final = frozenset(
     map(
         folded,
-        ("Stats", "Statistics", "Game statistics", "Stat block", "Statblock", "Profile", "Traits", "Statistiques", "Profil", "Name", "Nom"),
+        (
+            "Stats",
+            "Statistics",
+            "Game statistics",
+            "Stat block",
+            "Statblock",
+            "Profile",
+            "Traits",
+            "Statistiques",
+            "Profil",
+            "Name",
+            "Nom",
+            "NPC",
+            "PNJ",
+        ),
     )
 )
 """Headings that say what stands beneath, not who it is."""
@@ -41,12 +66,15 @@ LONGEST_TITLE: Final = 60
 MOST_WORDS: Final = 7
 FARTHEST: Final = 40
 """So many lines above a block are looked at for a name."""
+FEW: Final = 4
 FAR: Final = 200
 """Letters of a line that are looked at."""
 JOINING: Final = ("of", "the", "and", "von", "van", "de", "du", "des", "la", "le", "les", "à", "au", "aux", "d’", "l’")
 """Small words within a name."""
 KEYED: Final = re.compile(r"[a-z][\w-]{1,20}:[ \t]*\S{1,40}")
 """A line of the head of a note for its program, not for people."""
+QUOTES: Final = "\"'”’»"
+"""What may stand at the end of what somebody says."""
 MARKS: Final = " *_#>•▪@-\t"
 """What may stand around a label or a name and says nothing."""
 
@@ -81,11 +109,12 @@ def is_title(line: str) -> bool:
         and len(told.split()) <= MOST_WORDS
         and first.isalpha()
         and not first.islower()
-        and told[-1] not in ".!?;:,"
+        and told.rstrip(QUOTES)[-1:] not in ".!?;:,"
         and ": " not in told
         and BULLET.match(line) is None
         and DICE.search(told) is None
-        and RUNNING.search(told) is None
+        and OF_A_PAGE.search(told) is None
+        and folded(told) not in GENERIC
     )
 
 
@@ -96,6 +125,7 @@ def name_above(text: str, least: int, place: int) -> int | None:
     left of a line within which the block before ends is none.
     """
     found: int | None = None
+    kind: int | None = None
     below = ""
     for start, line in _upwards(text, least, place):
         is_rest = start == least > 0 and text[start - 1] != "\n"
@@ -106,11 +136,19 @@ def name_above(text: str, least: int, place: int) -> int | None:
             if found is not None or folded(line.strip(MARKS)) not in GENERIC:
                 return start if found is None else found
         elif is_title(line.rstrip(" :;-") if not below and line.endswith((": ", "- ")) else line) and not below[:1].islower():
-            found = start
-        elif found is not None or BULLET.match(line):
-            return found
+            if found is None and kind is None and KIND.match(line.strip(MARKS)):
+                kind = start
+            else:
+                found = start
+        elif found is not None or kind is not None or (BULLET.match(line) and not _is_said(text, start)):
+            return found if found is not None else kind
         below = line.strip()
-    return found
+    return found if found is not None else kind
+
+
+def _is_said(text: str, place: int) -> bool:
+    """Tell whether a quotation ends above a line, so that the line says who said it."""
+    return text[max(0, place - FEW) : place].rstrip()[-1:] in (*QUOTES,)
 
 
 def _upwards(text: str, least: int, place: int) -> Iterator[tuple[int, str]]:

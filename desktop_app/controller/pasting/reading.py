@@ -15,7 +15,7 @@ from typing import Final
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
 from desktop_app.controller.pasting.abilities import AbilityReader
-from desktop_app.controller.pasting.heads import DICE, GENERIC, KEYED, MARKS, WILD, called, is_heading, is_title, name_in_prose
+from desktop_app.controller.pasting.heads import DICE, GENERIC, KEYED, MARKS, OF_A_PAGE, WILD, called, is_heading, is_title, name_in_prose
 from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
@@ -345,7 +345,8 @@ def _is_no_name(line: str) -> bool:
     """Tell whether a line that does not look like a name is none: a label, a sentence, dice, or too long."""
     told = WILD.sub("", line)
     is_sentence = len(line.split()) >= LEAST_SENTENCE and line[-1] in ".!?"
-    return ": " in told or is_sentence or len(line) > LONGEST_LINE or DICE.search(told) is not None or folded(told.strip(": ")) in GENERIC
+    has_other = any(pattern.search(told) for pattern in (DICE, OF_A_PAGE))
+    return ": " in told or is_sentence or len(line) > LONGEST_LINE or has_other or folded(told.strip(": ")) in GENERIC
 
 
 def _armour(segment: Segment, worn: int, flat: Flat) -> Doubt:
