@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Final, cast
 
 from desktop_app.controller.pasting.arms import by_strength, halves_of
-from desktop_app.controller.pasting.items import LONGEST_ITEM, MOST_DOUBTS, ItemReader
+from desktop_app.controller.pasting.findings import LONGEST_ITEM, MOST_DOUBTS
+from desktop_app.controller.pasting.items import ItemReader
 from desktop_app.controller.pasting.layout import Flat, Span, pieces
 from desktop_app.controller.pasting.names import fields_of, keys_of, named_in
 from desktop_app.controller.pasting.numbers import Numbers, begins_with_numbers, damage_within, is_bare_die, numbers_in

@@ -14,7 +14,8 @@ PARTED: Final = re.compile(r" ?[:|\[,=→➔] ?| -{1,2}>? |-(?=(?i:str|for)\b)| 
 BEHIND: Final = re.compile(r"(.*\S) ?\(([^()]*)\)")
 """Numbers behind which more of them stand in brackets."""
 CARRIES: Final = re.compile(
-    r".*\b(?:carry|carries|carrying|has|have|wields?|wielding|uses?|using|bears?|armed with|equipped with|portent?|utilisent?|armée?s? d[e’'])"
+    r".*\b(?:carry|carries|carrying|has|have|wields?|wielding|uses?|using|bears?|armed with|equipped with"
+    r"|portent?|utilisent?|armée?s? d[e’'])"
     r"(?: (?:an?|the|their|his|her|its|some|two|une?|des|leurs?))? ?((?:[\w’'-]+ ?){1,3})",
     re.IGNORECASE | re.DOTALL,
 )

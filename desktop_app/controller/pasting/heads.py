@@ -26,19 +26,21 @@ COUNT: Final = re.compile(
 )
 """How many there are, before or behind a name: "(3)", "x3", "2 x", "(1 per hero)"."""
 LEAD: Final = re.compile(
-    r"^(?:examples?|samples?|monsters?|creatures?|npcs?|foes?|savage worlds|swade|exemples?|monstres?|créatures?|pnj)(?: \d{1,2})? ?: +(?=\S)",
+    r"^(?:examples?|samples?|monsters?|creatures?|npcs?|foes?|savage worlds|swade|exemples?|monstres?|créatures?|pnj)"
+    r"(?: \d{1,2})? ?: +(?=\S)",
     re.IGNORECASE,
 )
 """What says that a name follows."""
 OF_A_PAGE: Final = re.compile(
-    r"\b(?:chapter|chapitre) \d|^(?:posted|published|written|submitted|post|publié|posté|écrit)\b.* (?:by|on|le|par) |^(?:by|par) [^\W\d_a-z]"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avril|mai|juin|juil|août)[^\W\d_]*\.? (?:\d{1,2},? )?(?:19|20)\d\d\b"
-    r"|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b",
+    r"\b(?:chapter|chapitre) \d|^(?:by|par) [^\W\d_a-z]|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b"
+    r"|^(?:posted|published|written|submitted|post|publié|posté|écrit)\b.* (?:by|on|le|par) "
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avril|mai|juin|juil|août)[^\W\d_]*\.? "
+    r"(?:\d{1,2},? )?(?:19|20)\d\d\b",
     re.IGNORECASE,
 )
 """What a line of a page has that is no name: its running head, a date, who wrote it."""
 KIND: Final = re.compile(
-    r"(?:novice|seasoned|veteran|heroic|legendary|small|medium|large|huge|novice|aguerri|vétéran|héroïque|légendaire)\b", re.IGNORECASE
+    r"(?:novice|seasoned|veteran|heroic|legendary|small|medium|large|huge|aguerri|vétéran|héroïque|légendaire)\b", re.IGNORECASE
 )
 """How a line begins that may say of what kind somebody is, with the name above."""
 GENERIC: Final = frozenset(

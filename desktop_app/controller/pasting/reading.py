@@ -15,8 +15,9 @@ from typing import Final
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
 from desktop_app.controller.pasting.abilities import AbilityReader
+from desktop_app.controller.pasting.findings import MOST_DOUBTS
 from desktop_app.controller.pasting.heads import DICE, GENERIC, KEYED, MARKS, OF_A_PAGE, WILD, called, is_heading, is_title, name_in_prose
-from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
+from desktop_app.controller.pasting.items import ItemReader
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
@@ -228,7 +229,7 @@ class _Reader:
             case "around":
                 self._told_around(line.fields[0], start, end)
             case "traits" | "ranks":
-                items.dice(line, start, end)
+                items.ranks.dice(line, start, end)
             case "words":
                 items.words_in(line.fields[0], start, end)
             case "things":
