@@ -18,10 +18,11 @@ from desktop_app.controller.pasting.abilities import AbilityReader
 from desktop_app.controller.pasting.findings import MOST_DOUBTS
 from desktop_app.controller.pasting.heads import DICE, GENERIC, KEYED, MARKS, OF_A_PAGE, WILD, called, is_heading, is_title, name_in_prose
 from desktop_app.controller.pasting.items import ItemReader
+from desktop_app.controller.pasting.labels import labels_in, language_of
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
-from desktop_app.controller.pasting.segments import Segment, creatures_in, labels_in, language_of, segments_of
+from desktop_app.controller.pasting.segments import Segment, creatures_in, segments_of
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, vocabulary_of
 from desktop_app.errors import AppError
 from desktop_app.exchange.hidden_signs import visible_text
