@@ -55,6 +55,8 @@ def halves_of(told: str) -> tuple[str, str] | None:
 
 def named_in_sentence(told: str, code: str) -> str | None:
     """Give the name of a weapon without the words that lead it ("and", "carries a"); None: it is a sentence that names none."""
+    if len(told) > LONGEST:
+        return None
     told = JOINED.sub("", told, count=1) if JOINED.match(told) else told
     told = OR[code].sub("", told, count=1) if code in OR and OR[code].match(told) else told
     carried = CARRIES.fullmatch(told)

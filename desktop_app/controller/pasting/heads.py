@@ -91,7 +91,7 @@ def called(line: str) -> tuple[str, bool]:
     told = line.strip(MARKS)
     name = WILD.sub("", told, count=1)
     is_wild = name != told
-    while name:
+    while name and len(name) <= FAR:
         less = EXTRA.sub("", COUNT.sub("", name)).strip(MARKS)
         bare = WILD_AFTER.sub("", less).strip(MARKS)
         is_wild = is_wild or bare != less

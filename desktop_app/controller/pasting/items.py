@@ -292,7 +292,7 @@ class ItemReader(Findings):
 
 def _halves(told: str) -> tuple[str, str]:
     """Part a thing from what stands in brackets behind it, or from the number of armour or a shield."""
-    numbered = NUMBERED.fullmatch(told)
+    numbered = NUMBERED.fullmatch(told) if len(told) <= LONGEST_ITEM else None
     if numbered is not None:
         return numbered[1] or numbered[3], numbered[2] or numbered[4]
     if told.startswith('"'):

@@ -258,7 +258,9 @@ class _Reader:
 
 def _is_no_name(line: str) -> bool:
     """Tell whether a line that does not look like a name is none: a label, a sentence, dice, or too long."""
+    if len(line) > LONGEST_LINE:
+        return True
     told = WILD.sub("", line)
     is_sentence = len(line.split()) >= LEAST_SENTENCE and line[-1] in ".!?"
     has_other = any(pattern.search(told) for pattern in (DICE, OF_A_PAGE))
-    return ": " in told or is_sentence or len(line) > LONGEST_LINE or has_other or folded(told.strip(": ")) in GENERIC
+    return ": " in told or is_sentence or has_other or folded(told.strip(": ")) in GENERIC
