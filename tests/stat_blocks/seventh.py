@@ -1,4 +1,7 @@
-"""Layouts of a seventh round, weighed as the fifth and written after the reader had been mended by the sixth, before it read them."""
+"""Layouts of a seventh round, weighed as the fifth and written after the reader had been mended by the sixth, before it read them.
+
+At their first reading, before anything was mended by them, 96.0 % of their weapons and 75.0 % of their names were right.
+"""
 
 from __future__ import annotations
 

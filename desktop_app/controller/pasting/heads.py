@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from desktop_app.language import folded
+from desktop_app.rules.catalogue import SYSTEMS, system_named
 
 HEADING: Final = re.compile(r"[ \t]*#+[ \t]+")
 SECTION: Final = re.compile(r"^(?:(?:\d{1,3}\.){1,9}\d{0,3}|\d{1,3}\))[ \t]+")
@@ -17,22 +19,24 @@ BULLET: Final = re.compile(r"[ \t]*[•▪●@-][ \t]")
 DICE: Final = re.compile(r"\b\d{0,2}[dDwW]\d", re.ASCII)
 WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
 WILD_AFTER: Final = re.compile(
-    r"\s*[(\[]?\b(?:wild card|joker|wc|w\.c\.)(?:(?<=\.)|\b)[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE
+    r"\s*[(\[]?\b(?:wild card|joker|wc|w\.c\.)(?:(?<=\.)|\b)[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF]+$", re.IGNORECASE
 )
-EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
+EXTRA: Final = re.compile(r"\s*(?:[(\[|,]|(?<=\s)-)\s*(?:extra|figurant)s?[)\]]?\s*$", re.IGNORECASE)
 COUNT: Final = re.compile(
-    r"^\d{1,3} ?[x×] +(?=\S)|(?<=\S) *(?:[(\[] ?[x×]? ?\d{1,3}(?: (?:per|par|for each) [^()\[\]]{1,20})? ?[)\]]| [x×] ?\d{1,3})$",
+    r"^\d{1,3} ?[x×] +(?=\S)"
+    r"|(?<=\S) *(?:[(\[] ?[x×]? ?\d{1,3}(?: (?:per|par|for each) [^()\[\]]{1,20})? ?[)\]]"
+    r"|[(\[](?:p(?:age|\.)? ?\d{1,4}|edit|modifier)[)\]]|(?<=\s)#[^\W\d_][\w/-]{0,30}| [x×] ?\d{1,3})$",
     re.IGNORECASE,
 )
-"""How many there are, before or behind a name: "(3)", "x3", "2 x", "(1 per hero)"."""
+"""How many there are, before or behind a name, or where in a book or a site: "(3)", "x3", "2 x", "(1 per hero)", "(p. 12)", "#tag"."""
 LEAD: Final = re.compile(
-    r"^(?:examples?|samples?|monsters?|creatures?|npcs?|foes?|savage worlds|swade|exemples?|monstres?|créatures?|pnj)"
-    r"(?: \d{1,2})? ?: +(?=\S)",
+    r"^(?:examples?|samples?|monsters?|creatures?|npcs?|foes?|enem(?:y|ies)|adversar(?:y|ies)"
+    r"|name|exemples?|monstres?|créatures?|pnj|nom)(?: \d{1,2})? ?: +(?=\S)|^stat(?:istic)?s (?:for|of) (?=\S)",
     re.IGNORECASE,
 )
 """What says that a name follows."""
 OF_A_PAGE: Final = re.compile(
-    r"\b(?:chapter|chapitre) \d|^(?:by|par) [^\W\d_a-z]|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b"
+    r"\b(?:chapter|chapitre) \d|^(?:by|par) \S+(?: \S+)?$|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b"
     r"|^(?:posted|published|written|submitted|post|publié|posté|écrit)\b.* (?:by|on|le|par) "
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avril|mai|juin|juil|août)[^\W\d_]*\.? "
     r"(?:\d{1,2},? )?(?:19|20)\d\d\b",
@@ -44,23 +48,35 @@ KIND: Final = re.compile(
 )
 """How a line begins that may say of what kind somebody is, with the name above."""
 GENERIC: Final = frozenset(
-    map(
-        folded,
-        (
+    folded(one)
+    for one in (
+        *(
             "Stats",
             "Statistics",
             "Game statistics",
+            "Game stats",
             "Stat block",
             "Statblock",
             "Profile",
             "Traits",
-            "Statistiques",
-            "Profil",
             "Name",
-            "Nom",
             "NPC",
-            "PNJ",
+            "Description",
         ),
+        *(
+            "Overview",
+            "Background",
+            "History",
+            "Biography",
+            "Appearance",
+            "Tactics",
+            "Notes",
+            "Creatures",
+            "Monsters",
+            "Extra",
+            "Introduction",
+        ),
+        *("Statistiques", "Profil", "Nom", "PNJ", "Historique", "Histoire", "Apparence", "Tactique", "Créatures", "Monstres", "Figurant"),
     )
 )
 """Headings that say what stands beneath, not who it is."""
@@ -92,14 +108,22 @@ def called(line: str) -> tuple[str, bool]:
     name = WILD.sub("", told, count=1)
     is_wild = name != told
     while name and len(name) <= FAR:
-        less = EXTRA.sub("", COUNT.sub("", name)).strip(MARKS)
-        bare = WILD_AFTER.sub("", less).strip(MARKS)
+        less = EXTRA.sub("", COUNT.sub("", name)).strip(MARKS + "|")
+        bare = WILD_AFTER.sub("", less).strip(MARKS + "|")
         is_wild = is_wild or bare != less
         if bare == name:
             break
         name = bare
     name = LEAD.sub("", name, count=1)
+    game, _, rest = name.partition(": ")
+    name = rest if rest and folded(game) in _games() else name
     return SECTION.sub("", name, count=1) or name, is_wild
+
+
+@cache
+def _games() -> frozenset[str]:
+    """Give the folded titles of the games, which may stand before a name with a colon."""
+    return frozenset(folded(one.title) for one in map(system_named, SYSTEMS))
 
 
 def is_title(line: str) -> bool:

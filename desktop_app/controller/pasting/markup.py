@@ -44,6 +44,8 @@ LINE: Final = re.compile(
     r"|;[ \t]+(?=[^\W\d_][^:\n]*$)|(?:[Nn]ame|NAME|[Nn]om|NOM)[ \t\u00a0]*:[ \t]+(?=\S)))?"
     r"(?P<bullet>[ \t]*(?:[•▪●·§\uf0a7\uf0b7*@+–—-]|o(?=\t))[ \t]+|\*(?=\'{3})|[ \t]*\[(?:\*|li)\][ \t]*)?"
 )
+DOTTED: Final = re.compile(r"(?<=\S)[ \t]+[·∙][ \t]+(?=\S)")
+"""A dot in the middle between things that a line lists."""
 BOLD: Final = re.compile(r"(\*{2,3}|'{3,5}|__)(?=\S)((?:(?!\1)[^\n]){1,200}?)(?<=\S)\1")
 INLINE: Final = re.compile(
     r"(?P<bold>\*{2,3}|'{2,5}|__)|(?P<star>(?<![\w*])\*(?=\S)[^*\n]{1,200}(?<=\S)\*(?![\w*]))|(?P<escape>\\(?=[-*_#>\[\]()~.+!|]))"
@@ -135,6 +137,14 @@ def _mark(at: int, line: str, found: Changes) -> None:
         stop = _strong(at, bare, bold, found, has_bullet=bool(begin["bullet"]))
     for one in INLINE.finditer(bare, stop):
         _inline(at, one, found, is_head=is_head)
+    _dots(at, bare, stop, found)
+
+
+def _dots(at: int, line: str, stop: int, found: Changes) -> None:
+    """Write dots in the middle as the commas that they stand for, where they part no labels."""
+    if line.count(":") <= 1:
+        for one in DOTTED.finditer(line, stop):
+            _put(found, at + one.start(), at + one.end(), ", ")
 
 
 def _of_a_page(at: int, line: str, found: Changes) -> bool:
