@@ -51,6 +51,10 @@ def test_a_name_stands_without_number_count_and_signs(line: str, name: str, is_w
         "Marsh Otter\n\nMedium Beast\n\n",
         "Marsh Otter\n\nRace: Beast\nRank: Novice\n\n",
         "Name: Marsh Otter\nWild Card: No\n",
+        "**Name:** Marsh Otter\n**Race:** Beast\n",
+        "Hi Sam,\n\nas promised, here is one.\n\nMarsh Otter:\nIt swims.\n",
+        "Marsh Otter – Extra\n\nDescription\nIt swims.\n\nStatistics\n",
+        "# Marsh Otter #npc #weir\n\n",
         "7.2. OTTERS CHAPTER 7. B\n\n– Fear −2\n– Size +7\n\n7.3. Marsh Otter\n\nIt swims.\n",
     ],
 )

@@ -1,4 +1,7 @@
-"""Layouts of an eighth round, weighed as the fifth and written after the reader had been mended by the seventh, before it read them."""
+"""Layouts of an eighth round, weighed as the fifth and written after the reader had been mended by the seventh, before it read them.
+
+At their first reading, before anything was mended by them, 100.0 % of their weapons and 93.8 % of their names were right.
+"""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def name_above(text: str, least: int, place: int) -> int | None:
         elif is_heading(line):
             if found is not None or folded(line.strip(MARKS)) not in GENERIC:
                 return start if found is None else found
-        elif is_title(line.rstrip(" :;-") if not below and line.endswith((": ", "- ")) else line) and not below[:1].islower():
+        elif is_title(_bare(line, is_last=not below)) and not below[:1].islower():
             if found is None and kind is None and KIND.match(line.strip(MARKS)):
                 kind = start
             else:
@@ -170,6 +170,13 @@ def name_above(text: str, least: int, place: int) -> int | None:
             return found if found is not None else kind
         below = line.strip()
     return found if found is not None else kind
+
+
+def _bare(line: str, *, is_last: bool) -> str:
+    """Leave out the colon or dash behind a name: of the line in which the block begins, or of one with nothing but names."""
+    told = line.rstrip(" :")
+    is_named = told != line.rstrip() and all(word[:1].isupper() or folded(word) in JOINING for word in told.split())
+    return line.rstrip(" :;-") if is_named or (is_last and line.endswith((": ", "- "))) else line
 
 
 def _is_said(text: str, place: int) -> bool:

@@ -261,6 +261,6 @@ def _is_no_name(line: str) -> bool:
     if len(line) > LONGEST_LINE:
         return True
     told = WILD.sub("", line)
-    is_sentence = len(line.split()) >= LEAST_SENTENCE and line[-1] in ".!?"
+    is_sentence = line[-1] == "," or (len(line.split()) >= LEAST_SENTENCE and line[-1] in ".!?")
     has_other = any(pattern.search(told) for pattern in (DICE, OF_A_PAGE))
     return ": " in told or is_sentence or has_other or folded(told.strip(": ")) in GENERIC
