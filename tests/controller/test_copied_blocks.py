@@ -69,6 +69,11 @@ def test_what_a_page_has_is_no_name(line: str) -> None:
     assert not is_title(line)
 
 
+@pytest.mark.parametrize("line", ["Large Rat", "Veteran Guard", "Marauder 2000", "May Fisher", "Will of the Weir"])
+def test_a_name_may_begin_as_other_lines_do(line: str) -> None:
+    assert is_title(line) and made(only(f"Beasts of the Coast\n\n{line}\nIt bites.\n{TRAITS}")).name == line
+
+
 def test_a_text_without_a_name_has_none() -> None:
     for above in (
         "Name:\n",
@@ -113,8 +118,9 @@ def test_attacks_as_they_are_written(ability: str, name: str, right: tuple[bool,
 
 
 def test_attacks_in_a_list_within_one_ability() -> None:
-    found = attacks(only(f"{BLOCK}Special Abilities:\n• Natural Weapons: Bite (Str+d6), Claws (Str+d4)\n• Quick: It is.\n"))
-    assert found == {"Bite": (True, [6], 0), "Claws": (True, [4], 0)}
+    for sign in (":", " --", " –"):
+        found = attacks(only(f"{BLOCK}Special Abilities:\n• Natural Weapons{sign} Bite (Str+d6), Claws (Str+d4)\n• Quick\n"))
+        assert found == {"Bite": (True, [6], 0), "Claws": (True, [4], 0)}
 
 
 @pytest.mark.parametrize("ability", ["Poison 2d6", "Speed d10", "Fever: d6 hours"])
@@ -136,6 +142,7 @@ def test_a_bare_die_makes_no_attack(ability: str) -> None:
             "\n- **Bog axe** : Str+d8, Parry -1\n- **Reed gun** : range 5/10/20, 2d6. It is heavy, and takes long to load.",
             ["Bog axe", "Reed gun"],
         ),
+        ("bear claws (Str+d4), oil can, Will’s knife (Str+d4), medkit with 3 uses left", ["bear claws", "Will’s knife"]),
         ("The reeds are where they hide, usually in the deepest part of them (Str+d4)", []),
     ],
 )

@@ -24,6 +24,7 @@ BULLET: Final = re.compile(r"(?:^|\n)\s*(?:[•▪●]\s*|[*@-]\s+)|(?<=\s)[•�
 NAMED: Final = re.compile(r"\n(?=#+[ \t]|\s*[•▪●])|\n(?=\s*[^\W\d_a-z](?:[^:\n]{1,60}:|(?:[^-\n]|-(?=\d)){1,60} --? ))")
 """Where a paragraph with a name begins, in a list without bullets."""
 NAME: Final = re.compile(r"\s*[^\W\d_a-z][^:]{0,60}:")
+"""How an ability begins that stands in a row with others."""
 BEHIND_NAME: Final = re.compile(r"\s*:\s*|\s+--?\s+")
 """What stands between the name of an ability and what it says."""
 SIZE: Final = re.compile(r"(?:size|taille)\s*:?\s*([+-]?\d{1,2})\b", re.IGNORECASE)
@@ -71,7 +72,9 @@ class AbilityReader:
             self._items.put("armour", piece, start, end)
             return True
         if folded(name) in _weapon_heads(self._system) and "(" in rest and not begins_with_numbers(rest):
-            self._items.things(("weapons",), self._flat.text.index(":", start) + 1, end)
+            behind = BEHIND_NAME.search(self._flat.text, self._flat.text.index(name[0], start), end)
+            assert behind is not None, "something parts the name from the rest"
+            self._items.things(("weapons",), behind.end(), end)
             return True
         return (
             "weapons" in fields_of(self._system)

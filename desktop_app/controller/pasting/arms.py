@@ -14,19 +14,19 @@ PARTED: Final = re.compile(r" ?[:|\[,=→➔] ?| -{1,2}>? |-(?=(?i:str|for)\b)| 
 BEHIND: Final = re.compile(r"(.*\S) ?\(([^()]*)\)")
 """Numbers behind which more of them stand in brackets."""
 CARRIES: Final = re.compile(
-    r".*\b(?:carry|carries|carrying|has|have|wields?|wielding|uses?|using|bears?|armed with|equipped with"
-    r"|portent?|utilisent?|armée?s? d[e’'])"
-    r"(?: (?:an?|the|their|his|her|its|some|two|une?|des|leurs?))? ?((?:[\w’'-]+ ?){1,3})",
+    r".*\b(?:carry|carries|carrying|has|have|wields?|wielding|(?:also|will|they|he|she|it) uses?|armed with|equipped with"
+    r"|portent?|utilisent?|armée?s? d[e’'])(?: (?:an?|the|their|his|her|its|some|two|une?|des|leurs?))? ?((?:[\w’'-]+ ?){1,3})",
     re.IGNORECASE | re.DOTALL,
 )
 """A sentence that says what somebody fights with, up to the name of that."""
 TELLING: Final = re.compile(
-    r"\b(?:usually|typically|often|always|sometimes|but|is|are|was|were|will|can|may|must|takes?|wears?|doing|does|dealing|deals|inflicts?|souvent|toujours|mais|est|sont|peut|peuvent|inflige(?:nt)?)\b",
-    re.IGNORECASE,
+    r"\b(?:usually|typically|often|always|sometimes|but|is|are|was|were|will|may|must|takes?|wears?|does|doing|deals|dealing|inflicts?"
+    r"|souvent|toujours|mais|sont|peut|peuvent|infligent?)\b"
 )
 """A word that only a sentence has."""
-JOINED: Final = re.compile(r"(?:and|plus|as well as|et|ainsi qu[e’'])\s+", re.IGNORECASE)
-OR: Final = {"en": re.compile(r"or\s+", re.IGNORECASE), "fr": re.compile(r"ou\s+", re.IGNORECASE)}
+JOINED: Final = re.compile(r"^(?:and|plus|as well as|et|ainsi qu[e’'])\s+", re.IGNORECASE)
+OR: Final = {"en": re.compile(r"^or\s+", re.IGNORECASE), "fr": re.compile(r"^ou\s+", re.IGNORECASE)}
+"""By language: what "or" is in one is gold in the other."""
 COUNTED: Final = re.compile(r"^\d{1,2} ?[x×]? (?=[^\W\d_])| [x×] ?\d{1,2}$")
 """How many there are of a weapon."""
 SENTENCES: Final = re.compile(r"(?:\)|\d|[^\W\d_]{2})\. +(?=[^\W\d_a-z][^\W\d_A-Z])|\) +(?=(?:and|plus|or|et|ou) )")
@@ -57,8 +57,8 @@ def named_in_sentence(told: str, code: str) -> str | None:
     """Give the name of a weapon without the words that lead it ("and", "carries a"); None: it is a sentence that names none."""
     if len(told) > LONGEST:
         return None
-    told = JOINED.sub("", told, count=1) if JOINED.match(told) else told
-    told = OR[code].sub("", told, count=1) if code in OR and OR[code].match(told) else told
+    told = JOINED.sub("", told)
+    told = OR[code].sub("", told) if code in OR else told
     carried = CARRIES.fullmatch(told)
     if carried is not None:
         return carried[1].strip()

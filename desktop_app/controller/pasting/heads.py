@@ -38,53 +38,31 @@ LEAD: Final = re.compile(
 OF_A_PAGE: Final = re.compile(
     r"\b(?:chapter|chapitre) \d|^(?:by|par) \S+(?: \S+)?$|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b"
     r"|^(?:posted|published|written|submitted|post|publié|posté|écrit)\b.* (?:by|on|le|par) "
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avril|mai|juin|juil|août)[^\W\d_]*\.? "
-    r"(?:\d{1,2},? )?(?:19|20)\d\d\b",
+    r"|\b(?:jan(?:uary|vier)?|feb(?:ruary)?|févr(?:ier)?|mar(?:ch|s)?|apr(?:il)?|avr(?:il)?|ma[iy]|june?|juin|july?|juil(?:let)?|aug(?:ust)?"
+    r"|août|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|d[eé]c(?:ember|embre)?)\.? (?:\d{1,2},? )?(?:19|20)\d\d\b",
     re.IGNORECASE,
 )
 """What a line of a page has that is no name: its running head, a date, who wrote it."""
 KIND: Final = re.compile(
-    r"(?:novice|seasoned|veteran|heroic|legendary|small|medium|large|huge|aguerri|vétéran|héroïque|légendaire)\b", re.IGNORECASE
+    r"(?:tiny|small|medium|large|huge|gargantuan) (?:[^\W\d_]+ )?"
+    r"(?:beast|animal|undead|humanoid|fey|dragon|monster|construct|elemental|plant|ooze|fiend|demon|aberration)\b"
+    r"|(?:novice|seasoned|veteran|heroic|legendary|aguerri|vétéran|héroïque|légendaire)$",
+    re.IGNORECASE,
 )
-"""How a line begins that may say of what kind somebody is, with the name above."""
-GENERIC: Final = frozenset(
-    folded(one)
-    for one in (
-        *(
-            "Stats",
-            "Statistics",
-            "Game statistics",
-            "Game stats",
-            "Stat block",
-            "Statblock",
-            "Profile",
-            "Traits",
-            "Name",
-            "NPC",
-            "Description",
-        ),
-        *(
-            "Overview",
-            "Background",
-            "History",
-            "Biography",
-            "Appearance",
-            "Tactics",
-            "Notes",
-            "Creatures",
-            "Monsters",
-            "Extra",
-            "Introduction",
-        ),
-        *("Statistiques", "Profil", "Nom", "PNJ", "Historique", "Histoire", "Apparence", "Tactique", "Créatures", "Monstres", "Figurant"),
-    )
+"""A line that may say of what kind somebody is, with the name above."""
+HEADS: Final = (
+    "Stats|Statistics|Game statistics|Game stats|Stat block|Statblock|Profile|Traits|Name|NPC|Extra|Description|Overview|Introduction",
+    "Background|History|Biography|Appearance|Tactics|Notes|Creatures|Monsters",
+    "Statistiques|Profil|Nom|PNJ|Figurant|Historique|Histoire|Apparence|Tactique|Créatures|Monstres",
 )
+GENERIC: Final = frozenset(folded(one) for line in HEADS for one in line.split("|"))
 """Headings that say what stands beneath, not who it is."""
 LONGEST_TITLE: Final = 60
 MOST_WORDS: Final = 7
 FARTHEST: Final = 40
 """So many lines above a block are looked at for a name."""
 FEW: Final = 4
+"""Letters above a line in which a quotation may end."""
 FAR: Final = 200
 """Letters of a line that are looked at."""
 JOINING: Final = ("of", "the", "and", "von", "van", "de", "du", "des", "la", "le", "les", "à", "au", "aux", "d’", "l’")
