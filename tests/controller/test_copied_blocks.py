@@ -108,6 +108,7 @@ def test_a_block_behind_the_number_of_a_page_is_none_of_its_foot() -> None:
         ("Tail: Str+d6 to all around", "Tail", (True, [6], 0)),
         ("Thorns: Throwing; range 3/6/12; Str+d6; Poison", "Thorns", (True, [6], 0)),
         ("Spit: Shooting d8, Range 4/8/16, Damage 2d6", "Spit", (False, [6, 6], 0)),
+        ("Slam: Str attack.", "Slam", (True, [], 0)),
         ("Touch: 2d6 fire damage", "Touch", (False, [6, 6], 0)),
         ("Gaze: 12/24/48, 2d8", "Gaze", (False, [8, 8], 0)),
         ("Natural Weapons (Claws): Str+d6", "Claws", (True, [6], 0)),

@@ -17,14 +17,14 @@ DAMAGE: Final = re.compile(
     r"@?(?P<strength>str(?:ength)?|for(?:ce)?|st[aä]r?ke)\b\.?(?:\s?\([dw]\d{1,2}(?:[+-]\d{1,2})?\)(?=\s?\+))?"
     rf"(?:(?:\s*(?P<plus>\+)\s*|\s+)(?P<more>{ROLLED}))?|(?P<dice>{ROLLED}))"
     r"(?P<flat>\s*[+-]\s*\d{1,2})?"
-    r"(?(plus)(?!\w)|(?=\s*(?:$|[.,;()/-]|(?:ap|pa)\s*:?\s*\d|(?:[^\W\d_]{3,12} ){0,2}(?:damage|dmg|dégâts?|degats?)\b"
+    r"(?(plus)(?!\w)|(?=\s*(?:$|[.,;()/-]|(?:ap|pa)\s*:?\s*\d|(?:[^\W\d_]{3,12} ){0,2}(?:damage|dmg|attack|dégâts?|degats?)\b"
     r"|(?:points?|plus|and|with|per|each|de|et|avec|par|ap|pa)\b)))",
     re.IGNORECASE,
 )
 """The damage with which a part between commas begins: "Str+d6", "Damage 2d6+1", "2d6 fire damage". Behind dice without Strength other
 words make it none ("d10 running die")."""
-SENTENCE: Final = re.compile(r"\b(?:str(?:ength)?|for(?:ce)?)\s*\+\s*\d{0,2}[dw]\d{1,2}\b", re.IGNORECASE)
-"""Strength with a die anywhere: very likely the damage of an attack."""
+SENTENCE: Final = re.compile(r"\b(?:str(?:ength)?|for(?:ce)?)(?:\s*\+\s*\d{0,2}[dw]\d{1,2}\b|\s+damage\b)", re.IGNORECASE)
+"""Strength with a die or as a damage anywhere: very likely that of an attack."""
 APART: Final = re.compile(r"[,;]")
 RANGE: Final = re.compile(r"(\d{1,3})\s*/\s*(\d{1,4})\s*/\s*(\d{1,4})")
 NUMBERS: Final[Mapping[str, re.Pattern[str]]] = {
