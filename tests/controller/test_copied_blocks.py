@@ -153,6 +153,20 @@ def test_gear_as_a_sentence_has_it(gear: str, names: list[str]) -> None:
     assert not [doubt for doubt in read.doubts if doubt.title.startswith("Parry")]
 
 
+def test_gear_goes_on_behind_an_empty_line_within_brackets() -> None:
+    gear = "reed bow (Range\n\n12/24/48, Damage 2d6), eel spear\n\n(Str+d6, Reach 1), rope"
+    assert list(attacks(only(f"{BLOCK}Gear: {gear}\n\nSpecial Abilities:\n\n• Quick: It is.\n"))) == ["reed bow", "eel spear"]
+
+
+def test_lines_of_a_list_name_no_other_creature() -> None:
+    dashed = TRAITS.replace(": ", " - ").replace(";", ",")
+    text = f"Marsh Otter - It swims all day.\n{dashed}Special Abilities -\n  Armor +1 - Thick hide\n  Size +1 - It is large\n\n"
+    reads = read_stat_blocks(
+        f"{text}Weir Heron - It waits all day.\n{dashed}Special Abilities -\n  Kick - Str\n  Quick - It is\n", "savage"
+    )
+    assert [read.name for read in reads] == ["Marsh Otter", "Weir Heron"] and made(reads[0]).sheet["size_mod"] == 1
+
+
 def test_a_figure_with_a_sign_is_no_figure() -> None:
     read = only(f"{BLOCK}Special Abilities:\n• Size −1: It is small; Toughness −1.\nNotes: Parry +2 in the reeds.\n")
     assert not any(doubt.title.startswith(("Parry", "Toughness 1")) for doubt in read.doubts)

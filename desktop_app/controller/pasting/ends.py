@@ -10,7 +10,7 @@ from desktop_app.controller.pasting.heads import ITEM, LONGEST_TITLE, is_title
 from desktop_app.controller.pasting.vocabulary import LineText
 
 GAP: Final = re.compile(
-    r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n\s*(?![a-z\s])|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))"
+    r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n\s*(?![a-z\s(])|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))"
 )
 """Where a labelled line ends: an empty line, a heading, or a line with a label that is not known."""
 PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
@@ -18,6 +18,8 @@ LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
 """How a paragraph begins that belongs to a list with bullets."""
 Found: TypeAlias = tuple[LineText, int, int, str]
 """A label: its line, from where to where it stands, and the language that it is in."""
+FAR: Final = 120
+"""Letters before a line's end in which an open bracket is sought."""
 HEADED: Final = re.compile(r"[ \t]*#+[ \t]+[^\n]{1,60}\n[ \t]*(?=[^\s#•-])")
 """A heading with a text right beneath it."""
 
@@ -34,8 +36,13 @@ def end_of(text: str, label: Found, stop: int, *, has_heads: bool = False) -> in
         return stop
     if line.form == "abilities":
         return _end_of_list(text, begin, stop, HEADED if has_heads else None)
-    gap = GAP.search(text, begin, stop)
-    return gap.start() if gap is not None else stop
+    return next((gap.start() for gap in GAP.finditer(text, begin, stop) if not _is_open(text, begin, gap.start())), stop)
+
+
+def _is_open(text: str, begin: int, place: int) -> bool:
+    """Tell whether a bracket is open at the end of a line, so that what it says goes on behind."""
+    least = max(begin, place - FAR)
+    return text.rfind("(", least, place) > text.rfind(")", least, place)
 
 
 def _end_of_list(text: str, begin: int, stop: int, headed: re.Pattern[str] | None) -> int:

@@ -16,6 +16,8 @@ SECTION: Final = re.compile(r"^(?:(?:\d{1,3}\.){1,9}\d{0,3}|\d{1,3}\))[ \t]+")
 ITEM: Final = re.compile(r"[ \t]*(?:[•▪●@-][ \t]|[^\W\d_a-z][^:\n.]{1,60}:[ \t\n])")
 """How an item of a list begins: a bullet, or a name with a colon."""
 BULLET: Final = re.compile(r"[ \t]*[•▪●@-][ \t]")
+INDENTED: Final = re.compile(r"[ \t]{1,4}\S")
+"""How a line of a list begins, above a block that has no blanks before its lines."""
 DICE: Final = re.compile(r"\b\d{0,2}[dDwW]\d", re.ASCII)
 WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
 WILD_AFTER: Final = re.compile(
@@ -126,11 +128,12 @@ def name_above(text: str, least: int, place: int) -> int | None:
     """Find where the line with the name of a block begins, of which the first label stands at a place; None: there is none.
 
     `least` is where the block before ends. Of lines that follow each other without a gap the uppermost title is the name; what is
-    left of a line within which the block before ends is none.
+    left of a line within which the block before ends is none, nor is a line of a list.
     """
     found: int | None = None
     kind: int | None = None
     below = ""
+    is_flush = text[place - 1 : place] in ("", "\n")
     for start, line in _upwards(text, least, place):
         is_rest = start == least > 0 and text[start - 1] != "\n"
         if is_rest or not line.strip(MARKS):
@@ -139,7 +142,7 @@ def name_above(text: str, least: int, place: int) -> int | None:
         elif is_heading(line):
             if found is not None or folded(line.strip(MARKS)) not in GENERIC:
                 return start if found is None else found
-        elif is_title(_bare(line, is_last=not below)) and not below[:1].islower():
+        elif is_title(_bare(line, is_last=not below)) and not below[:1].islower() and not (is_flush and INDENTED.match(line)):
             if found is None and kind is None and KIND.match(line.strip(MARKS)):
                 kind = start
             else:
