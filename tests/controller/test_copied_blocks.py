@@ -194,9 +194,8 @@ def test_an_attribute_with_a_slip_of_the_pen_and_skills_by_their_verbs() -> None
 
 
 def test_dice_behind_dashes_need_no_labels() -> None:
-    sheet = made(
-        only("Susan of the Weir\nAgility - d6 (1)\nSmarts - d4\nSpirit - d6\nStrength - d8\nVigor - d6\n\nFighting - d8 (4)\nTaunt - d6\n")
-    ).sheet
+    traits = "Agility - d6 (1)\nSmarts - d4\nSpirit - d6\nStrength - d8\nVigor - d6\n"
+    sheet = made(only(f"Susan of the Weir\n{traits}\nFighting - d8 (4)\nTaunt - d6\n\n(Edges)\nBrave, Alert\n")).sheet
     assert sheet["agility"] == "d6" and sheet["strength"] == "d8" and sheet["skills"] == {"fighting": "d8", "taunt": "d6"}
 
 

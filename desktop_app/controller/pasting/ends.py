@@ -10,7 +10,9 @@ from desktop_app.controller.pasting.heads import ITEM, LONGEST_TITLE, is_title
 from desktop_app.controller.pasting.vocabulary import LineText
 
 GAP: Final = re.compile(
-    r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n\s*(?![a-z\s(])|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))"
+    r"(?<=[^\s,])[ \t]*\n[ \t]*"
+    r"(?=\n\s*(?![a-z\s]|\((?:[\da-z+]|Str|For|Range|Damage|Portée|Dégâts))"
+    r"|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))"
 )
 """Where a labelled line ends: an empty line, a heading, or a line with a label that is not known."""
 PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
