@@ -139,9 +139,16 @@ UNITS: Final = (
     "(",
     "((a",
     "1-2 A\n",
+    "A (2) ",
+    "A carries a ",
+    "armour +1 ",
+    "a. Ab ",
+    "\n88\n\n",
+    "Str(d8)+",
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx ",
 )
 """What is repeated to the length of a text."""
+BLOCK: Final = "Bog imp\nAttributes: Agility d8, Smarts d6, Spirit d6, Strength d8, Vigor d6\nPace: 6; Parry: 5; Toughness: 5\n"
 NAMES: Final = ("a", "bog imp", "Str", "Strength")
 Read = Callable[[str, Path], object]
 READERS: Final[dict[str, Read]] = {
@@ -162,6 +169,8 @@ READERS: Final[dict[str, Read]] = {
     "loot on a page": lambda text, _: on_page(text),
     "a sentence": lambda text, _: filled(text, {"a": "b"}, "fr"),
     "a stat block": lambda text, _: read_stat_blocks(text, "savage"),
+    "gear of a stat block": lambda text, _: read_stat_blocks(f"{BLOCK}Gear: {text}", "savage"),
+    "abilities of a stat block": lambda text, _: read_stat_blocks(f"{BLOCK}Special Abilities:\n{text}", "savage"),
     "by which rules it is written": lambda text, _: other_rules(text, "savage"),
     "a file that comes in": lambda text, path: look_into(written(path / "a.md", text), "savage"),
     "a table that comes in": lambda text, path: look_into(written(path / "a.csv", f"Name;Parry\n{text}"), "savage"),

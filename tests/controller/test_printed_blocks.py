@@ -71,7 +71,7 @@ def test_an_attack_begins_with_its_dice_or_strength(ability: str, name: str, rig
 
 
 def test_an_attack_told_in_a_sentence_or_by_one_die_alone_is_asked_about() -> None:
-    for ability in ("Claws: Its claws do Str+d6 to all around.", "Spark: d6."):
+    for ability in ("Claws: Its claws do Str+d6 to all around.", "Strike: Its fist does Str damage, and burns.", "Spark: d6."):
         read = only(f"{BLOCK}Special Abilities:\n- {ability}\n")
         (doubt,) = read.doubts
         assert not attacks(read) and [answer.label for answer in doubt.answers][doubt.marked] == "Text only"

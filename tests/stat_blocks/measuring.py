@@ -10,7 +10,7 @@ from typing import Final
 
 from desktop_app.controller.campaign.coming_in import look_into
 from desktop_app.controller.content.files import CreatureText
-from desktop_app.controller.pasting.reading import figure_of
+from desktop_app.controller.pasting.figures import figure_of
 from desktop_app.errors import AppError
 from desktop_app.language import folded
 from desktop_app.rules.kernel.record import Json

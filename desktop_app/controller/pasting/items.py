@@ -1,197 +1,54 @@
-"""The items of a labelled line: dice and ranks, words, things with their numbers; each with the words that it came from."""
+"""The items of a labelled line: plain values, words, things with their numbers; each with the words that it came from."""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from desktop_app.controller.library.library import system_of
-from desktop_app.controller.pasting.arms import by_lines, by_strength, gathered, halves_of
+from desktop_app.controller.pasting.arms import by_lines, by_sentences, by_strength, gathered, halves_of, named_in_sentence, without_count
+from desktop_app.controller.pasting.findings import EMPTY, LONGEST_ITEM, MOST_DOUBTS, Findings, is_alike
 from desktop_app.controller.pasting.layout import Flat, Span, depths, pieces
-from desktop_app.controller.pasting.names import fields_of, keys_of, named_in, names_on, short_names, titles_of
-from desktop_app.controller.pasting.notation import NOTHING, key_and_value, key_of, value_of
+from desktop_app.controller.pasting.names import fields_of, names_on
+from desktop_app.controller.pasting.notation import key_and_value, key_of, value_of
 from desktop_app.controller.pasting.numbers import Numbers, is_bare_die, numbers_in, numbers_told
-from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Trace
+from desktop_app.controller.pasting.ranks import RankReader
+from desktop_app.controller.pasting.read import AT_END, Answer, Doubt
 from desktop_app.controller.pasting.things import Shelf, shelf_of
-from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies, vocabulary_of
+from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabularies, vocabulary_of
 from desktop_app.language import folded, in_force, said
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.fields import fitting
 from desktop_app.rules.kernel.record import Json
 
-DIE: Final = r"[dDwW]\s?\d{1,2}(?:\s?[+-]\s?\d{1,2})?"
-RANKED: Final = re.compile(rf"^(.*?[^\W\d].*?)\s*[:=]?\s+(?:\d{{0,2}}(?=[dDwW]))?({DIE}|[+-]?\d{{1,4}})\s*%?\s*(\([^)]*\))?$", re.DOTALL)
-LONGEST_ITEM: Final = 300
-"""So many letters a die with its name has, or a thing that a list may know: what is longer takes long to look through, and is none."""
-MOST_LISTED: Final = 1_000
-"""So many things one line lists; the rest of it stays as text."""
-MOST_DOUBTS: Final = 40
-"""So many are asked about; what else is not understood stays as text."""
 ENDED: Final = re.compile(r"\) *\n(?=[ \n]*[^\W\d_])")
 """Where a line ends with a bracket and words follow."""
-LOOSE: Final = re.compile(rf"(?<![^\W\d_])([^\W\d_]{{1,40}}(?: [^\W\d_]{{1,40}})?)\s+({DIE})")
-"""Dice beside a word somewhere in a line that is none of dice."""
-HEAD: Final = re.compile(r"^\s*([^()]*?)\s*(?:\((.*)\)?)?\s*$", re.DOTALL)
-LIKE: Final = 0.62
-"""How alike two names are that could mean the same."""
-ALIKE: Final = 0.85
-"""How alike two names are of which one is the other with a slip of the pen."""
+NUMBERED: Final = re.compile(
+    r"([^():]*[^():\s])\s*:\s*((?:Parry|Parade|armou?r|armure)?\s*\+\d{1,2})"
+    r"|([^():]*\b(?:armou?r|mail|helm|helmet|armure|cotte|casque)\b[^():]*?)\s+(\+\d{1,2})",
+    re.IGNORECASE,
+)
+"""A shield or armour with its number, without brackets."""
 MOST_WORDS: Final = 6
 """Words of an edge or a hindrance; more of them are rather a sentence."""
 MOST_NAMED: Final = 7
 """Words of the name of a thing."""
 TRUTHS: Final = ("true", "false")
-LONG: Final = 60
-SHARED: Final = 4
-"""Letters of a word that two names have in common."""
-EMPTY: Final = ("", NOTHING, "none", "aucun", "aucune", "{}", "[]", "\u2014")
 
 
-class ItemReader:
+class ItemReader(Findings):
     """Reads items into a sheet, and keeps traces, doubts and what stays as text."""
 
     def __init__(self, system_id: str, flat: Flat, depth: Sequence[int], words: Vocabulary) -> None:
-        self._system, self._flat, self._depth, self._words = system_id, flat, depth, words
-        self.sheet: dict[str, Json] = {}
-        self.traces: list[Trace] = []
-        self.doubts: list[Doubt] = []
-        self.kept: list[Span] = []
-        self.labels: list[Span] = []
-        self._untrained = {one for line in lines_of(system_id) for one in line.untrained}
-
-    def trace(self, path: str, start: int, end: int) -> None:
-        """Say from which words a field came."""
-        self.traces.append(Trace(path, self._flat.span(start, end)))
-
-    def keep(self, start: int, end: int) -> None:
-        """Keep words as text: nothing of them goes into the sheet."""
-        span = self._flat.span(start, end)
-        if any(letter.isalnum() for letter in self._flat.text[start:end]):
-            self.kept.append(span)
-
-    def _text(self, start: int, end: int) -> str:
-        return re.sub(r"\s+", " ", self._flat.text[start:end]).strip(" .*|" if "[" not in self._flat.text[start:end] else " ")
-
-    def _listed(self, start: int, end: int) -> Iterator[Span]:
-        """Cut a list into what it lists; what is too much for one stays as text."""
-        told = self._flat.text[start:end]
-        signs = ",;•" if "•" in told else ",;\n" if "," not in told else ",;"
-        for count, (one, two) in enumerate(pieces(self._flat.text, (start, end), signs, self._depth)):
-            if count == MOST_LISTED:
-                self.keep(one, end)
-                return
-            yield one, two
-
-    def _meanings(self, word: str) -> list[str]:
-        """List what a word could mean, in the language of the text first."""
-        others = (one for one in vocabularies(self._system) if one.code != self._words.code)
-        return list(dict.fromkeys(one.meant(word) for one in (self._words, *others)))
-
-    # ---- dice and ranks
-
-    def dice(self, line: LineText, start: int, end: int) -> None:
-        """Read "Agility d6, Fighting d8": each goes where its name belongs, whatever the label is."""
-        for one, two in self._listed(start, end):
-            told = self._text(one, two)
-            if told.casefold() in EMPTY:
-                continue
-            found = RANKED.match(told) if len(told) <= LONGEST_ITEM else None
-            if found is None or not self._rank(line, found[1], found[2], (one, two)):
-                loose = list(LOOSE.finditer(self._flat.text, one, two))
-                done = [part for part in loose if self._rank(line, part[1], part[2], part.span())]
-                if not done:
-                    self._unknown_rank(line, told, found, (one, two))
-
-    def _rank(self, line: LineText, name: str, figure: str, at: Span) -> bool:
-        """Write one die or rank; tell whether its name and its figure fit."""
-        start, end = at
-        path = self._place_of(line, name)
-        if path is None:
-            return False
-        field, _, key = path.partition("/")
-        if key and folded(figure).replace(" ", "") in self._untrained:
-            self.labels.append(self._flat.span(start, end))
-            return True
-        value = self._figure(path, figure)
-        if value is None:
-            return False
-        if key:
-            cast("dict[str, Json]", self.sheet.setdefault(field, {}))[key] = value
-        else:
-            self.sheet[field] = value
-        self.trace(path, start, end)
-        return True
-
-    def _place_of(self, line: LineText, name: str) -> str | None:
-        """Find the field that a name means: of this line first, then of any line of dice."""
-        name = re.sub(r"\s+", " ", name).strip(" *•:.-")
-        lines = [line, *(one for one in lines_of(self._system) if one.form in ("traits", "ranks") and one is not line)]
-        if line.form == "traits" and folded(name) in (short := short_names(self._system)):
-            return short[folded(name)]
-        for other in lines:
-            for meant in (name, *self._meanings(name)):
-                if other.form == "traits" and (found := named_in(self._system, other.fields).get(folded(meant))) is not None:
-                    return found
-                if other.form == "ranks" and (found := named_in(self._system, keys_of(self._system, other.fields[0])).get(folded(meant))):
-                    return f"{other.fields[0]}/{found}"
-        return None
-
-    def _figure(self, path: str, figure: str) -> Json:
-        """Read the figure behind a name; None: it does not fit there."""
-        plain = re.sub(r"\s+", "", figure).casefold().replace("w", "d")
-        value: Json = plain if "d" in plain else int(plain)
-        system = system_of(self._system)
-        choice = fitting(system.sheet_class, path).choice
-        if choice is not None and choice.values and value not in choice.values:
-            return None
-        return value
-
-    def _unknown_rank(self, line: LineText, told: str, found: re.Match[str] | None, at: Span) -> None:
-        """Ask about a die or a rank that does not fit."""
-        start, end = at
-        if found is None or len(self.doubts) >= MOST_DOUBTS:
-            self.keep(start, end)
-            return
-        answers: list[Answer] = []
-        path = self._place_of(line, found[1])
-        field = line.fields[0]
-        if path is not None:
-            why = said("these rules have no such die here")
-            choice = fitting(system_of(self._system).sheet_class, path).choice
-            near = _near(found[2], [str(one) for one in choice.values or ()]) if choice is not None else []
-            answers = [Answer(f"{found[1]} {one}", ((path, one),)) for one in near]
-        else:
-            why = said("these rules have no such skill") if line.form == "ranks" else said("not known here")
-            if line.form == "ranks":
-                for like in self._like(found[1], list(titles_of(self._system, field, self._words))):
-                    key = titles_of(self._system, field, self._words)[like]
-                    value = self._figure(f"{field}/{key}", found[2])
-                    if value is not None:
-                        answers.append(Answer(f"{like} {value}", ((f"{field}/{key}", value),)))
-        if not answers:
-            self.keep(start, end)
-            return
-        answers.append(Answer(said("Text only")))
-        is_slip = path is None and _is_alike(found[1], answers[0].label.rpartition(" ")[0])
-        marked = 0 if is_slip else len(answers) - 1
-        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked))
-
-    def _like(self, name: str, names: Sequence[str]) -> list[str]:
-        """Find a name that could mean the same: written alike, else with a longer word in common."""
-        by_folded = {folded(one): one for one in names}
-        close = difflib.get_close_matches(folded(name)[:LONG], list(by_folded), 1, LIKE)
-        words = {word for word in re.findall(r"\w+", folded(name)) if len(word) >= SHARED}
-        shared = [one for one in by_folded if words & set(re.findall(r"\w+", one))]
-        return [by_folded[one] for one in (close or shared)[:1]]
+        super().__init__(system_id, flat, depth, words)
+        self.ranks = RankReader(self)
 
     # ---- plain values
 
     def value(self, field: str, start: int, end: int) -> None:
         """Read what a field holds; what does not fit there stays as text."""
-        told = self._flat.text[start:end].strip()
-        system = system_of(self._system)
+        told = self.flat.text[start:end].strip()
+        system = system_of(self.system)
         hint = system.codec.hint_of(system.sheet_class, field) if field in system.codec.keys(system.sheet_class) else None
         for value in self._values(told, hint, (start, end)):
             try:
@@ -208,14 +65,14 @@ class ItemReader:
         start, end = at
         flat = re.sub(r"\s*\n\s*", " ", told)
         if hint is str:
-            return [value_of(told, self._words) if told.startswith('"') else self._words.meant(flat), flat]
-        found: list[Json] = [self._truth(flat)] if hint is bool else [value_of(flat, self._words)]
-        listed = [value_of(self._flat.text[one:two], self._words) for one, two in pieces(self._flat.text, (start, end), ",", self._depth)]
+            return [value_of(told, self.words) if told.startswith('"') else self.words.meant(flat), flat]
+        found: list[Json] = [self._truth(flat)] if hint is bool else [value_of(flat, self.words)]
+        listed = [value_of(self.flat.text[one:two], self.words) for one, two in pieces(self.flat.text, (start, end), ",", self.depth)]
         return [*found, *_empty_ones(found), listed, flat]
 
     def _truth(self, told: str) -> Json:
         """Read yes and no as any language of the program has them, and as other programs write them."""
-        for words in vocabularies(self._system):
+        for words in vocabularies(self.system):
             if folded(told) in (*map(folded, words.plain), *TRUTHS):
                 return folded(told) in (folded(words.plain[0]), TRUTHS[0])
         return told
@@ -225,7 +82,7 @@ class ItemReader:
         start, end = at
         found = re.match(r"\s*([+-]?\d{1,6})\b", told)
         if hint is int and found is not None:
-            stop = self._flat.text.index(found[1], start) + len(found[1])
+            stop = self.flat.text.index(found[1], start) + len(found[1])
             self.sheet[field] = int(found[1])
             self.trace(field, start, stop)
             self.keep(stop, end)
@@ -236,35 +93,29 @@ class ItemReader:
 
     def words_in(self, field: str, start: int, end: int) -> None:
         """Read a list of words; one that no list knows is a doubt."""
-        shelf = shelf_of(self._system, field)
+        shelf = shelf_of(self.system, field)
         listed = cast("list[Json]", self.sheet.setdefault(field, []))
-        for one, two in self._listed(start, end):
-            told = self._text(one, two)
+        for one, two in self.listed(start, end):
+            told = self.text_of(one, two)
             if told.casefold() in EMPTY:
                 continue
             if told.startswith('"'):
-                listed.append(str(value_of(told, self._words)))
+                listed.append(str(value_of(told, self.words)))
                 self.trace(f"{field}/{len(listed) - 1}", one, two)
                 continue
             known = self.known(shelf, told)
             if known is not None or not shelf.known:
-                word = str(known[""]) if known is not None else self._words.meant(told)
+                word = str(known[""]) if known is not None else self.words.meant(told)
                 listed.append(told if folded(told) == folded(word) else word)
                 self.trace(f"{field}/{len(listed) - 1}", one, two)
-            elif not self._loose(one, two) and not self.strayed(one, two):
+            elif not self.ranks.loose(one, two) and not self.strayed(one, two):
                 self._unknown_word(field, shelf, told, (one, two))
-
-    def _loose(self, start: int, end: int) -> bool:
-        """Read dice that stand in a line where they do not belong: columns of a page were mixed."""
-        found = LOOSE.fullmatch(self._text(start, end))
-        line = next((one for one in lines_of(self._system) if one.form == "traits"), None)
-        return found is not None and line is not None and self._rank(line, found[1], found[2], (start, end))
 
     def strayed(self, start: int, end: int) -> bool:
         """Read a weapon with its numbers that stands in a line where it does not belong."""
-        told = self._text(start, end)
+        told = self.text_of(start, end)
         halves = halves_of(told)
-        if halves is None or is_bare_die(numbers_in(halves[1])) or "weapons" not in fields_of(self._system):
+        if halves is None or is_bare_die(numbers_in(halves[1])) or "weapons" not in fields_of(self.system):
             return False
         self._thing(("weapons",), told, (start, end))
         return True
@@ -274,7 +125,7 @@ class ItemReader:
         if len(told) > LONGEST_ITEM:
             return None
         for name in (told, re.sub(r"\s*\([^)]*\)?\s*$", "", told)):
-            for meant in (*self._meanings(name), name):
+            for meant in (*self.meanings(name), name):
                 for one in (meant, meant.replace("_", " ")):
                     if folded(one) in shelf.known and (name == told or shelf.is_of_records):
                         return shelf.known[folded(one)]
@@ -288,9 +139,9 @@ class ItemReader:
             return
         bare = re.sub(r"\s*\([^)]*\)?\s*$", "", told)
         brackets = told[len(bare) :].strip(" ()")
-        same = [folded(meant) for meant in self._meanings(bare) if folded(meant) in shelf.known]
-        names = names_on(self._system, field)
-        found = list(dict.fromkeys([*same, *(names[like] for like in self._like(bare, list(names)))]))
+        same = [folded(meant) for meant in self.meanings(bare) if folded(meant) in shelf.known]
+        names = names_on(self.system, field)
+        found = list(dict.fromkeys([*same, *(names[like] for like in self.like(bare, list(names)))]))
         likes = [self._shown(one) for one in found]
         answers = []
         for one, like in zip(found, likes, strict=True):
@@ -298,13 +149,13 @@ class ItemReader:
             answers.append(Answer(f"{like} \u00b7 {brackets}" if brackets else like, ((f"{field}/{AT_END}", value),)))
         why = said("close to “{name}”", name=likes[0]) if likes else said("not in the lists of these rules")
         answers += [Answer(said("As one of its own"), ((f"{field}/{AT_END}", told),)), Answer(said("Text only"))]
-        is_slip = bool(same) or any(_is_alike(bare, like) for like in likes[:1])
+        is_slip = bool(same) or any(is_alike(bare, like) for like in likes[:1])
         marked = 0 if is_slip else len(answers) - (1 if len(told.split()) > MOST_WORDS else 2)
-        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked))
+        self.doubts.append(Doubt(told, why, self.flat.span(start, end), tuple(answers), marked))
 
     def _shown(self, name: str) -> str:
         """Write a name of a list in the language in force."""
-        words = vocabulary_of(self._system, in_force())
+        words = vocabulary_of(self.system, in_force())
         told = words.said(words.meant(name))
         return f"{told[:1].upper()}{told[1:]}"
 
@@ -312,30 +163,33 @@ class ItemReader:
 
     def things(self, fields: Sequence[str], start: int, end: int) -> None:
         """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
-        listed: Iterable[Span] = self._listed(start, end)
-        has_dice = "weapons" in fields and "damage_dice" in shelf_of(self._system, "weapons").keys
-        if has_dice and '"' not in self._flat.text[start:end]:
-            listed = gathered(self._flat.text, by_lines(self._flat.text, listed))
+        listed: Iterable[Span] = self.listed(start, end)
+        has_dice = "weapons" in fields and "damage_dice" in shelf_of(self.system, "weapons").keys
+        if has_dice and '"' not in self.flat.text[start:end]:
+            listed = gathered(self.flat.text, by_lines(self.flat.text, by_sentences(self.flat.text, listed, self.depth)))
         for at in listed:
             for one, two in self._ended_by_brackets(at):
-                told = self._text(one, two)
-                if (
-                    "weapons" in fields
-                    and "(" not in told
-                    and halves_of(told) is None
-                    and len(told.split()) > MOST_NAMED
-                    and not told.startswith('"')
-                ):
-                    self.keep(one, two)  # a sentence
-                elif told.casefold() not in EMPTY and not self._loose(one, two):
-                    self._thing(fields, told, (one, two))
+                told = self.text_of(one, two)
+                named = self._named(told) if has_dice and not told.startswith('"') else told
+                if named is None:
+                    self.keep(one, two)
+                elif told.casefold() not in EMPTY and not self.ranks.loose(one, two):
+                    self._thing(fields, named, (one, two))
+
+    def _named(self, told: str) -> str | None:
+        """Give a thing without the words of a sentence that lead it; None: the sentence names nothing."""
+        head, bracket, inside = told.partition("(")
+        name = named_in_sentence(head.rstrip(), self.words.code)
+        if name is None or (not bracket and halves_of(told) is None and len(name.split()) > MOST_NAMED):
+            return None
+        return f"{name} {bracket}{inside}" if bracket else name
 
     def _ended_by_brackets(self, at: Span) -> Iterator[Span]:
         """Cut a part of the text where a line ends with a bracket: what follows is another thing, though no comma says so."""
         start, end = at
-        base = min(self._depth[start:end], default=0)
-        for found in ENDED.finditer(self._flat.text, start, end):
-            if self._depth[found.start()] == base:
+        base = min(self.depth[start:end], default=0)
+        for found in ENDED.finditer(self.flat.text, start, end):
+            if self.depth[found.start()] == base:
                 yield start, found.end()
                 start = found.end()
         yield start, end
@@ -344,20 +198,21 @@ class ItemReader:
         start, end = at
         head, inside = (halves_of(told) if "weapons" in fields and not told.startswith('"') else None) or _halves(told)
         inside = by_strength(inside, self.sheet.get("strength")) if "weapons" in fields else inside
-        name = str(value_of(head, self._words)) if head.startswith('"') else head
+        head = without_count(head) if "weapons" in fields and numbers_in(inside).field == "weapons" else head
+        name = str(value_of(head, self.words)) if head.startswith('"') else head
         for field in fields:
-            shelf = shelf_of(self._system, field)
+            shelf = shelf_of(self.system, field)
             known = self.known(shelf, name) if not head.startswith('"') else shelf.known.get(folded(name))
             own = self._pairs(inside)
             if own and "weapons" in fields and not shelf.keys.issuperset(own) and numbers_in(inside).field == "weapons":
                 own = None  # "Damage: Str+d6" is of a book, not of our own writing
             if not shelf.is_of_records:
                 if known is not None or len(fields) == 1:
-                    self.put(field, known[""] if known is not None else value_of(told, self._words), start, end)
+                    self.put(field, known[""] if known is not None else value_of(told, self.words), start, end)
                     return
             elif own is not None and (known is not None or len(fields) == 1 or (own and shelf.keys.issuperset(own))):
                 base = known if known is not None else {**shelf.defaults, shelf.head: name}
-                called = name if head.startswith('"') else self._words.meant(name)
+                called = name if head.startswith('"') else self.words.meant(name)
                 is_same = known is None or folded(called) == folded(str(known[shelf.head]))
                 self.put(field, {**base, **({shelf.head: called} if is_same else {}), **own}, start, end)
                 return
@@ -369,7 +224,7 @@ class ItemReader:
     def _printed(self, field: str, known: Mapping[str, Json], numbers: Numbers, at: Span) -> None:
         """Take a thing of the lists; where other numbers are printed behind it, ask which hold: as a rule those that are printed."""
         start, end = at
-        told = self._text(start, end)
+        told = self.text_of(start, end)
         if numbers.field != field or all(known.get(key) == value for key, value in numbers.values.items() if key != "category"):
             self.put(field, dict(known), start, end)
             return
@@ -380,7 +235,7 @@ class ItemReader:
             Answer(said("Text only")),
         )
         why = said("these rules have other numbers for it")
-        self.doubts.append(Doubt(told, why, self._flat.span(start, end), answers))
+        self.doubts.append(Doubt(told, why, self.flat.span(start, end), answers))
 
     def _pairs(self, inside: str) -> dict[str, Json] | None:
         """Read what is written as "key: value"; None: it is not. Nothing in brackets: nothing otherwise."""
@@ -391,36 +246,30 @@ class ItemReader:
         pairs = [key_and_value(part) for part in parts]
         if not all(colon for _, colon, _ in pairs):
             return None
-        return {key_of(key, self._words): value_of(value, self._words) for key, _, value in pairs}
-
-    def put(self, field: str, value: Json, start: int, end: int) -> None:
-        """Add something to a list of the sheet."""
-        listed = cast("list[Json]", self.sheet.setdefault(field, []))
-        listed.append(value)
-        self.trace(f"{field}/{len(listed) - 1}", start, end)
+        return {key_of(key, self.words): value_of(value, self.words) for key, _, value in pairs}
 
     def _unknown_thing(self, fields: Sequence[str], name: str, inside: str, at: Span) -> None:
         """Ask about a thing that no list knows; without numbers and where a list takes any thing, it is just carried."""
         start, end = at
-        told = self._text(start, end)
+        told = self.text_of(start, end)
         numbers = numbers_in(inside)
         field = next((one for one in (numbers.field,) if one in fields), "")
-        shelf = shelf_of(self._system, field) if field else None
+        shelf = shelf_of(self.system, field) if field else None
         if not field and "gear" in fields and not inside:
-            self.put("gear", {"name": name} if shelf_of(self._system, "gear").is_of_records else name, start, end)
+            self.put("gear", {"name": name} if shelf_of(self.system, "gear").is_of_records else name, start, end)
             return
         if len(self.doubts) >= MOST_DOUBTS:
             self.keep(start, end)
             return
         answers: list[Answer] = []
-        why, is_alike = said("no such thing here"), False
+        why, is_slip = said("no such thing here"), False
         for other in (field,) if field else fields:
-            here = shelf_of(self._system, other)
-            names = names_on(self._system, other)
-            for found in self._like(name, list(names)):
+            here = shelf_of(self.system, other)
+            names = names_on(self.system, other)
+            for found in self.like(name, list(names)):
                 row, like = here.known[names[found]], self._shown(names[found])
                 listed = numbers_told(other, row)
-                is_alike = is_alike or (_is_alike(name, found) and all(row.get(key) == held for key, held in numbers.values.items()))
+                is_slip = is_slip or (is_alike(name, found) and all(row.get(key) == held for key, held in numbers.values.items()))
                 answers.append(
                     Answer(
                         f"{like} \u00b7 {listed}" if listed else like,
@@ -431,18 +280,21 @@ class ItemReader:
         if shelf is not None and shelf.is_of_records:
             value: Json = {shelf.head: name, **numbers.values}
             answers.append(Answer(said("One of its own · {numbers}", numbers=numbers.told or name), ((f"{field}/{AT_END}", value),)))
-            marked = 0 if is_alike else len(answers) - 1
+            marked = 0 if is_slip else len(answers) - 1
         else:
-            marked = 0 if is_alike else len(answers) if "gear" in fields else -1
+            marked = 0 if is_slip else len(answers) if "gear" in fields else -1
             if "gear" in fields:
-                gear: Json = {"name": told} if shelf_of(self._system, "gear").is_of_records else told
+                gear: Json = {"name": told} if shelf_of(self.system, "gear").is_of_records else told
                 answers.append(Answer(said("Carried along"), ((f"gear/{AT_END}", gear),)))
         answers.append(Answer(said("Text only")))
-        self.doubts.append(Doubt(told, why, self._flat.span(start, end), tuple(answers), marked % len(answers)))
+        self.doubts.append(Doubt(told, why, self.flat.span(start, end), tuple(answers), marked % len(answers)))
 
 
 def _halves(told: str) -> tuple[str, str]:
-    """Part a thing from what stands in brackets behind it."""
+    """Part a thing from what stands in brackets behind it, or from the number of armour or a shield."""
+    numbered = NUMBERED.fullmatch(told) if len(told) <= LONGEST_ITEM else None
+    if numbered is not None:
+        return numbered[1] or numbered[3], numbered[2] or numbered[4]
     if told.startswith('"'):
         end = re.match(r'"(?:[^"\\]|\\.)*"', told)
         head = end[0] if end is not None else told
@@ -451,24 +303,6 @@ def _halves(told: str) -> tuple[str, str]:
         place = told.find("(")
         head, inside = (told, "") if place < 0 else (told[:place].strip(), told[place:])
     return head, inside.strip()[1:-1].strip() if inside.strip().endswith(")") else inside.strip().lstrip("(")
-
-
-def _is_alike(told: str, name: str) -> bool:
-    """Tell whether a name is another with a slip of the pen, or with something in brackets behind it: then it means the same."""
-    bare = folded(re.sub(r"\s*\([^)]*\)?\s*$", "", told))[:LONG]
-    return difflib.SequenceMatcher(None, bare, folded(name)[:LONG]).ratio() >= ALIKE
-
-
-def _near(die: str, values: Sequence[str]) -> list[str]:
-    """List the two dice that are nearest to one that there is not."""
-    wanted = re.findall(r"\d+", die)
-    sides = int(wanted[0]) if wanted else 0
-
-    def far(one: str) -> float:
-        told = [int(part) for part in re.findall(r"\d+", one)]
-        return abs(sum(told) - sides) + (0.5 if told and told[0] > sides else 0.0)
-
-    return sorted(values, key=far)[:2]
 
 
 def _empty_ones(found: Sequence[Json]) -> list[Json]:

@@ -12,13 +12,17 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
+from desktop_app.controller.pasting.paging import foot_at
 from desktop_app.controller.pasting.tables import Letters, labelled, tabbed
 from desktop_app.exchange.hidden_signs import visible_text
 
 Changes: TypeAlias = dict[int, tuple[int, Letters]]
 """By the place where a change begins: where what it stands for ends, and what stands there instead."""
 
-CODE: Final = r"\[/?(?:[biusq]|size|colou?r|font|center|quote|list|table|t[rdh]|url|img|spoiler|h[1-6])(?:=[^\]\n]{0,60})?\]"
+CODE: Final = (
+    r"\[/?(?:[biusq]|size|colou?r|font|center|left|right|justify|indent|quote|list|[uo]l|li|hr|table|t[rdh]|url|img|spoiler|h[1-6])"
+    r"(?:=[^\]\n]{0,60})?\]"
+)
 """A mark of the posts of a board."""
 CODED: Final = re.compile(rf"[ \t]*((?:{CODE}){{1,6}})([^\[\]:\n]{{1,80}})(?:{CODE}){{1,6}}[ \t]*")
 """A line that stands in such marks as a whole."""
@@ -36,12 +40,18 @@ LINE: Final = re.compile(
     r"(?P<quote>[ \t]*(?:>[ \t]?)+)?(?P<callout>\[![\w-]{1,30}\][+-]?[ \t]*)?"
     r"(?P<rule>[ \t]*(?:_{3,}|-{3,}|\*{3,}|={3,})[ \t]*$)?"
     r"(?P<head>(?:#{1,6}[ \t]+|h[1-6]\.[ \t]+|={2,6}[ \t]*(?=\S[^\n]*==)"
-    r"|-{2,6}[ \t]*(?=[^\W\d_][^\n]*--$)|;[ \t]+(?=[^\W\d_][^:\n]*$)|(?:[Nn]ame|NAME|[Nn]om|NOM)[ \t\u00a0]*:[ \t]+(?=\S)))?"
-    r"(?P<bullet>[ \t]*(?:[•▪●·§\uf0a7\uf0b7*@+–—-]|o(?=\t))[ \t]+|\*(?=\'{3})|[ \t]*\[\*\][ \t]*)?"
+    r"|-{2,6}[ \t]*(?=[^\W\d_][^\n]*--$)|[~–—-][ \t]+(?=[^\W\d_][^\n:]*[^\W_\)][ \t]+[~–—-]$)"
+    r"|;[ \t]+(?=[^\W\d_][^:\n]*$)|(?:[Nn]ame|NAME|[Nn]om|NOM)[ \t\u00a0]*:[ \t]+(?=\S)))?"
+    r"(?P<bullet>[ \t]*(?:[•▪●·§\uf0a7\uf0b7*@+–—-]|o(?=\t))[ \t]+|\*(?=\'{3})|[ \t]*\[(?:\*|li)\][ \t]*)?"
 )
+DOTTED: Final = re.compile(r"(?<=\S)[ \t]+[·∙][ \t]+(?=\S)")
+"""A dot in the middle between things that a line lists."""
 BOLD: Final = re.compile(r"(\*{2,3}|'{3,5}|__)(?=\S)((?:(?!\1)[^\n]){1,200}?)(?<=\S)\1")
 INLINE: Final = re.compile(
     r"(?P<bold>\*{2,3}|'{2,5}|__)|(?P<star>(?<![\w*])\*(?=\S)[^*\n]{1,200}(?<=\S)\*(?![\w*]))|(?P<escape>\\(?=[-*_#>\[\]()~.+!|]))"
+    r"|(?P<picture>!\[[^\[\]\n]{0,200}\]\([^()\n]{0,400}\)|!\[\[[^\[\]\n]{1,200}\]\])"
+    r"|(?P<link>\[(?P<text>[^\[\]\n]{1,200})\]\([^()\n]{1,400}\)"
+    r"|\[\[(?:[^\[\]|\n]{0,200}[^\[\]|\s]\|)?(?P<page>(?!\d+\])[^\W_][^\[\]|\n]{0,200})\]\])"
     r"|(?P<line><br[ \t]*/?>)|(?P<entity>&(?:#\w{1,6}|[a-z]{2,6});)|(?P<ligature>[\ufb00-\ufb06])"
     rf"|(?P<closed>[ \t]*(?:#+|={{2,6}}|-{{2,6}})[ \t]*$)|(?P<code>{CODE})",
     re.MULTILINE | re.IGNORECASE,
@@ -69,6 +79,11 @@ def changes_in(text: str) -> Changes:
                 stop += 1
             end = lines[stop - 1][0] + len(lines[stop - 1][1])
             found[lines[place][0]] = (end, labelled([lines[place], *lines[place + 2 : stop]], lines[place][0]))
+            place = stop
+            continue
+        stop = foot_at(lines, place) if not lines[place][1].strip() else place
+        if stop > place:
+            found[lines[place][0]] = (lines[stop][0], ())
             place = stop
             continue
         table = tabbed(lines, place)
@@ -122,6 +137,14 @@ def _mark(at: int, line: str, found: Changes) -> None:
         stop = _strong(at, bare, bold, found, has_bullet=bool(begin["bullet"]))
     for one in INLINE.finditer(bare, stop):
         _inline(at, one, found, is_head=is_head)
+    _dots(at, bare, stop, found)
+
+
+def _dots(at: int, line: str, stop: int, found: Changes) -> None:
+    """Write dots in the middle as the commas that they stand for, where they part no labels."""
+    if line.count(":") <= 1:
+        for one in DOTTED.finditer(line, stop):
+            _put(found, at + one.start(), at + one.end(), ", ")
 
 
 def _of_a_page(at: int, line: str, found: Changes) -> bool:
@@ -172,6 +195,10 @@ def _inline(at: int, one: re.Match[str], found: Changes, *, is_head: bool) -> No
     if one["star"]:
         _put(found, start, start + 1, "")
         _put(found, end - 1, end, "")
+    elif one["link"]:
+        shown = "text" if one["text"] else "page"
+        _put(found, start, at + one.start(shown), "")
+        _put(found, at + one.end(shown), end, "")
     elif one["line"]:
         _put(found, start, end, "\n")
     elif one["entity"]:

@@ -14,14 +14,17 @@ ROLLED: Final = r"\d{0,2}[dw]\d{1,2}(?:\s*\+\s*\d{0,2}[dw]\d{1,2})*"
 DAMAGE: Final = re.compile(
     r"(?:range|portée)?[\s:]*(?:(?:damage|dmg|dégâts?|degats?|schaden)\s*:?\s*)?"
     r"(?:(?P<first>\d{0,2}[dw]\d{1,2}|\d{1,2})\s*\+\s*(?:str(?:ength)?|for(?:ce)?)\b\.?|"
-    rf"@?(?P<strength>str(?:ength)?|for(?:ce)?|st[aä]r?ke)\b\.?(?:(?:\s*\+\s*|\s+)(?P<more>{ROLLED}))?|(?P<dice>{ROLLED}))"
+    r"@?(?P<strength>str(?:ength)?|for(?:ce)?|st[aä]r?ke)\b\.?(?:\s?\([dw]\d{1,2}(?:[+-]\d{1,2})?\)(?=\s?\+))?"
+    rf"(?:(?:\s*(?P<plus>\+)\s*|\s+)(?P<more>{ROLLED}))?|(?P<dice>{ROLLED}))"
     r"(?P<flat>\s*[+-]\s*\d{1,2})?"
-    r"(?=\s*(?:$|[.,;()/-]|(?:damage|dmg|points?|plus|and|with|per|each|de|dégâts?|degats?|et|avec|par|ap|pa)\b))",
+    r"(?(plus)(?!\w)|(?=\s*(?:$|[.,;()/-]|(?:ap|pa)\s*:?\s*\d|(?:[^\W\d_]{3,12} ){0,2}(?:damage|dmg|attack|dégâts?|degats?)\b"
+    r"|(?:points?|plus|and|with|per|each|de|et|avec|par|ap|pa)\b)))",
     re.IGNORECASE,
 )
-"""The damage with which a part between commas begins: "Str+d6", "Damage 2d6+1". Other words behind it make it none ("d10 running die")."""
-SENTENCE: Final = re.compile(r"\b(?:str(?:ength)?|for(?:ce)?)\s*\+\s*\d{0,2}[dw]\d{1,2}\b", re.IGNORECASE)
-"""Strength with a die anywhere: very likely the damage of an attack."""
+"""The damage with which a part between commas begins: "Str+d6", "Damage 2d6+1", "2d6 fire damage". Behind dice without Strength other
+words make it none ("d10 running die")."""
+SENTENCE: Final = re.compile(r"\b(?:str(?:ength)?|for(?:ce)?)(?:\s*\+\s*\d{0,2}[dw]\d{1,2}\b|\s+damage\b)", re.IGNORECASE)
+"""Strength with a die or as a damage anywhere: very likely that of an attack."""
 APART: Final = re.compile(r"[,;]")
 RANGE: Final = re.compile(r"(\d{1,3})\s*/\s*(\d{1,4})\s*/\s*(\d{1,4})")
 NUMBERS: Final[Mapping[str, re.Pattern[str]]] = {
@@ -121,12 +124,12 @@ def _names() -> Mapping[str, str]:
 
 def begins_with_numbers(text: str) -> bool:
     """Tell whether numbers of a weapon stand right behind a name: its damage, or range and the like before that."""
-    return LED.match(text) is not None or bool(_damage_at(text.strip()))
+    return LED.match(text) is not None or RANGE.match(text) is not None or bool(_damage_at(text.strip()))
 
 
 def goes_on_with_numbers(text: str) -> bool:
     """Tell whether a part between commas says more of the weapon before it: its damage, range, reach, hands and the like."""
-    return RANGE.match(text) is not None or MORE.match(text) is not None or begins_with_numbers(text)
+    return MORE.match(text) is not None or begins_with_numbers(text)
 
 
 def is_bare_die(numbers: Numbers) -> bool:

@@ -6,27 +6,28 @@ Nothing that is pasted is an error: what is not understood is a doubt with answe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world
 from desktop_app.controller.pasting.abilities import AbilityReader
-from desktop_app.controller.pasting.heads import KEYED, MARKS, is_heading, is_title, name_in_prose, without_number
-from desktop_app.controller.pasting.items import MOST_DOUBTS, ItemReader
+from desktop_app.controller.pasting.figures import FigureReader, write_at
+from desktop_app.controller.pasting.findings import MOST_DOUBTS
+from desktop_app.controller.pasting.heads import DICE, GENERIC, KEYED, MARKS, OF_A_PAGE, WILD, called, is_heading, is_title, name_in_prose
+from desktop_app.controller.pasting.items import ItemReader
+from desktop_app.controller.pasting.labels import labels_in, language_of
 from desktop_app.controller.pasting.layout import Flat, depths, flattened, pieces
 from desktop_app.controller.pasting.notation import value_of
-from desktop_app.controller.pasting.read import AT_END, Answer, Doubt, Read
-from desktop_app.controller.pasting.segments import Segment, creatures_in, labels_in, language_of, segments_of
-from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, vocabulary_of
+from desktop_app.controller.pasting.read import Read
+from desktop_app.controller.pasting.segments import Segment, creatures_in, segments_of
+from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabulary_of
 from desktop_app.errors import AppError
 from desktop_app.exchange.hidden_signs import visible_text
 from desktop_app.exchange.limits import LONGEST_NAME
-from desktop_app.language import grouped, in_force, said
-from desktop_app.rules.kernel.blocks import TableBlock
+from desktop_app.language import folded, grouped, said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import judge, mended
 from desktop_app.rules.kernel.record import Json
@@ -39,14 +40,13 @@ MOST_READ: Final = 200_000
 MOST_CREATURES: Final = 20
 LONGEST_BLOCK: Final = 20_000
 """Letters of one creature that are read; what is beyond stays as text."""
-WILD: Final = re.compile(r"^(?:[\u2660-\u2667\u2605\u2606\U0001F0A0-\U0001F0FF!]+|(?:wild card|joker|wc)\b\s*[:\-]?)\s*", re.IGNORECASE)
-WILD_AFTER: Final = re.compile(r"\s*[(\[]?\b(?:wild card|joker|wc)\b[)\]]?\s*$|\s*[\u2660-\u2667\u2605\u2606]+$", re.IGNORECASE)
-EXTRA: Final = re.compile(r"\s*[(\[](?:extra|figurant)s?[)\]]\s*$", re.IGNORECASE)
+BARE: Final = re.compile(r"\s*\+?\d{1,3}\s*")
+"""A number alone, where things are expected."""
 LINE: Final = re.compile(r"\S[^\n]*")
 LEAST_SENTENCE: Final = 3
 """Words of a sentence, where a name has a full stop behind it."""
-MOST_TRIED: Final = 6
-"""Doubts whose answers are tried for a printed number."""
+LONGEST_LINE: Final = 100
+"""Letters of a line that may be a name though it does not look like one."""
 
 
 def read_stat_blocks(text: str, system_id: str, *, letters: int = MOST_READ, most: int = MOST_CREATURES) -> list[Read]:
@@ -97,21 +97,9 @@ def made(read: Read, marked: Sequence[int] | None = None) -> CreatureText:
     for place, doubt in enumerate(read.doubts):
         answer = doubt.answers[marked[place] if marked is not None and place < len(marked) else doubt.marked]
         for path, value in answer.writes:
-            _write(sheet, path.split("/"), value)
+            write_at(sheet, path.split("/"), value)
     text = CreatureText.model_validate({**read.around, "name": read.name, "sheet": sheet})
     return text.model_copy(update={"sheet": _usable(read.system, text)[0]})
-
-
-def _write(sheet: dict[str, Json], path: Sequence[str], value: Json) -> None:
-    """Write an answer; a list takes it at its end."""
-    held: Json = sheet
-    for part, after in pairwise(path):
-        assert isinstance(held, dict), "an answer leads into a mapping"
-        held = held.setdefault(part, [] if after == AT_END else {})
-    if isinstance(held, list):
-        held.append(value)
-    elif isinstance(held, dict):
-        held[path[-1]] = value
 
 
 def _usable(system_id: str, text: CreatureText) -> tuple[dict[str, Json], tuple[str, ...]]:
@@ -131,19 +119,21 @@ class _Reader:
     def __init__(self, text: str, flat: Flat, depth: Sequence[int], *, words: Vocabulary, system_id: str) -> None:
         self._text, self._flat, self._depth, self._words, self._system = text, flat, depth, words, system_id
         self._around: dict[str, Json] = {}
-        self.notes: list[str] = []
         self._items = ItemReader(system_id, flat, depth, words)
 
     def read(self, start: int, end: int, segments: Sequence[Segment]) -> Read:
         """Read what stands between two places of the text."""
         items = self._items
         name = self._head(start, segments[0].label if segments else end)
+        bare = [one for one in segments if one.line.form == "things" and BARE.fullmatch(self._flat.text, one.start, one.end)]
         for segment, after in zip(segments, [*(one.label for one in segments[1:]), end], strict=False):
             if segment.start > segment.label:
                 items.labels.append(self._flat.span(segment.label, segment.start))
-            self._segment(segment)
+            if segment not in bare:
+                self._segment(segment)
             items.keep(segment.end, after)
-        self._figures(list({one.line.id: one for one in segments if one.line.form == "figure"}.values()), name)
+        figures = FigureReader(self._system, self._flat, items)
+        figures.read(bare, list({one.line.id: one for one in segments if one.line.form == "figure"}.values()), name)
         above = self._text.count("\n", 0, self._flat.places[start])
         joined = [line for line in self._flat.joined if above < line]
         own = sorted(self._flat.places[start:end])
@@ -162,7 +152,7 @@ class _Reader:
             kept=(*items.kept, *(doubt.span for doubt in items.doubts[MOST_DOUBTS:])),
             labels=tuple(items.labels),
             joined=tuple(joined),
-            notes=tuple(self.notes),
+            notes=tuple(figures.notes),
         )
         text = CreatureText.model_validate({**self._around, "name": name, "sheet": deepcopy(dict(read.sheet))})
         return replace(read, mended=_usable(self._system, text)[1])
@@ -179,7 +169,7 @@ class _Reader:
         if inside:
             stop = self._flat.text.index(inside, begin) + len(inside)
             told, lines = inside, [(begin, stop), (stop, lines[0][1]), *lines[1:]]
-        elif not is_name and told and (": " in WILD.sub("", told) or (len(told.split()) >= LEAST_SENTENCE and told[-1] in ".!?")):
+        elif told and (_is_no_name(told) if not is_name else folded(told) in GENERIC):
             told, lines = "", [(begin, begin), *lines]
         name = self._name(told, begin, stop)
         told_of: list[str] = []
@@ -200,11 +190,11 @@ class _Reader:
 
     def _name(self, told: str, begin: int, stop: int) -> str:
         """Read a name as it is written, with the signs of a Wild Card around it."""
-        name = EXTRA.sub("", WILD_AFTER.sub("", WILD.sub("", told)))
-        if name != told and EXTRA.sub("", told) != name and self._has("is_wild_card"):
+        name, is_wild = called(told)
+        if is_wild and self._has("is_wild_card"):
             self._items.sheet["is_wild_card"] = True
             self._items.trace("is_wild_card", begin, stop)
-        name = without_number(name.strip(MARKS + ":."))
+        name = name.strip(MARKS + ":.,")
         found = value_of(told, self._words) if told.startswith('"') else self._words.meant(name)
         name = visible_text(str(found or "")).strip()[:LONGEST_NAME] or said("Nameless")
         self._items.sheet["name"] = name
@@ -229,7 +219,7 @@ class _Reader:
             case "around":
                 self._told_around(line.fields[0], start, end)
             case "traits" | "ranks":
-                items.dice(line, start, end)
+                items.ranks.dice(line, start, end)
             case "words":
                 items.words_in(line.fields[0], start, end)
             case "things":
@@ -265,106 +255,12 @@ class _Reader:
         self._around[key] = value
         self._items.trace(key, start, end)
 
-    # ---- numbers that are worked out
 
-    def _figures(self, segments: Sequence[Segment], name: str) -> None:
-        """Compare the numbers that a book prints with those that the sheet comes to."""
-        for segment in segments:
-            told = self._flat.text[segment.start : segment.end]
-            found = re.search(r"(\d+)(?:\s*\(\s*(\d+)\s*\))?", told)
-            if found is None:
-                self._items.keep(segment.start, segment.end)
-                continue
-            start, end = segment.start, segment.start + found.end()
-            self._items.trace(segment.line.id, start, end)
-            rest = told[found.end() :].strip(" .;,\n*|")
-            if rest:
-                self._behind(end, segment.end)
-            worn = int(found[2]) if found[2] else 0
-            listed = self._answered().get(segment.line.armour) if segment.line.armour else None
-            if worn and segment.line.armour and not listed and 0 < worn <= 100:
-                self._items.doubts.append(_armour(segment, worn, self._flat))
-                continue
-            self._compare(segment, found, name, end)
-
-    def _behind(self, start: int, end: int) -> None:
-        """Read weapons with their numbers that follow a figure behind a semicolon; all else stays as text."""
-        for one, two in pieces(self._flat.text, (start, end), ";", self._depth):
-            if not self._items.strayed(one, two):
-                self._items.keep(one, two)
-
-    def _compare(self, segment: Segment, found: re.Match[str], name: str, end: int) -> None:
-        """See whether a printed number comes out: as the sheet is, or by an answer to a doubt, which is then marked."""
-        line, printed = segment.line, int(found[1])
-        items, title = self._items, self._flat.text[segment.label : segment.start].strip(" *:\n")
-
-        def works_out(sheet: dict[str, Json]) -> int | None:
-            return figure_of(self._system, name, sheet, line.row)
-
-        now = works_out(self._answered())
-        if now is None or now == printed:
-            return
-        for place, doubt in enumerate(items.doubts[:MOST_TRIED]):
-            for which, answer in enumerate(doubt.answers):
-                if which != doubt.marked and answer.writes and works_out(self._answered({place: which})) == printed:
-                    why = said("{why}; so the printed {title} of {printed} comes out", why=doubt.why, title=title, printed=printed)
-                    items.doubts[place] = replace(doubt, why=why, marked=which)
-                    return
-        answers = [*self._ways_to(line, printed - now, works_out), Answer(said("{now}, as worked out", now=now))]
-        if len(answers) > 1:
-            why = said("{now} is what these rules work out", now=now)
-            items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), tuple(answers)))
-        else:
-            self.notes.append(said("{title} {printed} is printed, {now} is worked out.", title=title, printed=printed, now=now))
-
-    def _ways_to(self, line: LineText, more: int, works_out: Callable[[dict[str, Json]], int | None]) -> Iterator[Answer]:
-        """List how a printed number comes out that is so much more: as it is printed, or by a field that is not printed itself."""
-        answered = self._answered()
-        now = works_out(answered)
-        for field in (line.plus, line.by if line.by not in self._items.sheet else ""):
-            held = answered.get(field, 0)
-            if not field or not isinstance(held, int) or now is None or works_out({**answered, field: held + more}) != now + more:
-                continue
-            told = said("{value}, as printed", value=now + more) if field == line.plus else ""
-            told = told or said("{what} {value}, so that it comes out", what=self._words_of(field), value=held + more)
-            yield Answer(told, ((field, held + more),))
-
-    def _words_of(self, field: str) -> str:
-        words = vocabulary_of(self._system, in_force())
-        return words.own_labels.get(field, words.title(field))
-
-    def _answered(self, otherwise: Mapping[int, int] | None = None) -> dict[str, Json]:
-        """Give the sheet with the answers that are marked, or with others."""
-        sheet = deepcopy(self._items.sheet)
-        for place, doubt in enumerate(self._items.doubts):
-            for path, value in doubt.answers[(otherwise or {}).get(place, doubt.marked)].writes:
-                _write(sheet, path.split("/"), value)
-        return sheet
-
-
-def _armour(segment: Segment, worn: int, flat: Flat) -> Doubt:
-    """Ask whether armour that is only a number in brackets is to be worn."""
-    piece: Json = {"name": said("Hide"), "value": worn, "locations": ["head", "torso", "arms", "legs"]}
-    answers = (
-        Answer(said("Armour {worn}, everywhere", worn=worn), ((f"{segment.line.armour}/{AT_END}", piece),)),
-        Answer(said("Text only")),
-    )
-    title = flat.text[segment.label : segment.end].strip(" :;.\n")
-    return Doubt(title, said("the armour in it is of no piece that is told"), flat.span(segment.label, segment.end), answers)
-
-
-def figure_of(system_id: str, name: str, sheet: dict[str, Json], row: str) -> int | None:
-    """Work out what a row of the page of a sheet says; None: it cannot be told."""
-    system = system_of(system_id)
-    try:
-        text = CreatureText(name=name, sheet=sheet)
-        _, made_sheet = system.newcomer(Entry(id="pasted", name=name, sheet=sheet_json(system_id, text)))
-        page = system.page(made_sheet, None, trial_world(system_id))
-    except (AppError, BadDocumentError):
-        return None
-    for block in page.blocks:
-        for section in block.sections if isinstance(block, TableBlock) else ():
-            for one in section.rows:
-                if one.label == row and isinstance(one.value, int):
-                    return one.value
-    return None
+def _is_no_name(line: str) -> bool:
+    """Tell whether a line that does not look like a name is none: a label, a sentence, dice, or too long."""
+    if len(line) > LONGEST_LINE:
+        return True
+    told = WILD.sub("", line)
+    is_sentence = line[-1] == "," or (len(line.split()) >= LEAST_SENTENCE and line[-1] in ".!?")
+    has_other = any(pattern.search(told) for pattern in (DICE, OF_A_PAGE))
+    return ": " in told or is_sentence or has_other or folded(told.strip(": ")) in GENERIC

@@ -2,64 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import chain, pairwise
-from typing import Final, TypeAlias
+from itertools import pairwise
+from typing import Final
 
-from desktop_app.controller.pasting.heads import ITEM, LONGEST_TITLE, MARKS, is_heading, is_title, name_above
-from desktop_app.controller.pasting.layout import depths
-from desktop_app.controller.pasting.names import short_names, trait_names
-from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies
-from desktop_app.language import folded
+from desktop_app.controller.pasting.ends import Found, end_of
+from desktop_app.controller.pasting.heads import MARKS, name_above
+from desktop_app.controller.pasting.vocabulary import LineText
 
-LABEL: Final = re.compile(r"(?<![^\W_])([^\W\d_][^\W_]{0,30}(?:[ \n’'/-]{1,2}[^\W_]{1,30}){0,6})[ \n]?:")
-UNMARKED: Final = re.compile(r"([^\W\d_]{3,16})(?= {1,3}(?:= )?[+-]?\d)")
-ALONE: Final = re.compile(r"^[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,30}(?:[ ’'-][^\W_]{1,30}){0,4})[ \t]*$", re.MULTILINE)
-"""A line of words without a colon, that may be a label as a heading."""
-LED: Final = re.compile(
-    r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{4,20})(?=[ \t]+[^\W\d_]{3,20}(?:[ \t][^\W\d_]{2,20}){0,2}[ \t]+[dDwW]\d)", re.MULTILINE
-)
-"""A word at the start of a line before a name with a die."""
-DASHED: Final = re.compile(
-    r"(?:^|(?<=[,;|]))[ \t]*(?:#+[ \t]+|•[ \t]+)?([^\W\d_][^\W_]{1,20}(?: [^\W_]{1,20}){0,2})[ \t]{1,3}--?(?:[ \t]+(?=\S)|$)", re.MULTILINE
-)
-"""Words before a dash that stands for a colon."""
-TRAIT: Final = re.compile(r"^[ \t]*(?:•[ \t]+)?([^\W\d_]{2,20})[ \t]*:?[ \t]*(?=[dDwW]\d)", re.MULTILINE)
-"""A word with a die at the start of a line."""
-ROLLED: Final = r" d\d{1,2}(?:[+-]\d{1,2})?(?: \(A\))?"
-SHORTHAND: Final = re.compile(rf"(?:(?<=: )|^)([^\W\d_]{{1,12}})(?={ROLLED}(?:[,/;]? [^\W\d_]{{1,12}}{ROLLED}){{3}})", re.MULTILINE)
-"""The first of dice that follow each other on a line, with the name of each."""
-DIE: Final = re.compile(r"[ \t]*[dDwW]\d")
-"""A die behind what looks like a label: it is an attribute itself."""
-BEFORE: Final = "\n;.•*|"
-"""What stands before a label."""
-BULLETED: Final = re.compile(r"(?:^|\n)\s*[•*▪●@-]\s*$")
-GAP: Final = re.compile(
-    r"(?<=[^\s,])[ \t]*\n[ \t]*(?=\n\s*(?![a-z\s])|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))"
-)
-"""Where a labelled line ends: an empty line, a heading, or a line with a label that is not known."""
-PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
-LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
-"""How a paragraph begins that belongs to a list with bullets."""
-Found: TypeAlias = tuple[LineText, int, int, str]
-"""A label: its line, from where to where it stands, and the language that it is in."""
-HEADED: Final = re.compile(r"[ \t]*#+[ \t]+[^\n]{1,60}\n[ \t]*(?=[^\s#•-])")
-"""A heading with a text right beneath it."""
-HOLDING: Final = ("traits", "ranks", "abilities")
-"""Forms of lines in which a word with a die begins no line of its own."""
 SIGN: Final = ("is_wild_card",)
-FAR: Final = 12
-"""So many letters before a label are looked at."""
-FARTHEST_ANCHOR: Final = 60
-"""So many labels behind a list are looked through for the next creature."""
 MOST_BEFORE: Final = 4
 """So many labels may stand between a name and the dice of a creature."""
-LONGEST_LIST: Final = 20_000
-"""Letters behind the label of abilities in which their end is sought."""
 
 
 @dataclass(frozen=True)
@@ -72,154 +26,11 @@ class Segment:
     end: int
 
 
-def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> list[Found]:
-    """Find the labels of a text: the line, from where to where it stands, and the language."""
-    depth = depth if depth is not None else depths(text)
-    words = vocabularies(system_id)
-    found: list[Found] = []
-    for match in LABEL.finditer(text):
-        one = _label(text, match, words) if depth[match.start(1)] == 0 else None
-        if one is not None and not (one[0].form == "traits" and DIE.match(text, one[2])):
-            found.append(one)
-    taken = {place for _, start, end, _ in found for place in range(start, end)}
-    for match, forms in _unmarked(text, system_id):
-        if match.start(1) in taken or depth[match.start(1)]:
-            continue
-        for tongue in words:
-            line = tongue.labels.get(folded(match[1]))
-            if line is not None and line.form in forms and (line.en or line.fr):
-                found.append((line, match.start(1), match.end() if match.re is DASHED else match.end(1), tongue.code))
-                taken.update(range(*match.span(1)))
-                break
-    ends = {end for _, _, end, _ in found}
-    found += [one for one in _shorthand(text, system_id) if not depth[one[1]] and ends.isdisjoint((one[1], one[1] - 1))]
-    return _with_traits(text, system_id, _beside_abilities(text, sorted(found, key=lambda one: one[1])), depth)
-
-
-def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
-    """Find what may be a label though no colon follows, with the forms of lines that it can be of."""
-    for match in UNMARKED.finditer(text):
-        if _begins(text, match.start()):
-            yield match, ("figure", "value")
-        elif _begins(text, match.start(), ",)0123456789"):
-            yield match, ("figure",)
-    for match in DASHED.finditer(text):
-        yield match, ("figure", "value", "traits", "ranks", "words", "things", "abilities", "kept")
-    last = len(text.rstrip())
-    for match in ALONE.finditer(text):
-        if match.end() < last:
-            yield match, ("figure", "traits", "ranks", "words", "things", "abilities", "kept")
-    for match in LED.finditer(text):
-        yield match, ("traits", "ranks")
-    if (heads := _heads(system_id)) is not None:
-        for match in heads.finditer(text):
-            yield match, ("abilities",)
-
-
-def _shorthand(text: str, system_id: str) -> Iterator[Found]:
-    """Find where attributes with their dice follow each other in a line though no label leads them."""
-    line = next((one for one in lines_of(system_id) if one.form == "traits"), None)
-    names = {*trait_names(system_id), *short_names(system_id)} if line is not None else set()
-    for match in SHORTHAND.finditer(text):
-        before = text[max(0, match.start(1) - FAR) : match.start(1)].rstrip(" \t")
-        if line is not None and folded(match[1]) in names and before[-1:] in (":", "\n", ""):
-            yield line, match.start(1), match.start(1), "en"
-
-
-@cache
-def _heads(system_id: str) -> re.Pattern[str] | None:
-    """Find the heading of the abilities within a line, before a bullet."""
-    names = [one for line in lines_of(system_id) if line.form == "abilities" for one in (*line.en, *line.fr) if " " in one]
-    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?=\s+[•▪●])", re.IGNORECASE) if names else None
-
-
-def _with_traits(text: str, system_id: str, labels: list[Found], depth: Sequence[int]) -> list[Found]:
-    """Add where attributes with their dice begin that no label leads."""
-    line = next((one for one in lines_of(system_id) if one.form == "traits"), None)
-    if line is None:
-        return labels
-    made: list[Found] = []
-    ahead = list(reversed(labels))
-    until = 0
-    for match in TRAIT.finditer(text):
-        while ahead and ahead[-1][1] <= match.start(1):
-            made.append(ahead.pop())
-            until = _end(text, made[-1], min(len(text), made[-1][2] + LONGEST_LIST)) if made[-1][0].form in HOLDING else 0
-        if match.start(1) >= until and not depth[match.start(1)] and folded(match[1]) in trait_names(system_id):
-            made.append((line, match.start(1), match.start(1), made[-1][3] if made else "en"))
-            until = _end(text, made[-1], min(len(text), made[-1][2] + LONGEST_LIST))
-    return [*made, *reversed(ahead)]
-
-
-def _beside_abilities(text: str, labels: list[Found]) -> list[Found]:
-    """Leave out what is an item of a list of abilities ("- Armor +2: ...") though it looks like a label."""
-    kept: list[Found] = []
-    until = 0
-    for place, one in enumerate(labels):
-        is_item = BULLETED.search(text[max(0, one[1] - FAR) : one[1]]) is not None or text[one[2] - 1] != ":" or not _begins(text, one[1])
-        line = _line_at(text, one[1])
-        is_alone = is_heading(line) and folded(line.strip(MARKS)) == folded(text[one[1] : one[2]])
-        if one[1] >= until or not is_item or is_alone or one[0].form in ("traits", "ranks"):
-            kept.append(one)
-            until = _until(text, labels, place) if one[0].form == "abilities" else 0
-    return kept
-
-
-def _until(text: str, labels: list[Found], place: int) -> int:
-    """Say where the list of abilities ends that a label leads: at the latest where the next creature begins."""
-    one = labels[place]
-    stop = min(len(text), one[2] + LONGEST_LIST)
-    anchor = next((other[1] for other in labels[place + 1 : place + 1 + FARTHEST_ANCHOR] if other[0].form == "traits"), stop)
-    begin = name_above(text, one[2], anchor) if anchor < stop else None
-    return _end(text, one, min(stop, begin if begin is not None else anchor), has_heads=True)
-
-
-def _line_at(text: str, place: int) -> str:
-    """Give the line in which a place is."""
-    end = text.find("\n", place)
-    return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
-
-
-def _label(text: str, match: re.Match[str], words: Sequence[Vocabulary]) -> Found | None:
-    """Find the longest label at the end of words before a colon."""
-    start = match.start(1)
-    told = match[1]
-    offsets = [0, *(gap.end() for gap in re.finditer(r"[ \n’'/-]+", told))]
-    for offset in offsets:
-        plain = folded(re.sub(r"\s+", " ", told[offset:]))
-        for one in words:
-            line = one.labels.get(plain)
-            if line is None:
-                continue
-            is_printed = bool(line.en or line.fr)
-            if _begins(text, start + offset) or (is_printed and told[offset].isupper()):
-                return line, start + offset, match.end(), one.code
-    return None
-
-
-def _begins(text: str, place: int, after: str = BEFORE) -> bool:
-    """Tell whether a line or a sentence begins at a place, behind one of these signs."""
-    before = text[max(0, place - FAR) : place].rstrip(MARKS)
-    return before[-1] in after if before else place < FAR
-
-
-def language_of(labels: Sequence[Found], text: str, system_id: str) -> str:
-    """Say in which language most of a text is."""
-    counted = Counter(code for line, _, _, code in labels)
-    shared = Counter[str]()
-    for words in vocabularies(system_id):
-        for _, start, end, _ in labels:
-            plain = folded(re.sub(r"\s+", " ", text[start:end].rstrip(" *:\n")))
-            shared[words.code] += plain in words.labels
-    best = max(vocabularies(system_id), key=lambda words: (shared[words.code], counted[words.code]), default=None)
-    return best.code if best is not None else "en"
-
-
 def creatures_in(text: str, labels: Sequence[Found]) -> list[int]:
     """Say where each creature of a text begins: at its name, above labels that come a second time; the first at its name, or at 0."""
     anchors = [one for one in labels if one[0].form == "traits"] or list(labels)
     first = anchors[0][0].id if anchors else ""
-    begins = [(name_above(text, 0, labels[0][1]) or 0) if labels else 0]
+    begins = [_begin_of_first(text, labels)]
     seen: set[str] = set()
     for place, one in enumerate(labels):
         if one[0].id == first and first in seen:
@@ -229,11 +40,25 @@ def creatures_in(text: str, labels: Sequence[Found]) -> list[int]:
     return begins
 
 
+def _begin_of_first(text: str, labels: Sequence[Found]) -> int:
+    """Say where the first creature of a text begins: at the name nearest above its dice, else at the first title, or at 0."""
+    if not labels:
+        return 0
+    place = next((place for place, one in enumerate(labels) if one[0].form == "traits"), 0)
+    found = _name_before(text, labels[max(0, place - MOST_BEFORE) : place + 1])
+    return found if found is not None else name_above(text, 0, labels[0][1]) or 0
+
+
 def _begin_of(text: str, labels: Sequence[Found]) -> int:
-    """Say where a creature begins whose dice the last of some labels leads: behind the label before, or one of those further up."""
-    nearest = _end(text, labels[-2], labels[-1][1])
+    """Say where a creature begins whose dice the last of some labels leads: at its name, or behind the label before."""
+    found = _name_before(text, labels)
+    return found if found is not None else end_of(text, labels[-2], labels[-1][1])
+
+
+def _name_before(text: str, labels: Sequence[Found]) -> int | None:
+    """Find the name above the last of some labels, behind the label before or one of those further up."""
     for before, after in reversed(list(pairwise(labels))):
-        end = _end(text, before, after[1])
+        end = end_of(text, before, after[1])
         found = name_above(text, end, after[1])
         if found is None and not text[end : after[1]].strip(MARKS + "\n"):
             found = name_above(text, before[2], after[1])  # its name follows the block before without a gap
@@ -241,7 +66,7 @@ def _begin_of(text: str, labels: Sequence[Found]) -> int:
             return found
         if before[0].form in ("abilities", "traits"):
             break
-    return nearest
+    return None
 
 
 def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> list[Segment]:
@@ -252,38 +77,4 @@ def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> lis
     if not here:
         return []
     after = [*(one[1] for one in here[1:]), end]
-    return [Segment(one[0], one[1], one[2], _end(text, one, stop, has_heads=True)) for one, stop in zip(here, after, strict=True)]
-
-
-def _end(text: str, label: Found, stop: int, *, has_heads: bool = False) -> int:
-    """Say where what a label leads ends, before a place: with an empty line or a heading, once there is something.
-
-    `has_heads`: the next creature lies behind the place, so a heading with a text right beneath it is the name of an ability.
-    """
-    line, _, begin, _ = label
-    while begin < stop and text[begin] in " \t\n:":
-        begin += 1
-    if line.form == "around" or begin >= stop:
-        return stop
-    if line.form == "abilities":
-        return _end_of_list(text, begin, stop, HEADED if has_heads else None)
-    gap = GAP.search(text, begin, stop)
-    return gap.start() if gap is not None else stop
-
-
-def _end_of_list(text: str, begin: int, stop: int, headed: re.Pattern[str] | None) -> int:
-    """Say where a list of abilities ends: at a heading, or a paragraph that is no item of it and does not go on with one.
-
-    `headed`: how a heading looks that names an ability.
-    """
-    has_bullets = LISTED.match(text, begin) is not None
-    for gap, after in pairwise(chain(PARAGRAPH.finditer(text, begin, stop), (None,))):
-        assert gap is not None, "only the last is none"
-        rest, end = gap.end(), after.start() if after is not None else stop
-        if headed is not None and headed.match(text, rest, stop):
-            continue
-        belongs = (LISTED if has_bullets else ITEM).match(text, rest) is not None or text[rest : rest + 1].islower()
-        goes_on = has_bullets and after is not None and LISTED.match(text, after.end()) is not None and after.end() < stop
-        if text[rest : rest + 1] == "#" or not (belongs or (goes_on and not is_title(text[rest : min(end, rest + LONGEST_TITLE + 1)]))):
-            return gap.start()
-    return stop
+    return [Segment(one[0], one[1], one[2], end_of(text, one, stop, has_heads=True)) for one, stop in zip(here, after, strict=True)]

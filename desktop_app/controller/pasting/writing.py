@@ -9,9 +9,9 @@ from typing import Final
 from desktop_app.controller.content.files import CreatureText, MannerText
 from desktop_app.controller.library.library import sheet_json, system_of, world_of
 from desktop_app.controller.pasting.heads import KEYED
+from desktop_app.controller.pasting.labels import labels_in
 from desktop_app.controller.pasting.layout import flattened
 from desktop_app.controller.pasting.notation import is_plain, quoted, value_text, word_text
-from desktop_app.controller.pasting.segments import labels_in
 from desktop_app.controller.pasting.things import shelf_of, thing_text
 from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabulary_of
 from desktop_app.language import in_force
