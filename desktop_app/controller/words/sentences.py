@@ -44,6 +44,8 @@ BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
 SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 EMPTY = (None, False, "", 0)
+LIMITS = frozenset({"low", "high"})
+"""Facts that are told at 0 too: a limit is none only where it is None."""
 SO_MANY = re.compile(r"(\d+ (?:× )?)([^\d×].*)", re.DOTALL)
 SIGNS: Final = "+-\u2212"
 THINGS = frozenset({"weapon", "item", "piece", "second"})
@@ -251,7 +253,7 @@ class Words:
         facts = dict(phrase.facts)
         found: list[Span] = []
         for piece in _parsed(template):
-            if not piece.needs or all(facts.get(name) not in EMPTY for name in piece.needs):
+            if all(_is_told(name, facts.get(name)) for name in piece.needs):
                 span = self._span(piece, facts, tongue, is_first=not found, is_not_there=phrase.name in NOT_THERE)
                 if span is None:
                     return None
@@ -367,6 +369,11 @@ def field_ids(kind: type, name: str) -> tuple[str, ...]:
     """List where a field may have its words, the nearest first: "melee_attack.target", "turn_command.target", "target"."""
     kinds = (vars(base).get("kind") or SNAKE.sub("_", base.__name__).lower() for base in kind.__mro__)
     return (*(f"{one}.{name}" for one in kinds), name)
+
+
+def _is_told(name: str, value: Word | None) -> bool:
+    """Tell whether a part that can be left out is told for a fact."""
+    return value is not None if name in LIMITS else value not in EMPTY
 
 
 @cache
