@@ -93,7 +93,7 @@ def first_state(pick: Pick) -> WinterDawnState:
     for i in range(4):
         name = one_of(pick, CAST)
         sheet = SYSTEM.sheet_document(creatures[name].model_dump(), tables)
-        entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
+        entries.append(Entry(id=f"c{i}", name=creatures[name].name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
     ground = furnished(board(GROUND))
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
     match pick(8):
@@ -271,9 +271,9 @@ def newcomer(state: WinterDawnState, pick: Pick) -> Command[Any]:
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
         return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
-    name = one_of(pick, CAST)
-    sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures[name].model_dump(), content_of("winterdawn").tables)
-    fighter, _ = SYSTEM.newcomer(Entry(id="n1", name=name, side=one_of(pick, ("party", "foe")), sheet=sheet, at=SPOTS[5]))
+    creature = content_of("winterdawn").creatures[one_of(pick, CAST)]
+    sheet = SYSTEM.sheet_document(creature.model_dump(), content_of("winterdawn").tables)
+    fighter, _ = SYSTEM.newcomer(Entry(id="n1", name=creature.name, side=one_of(pick, ("party", "foe")), sheet=sheet, at=SPOTS[5]))
     return table.AddCharacter(actor="n1", sheet=sheet, combatant=SYSTEM.codec.encode(fighter))
 
 
