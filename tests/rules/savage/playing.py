@@ -24,14 +24,14 @@ GRENADE: dict[str, Any] = {
     "name": "Grenade", "category": "thrown", "damage_dice": [6, 6, 6], "range_s": 5, "range_m": 10, "range_l": 20, "template": "medium",
     "ammo_max": 3,
 }  # fmt: skip
-KEEN: dict[str, Any] = {**BLADE, "name": "Keen blade", "damage_flat": 25}
+RAZOR: dict[str, Any] = {**BLADE, "name": "Razor", "damage_flat": 25}
 SPRAY: dict[str, Any] = {**GUN, "fire_modes": [*GUN["fire_modes"], "suppressive"]}
 CAST: dict[str, dict[str, Any]] = {
     "hero": {
         "character_kind": "pc",
         "is_wild_card": True,
         "skills": {"fighting": "d8", "throwing": "d6", "taunt": "d8"},
-        "weapons": [BLADE, PISTOL, CLUB, GRENADE, KEEN],
+        "weapons": [BLADE, PISTOL, CLUB, GRENADE, RAZOR],
     },
     "gunner": {"character_kind": "pc", "is_wild_card": True, "skills": {"shooting": "d10"}, "weapons": [SPRAY, SHOTGUN]},
     "healer": {
@@ -138,7 +138,7 @@ def with_two_weapons(state: SavageState) -> SavageState:
     hero = next((one for one in state.combatants.values() if one.name == "Hero"), None)
     if hero is None:
         return state
-    return state.with_changed(evolve(hero, right_hand=KEEN["name"], left_hand=PISTOL["name"], is_equipped=True))
+    return state.with_changed(evolve(hero, right_hand=RAZOR["name"], left_hand=PISTOL["name"], is_equipped=True))
 
 
 # ---- choosing

@@ -119,9 +119,15 @@ def first_state(pick: Pick) -> WinterDawnState:
 
 def _at_equal_numbers(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     """Begin a fight in which everybody's number is 2, and the one with least spirit has been given the turn."""
+    begun = _at_the_first_turn(state)
+    return begun.with_changed(evolve(begun.combatants["c0"], spirit=2 + pick(3)))
+
+
+def _at_the_first_turn(state: WinterDawnState) -> WinterDawnState:
+    """Begin a fight in which everybody's number is 2, and c0 has been given the turn; a mount that is ridden has none of its own."""
     fighters = {who: evolve(state.combatants[who], initiative=2, movement_left=9) for who in state.roster}
-    fighters["c0"] = evolve(fighters["c0"], spirit=2 + pick(3))
-    slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in state.roster)
+    turns = [who for who in state.roster if fighters[who].rider is None]
+    slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in turns)
     return evolve(state, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1, acting="c0", count=2)
 
 
@@ -132,9 +138,10 @@ def _with_something_to_trade(state: WinterDawnState) -> WinterDawnState:
 
 
 def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
-    """Put c0 on a horse of its side, before the fight."""
+    """Put c0 on a horse of its side, before the fight; on one that nobody has trained to be ridden, at its turn."""
     sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures["riding_horse"].model_dump(), content_of("winterdawn").tables)
-    if not pick(2):
+    is_wild = not pick(2)
+    if is_wild:
         sheet = {**sheet, "combat_trained": True, "skill_rank": {}}
     horse, its_sheet = SYSTEM.newcomer(Entry(id="horse", name="Horse", side="party", sheet=sheet, at=SPOTS[4], facing=pick(6)))
     first = evolve(state.combatants["c0"], side="party")
@@ -143,8 +150,10 @@ def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
         roster=(*state.roster, "horse"),
         combatants={**state.combatants, "c0": first, "horse": of_kind(Fighter, horse)},
         sheets={**state.sheets, horse.sheet: of_kind(WinterDawnSheet, its_sheet)},
-        settings=evolve(state.settings, x_12=bool(pick(2))),
+        settings=evolve(state.settings, x_12=is_wild or bool(pick(2))),
     )
+    if is_wild:
+        return _at_the_first_turn(seated(there, "c0", "horse"))
     return seated(there, "c0", "horse") if pick(3) else there
 
 
@@ -287,7 +296,7 @@ WEIGHTS = {
     "attack_ranged": 6,
     "reload": 6,
     "mount": 6,
-    "buck": 12,
+    "buck": 24,
     "dismount": 2,
     "mount_jump": 24,
     "release_grapple": 2,
