@@ -56,6 +56,8 @@ NOT_THERE = frozenset({"not_found", "unknown"})
 """Refusals of what was named and is not there."""
 FIELDS = "fields"
 """The group of words that says what fields are called, in forms and in the hand of the game master."""
+LABELS = "labels"
+"""The group of words that English lists for translators: each is said as it stands."""
 CONDITIONS = ("usual_conditions", "conditions")
 """Groups of words that name what a combatant suffers."""
 MARKS: Final = {"condition_set": "mark_set", "condition_ended": "mark_ended"}
@@ -300,7 +302,7 @@ class Words:
             return decimals(written(value, tongue.code), tongue.code)
         own = self._id(value, tongue)
         if own is None and tongue.code == ENGLISH:
-            return in_words(value)
+            return self._english.template(LABELS, wording(value)) or in_words(value)
         return value if own is None and not self._has_title(value) and not is_word(value) else own
 
     def _id_or_typed(self, fact: str, value: str, tongue: Tongue) -> str | None:
