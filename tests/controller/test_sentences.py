@@ -234,7 +234,12 @@ def test_what_was_told_wrongly_once(system: str, group: str, phrase: Phrase, tex
         ("savage", "topics", Phrase.of("may_interrupt", actor="Bandit", who="Hunter", what="coup_de_grace", target=""), COUP_DE_GRACE),
         ("winterdawn", "topics", Phrase.of("free_test", who="Bandit", skill="ego"), "Bandit, jet d’assurance"),
         ("winterdawn", "events", Phrase.of("takes_stance", who="Bandit", mos=1), "Bandit se met en garde, 1 MR gardée :"),
-        ("winterdawn", "events", Phrase.of("begins_casting", who="Bandit", spell="frost_lance"), "Bandit commence à lancer le sort lance de givre."),
+        (
+            "winterdawn",
+            "events",
+            Phrase.of("begins_casting", who="Bandit", spell="frost_lance"),
+            "Bandit commence à lancer le sort lance de givre.",
+        ),
         ("expedition", "phrases", Phrase.of("declared_cast_spell", what="fire_lance"), "lance le sort lance de feu"),
         ("winterdawn", "commands", Phrase.of("effect_pivot", facing="south-west"), "Se tourner vers : sud-ouest"),
         ("cadwallon", "events", Phrase.of("light_set", light=Name("réverbère"), lit=False), "Lumière éteinte : réverbère."),

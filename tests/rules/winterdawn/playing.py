@@ -93,7 +93,9 @@ def first_state(pick: Pick) -> WinterDawnState:
     for i in range(4):
         name = one_of(pick, CAST)
         sheet = SYSTEM.sheet_document(creatures[name].model_dump(), tables)
-        entries.append(Entry(id=f"c{i}", name=creatures[name].name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
+        entries.append(
+            Entry(id=f"c{i}", name=creatures[name].name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6))
+        )
     ground = furnished(board(GROUND))
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
     match pick(8):

@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.between_fights.seasons import note
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
 from desktop_app.rules.expedition.harm.hits import restored
-from desktop_app.rules.expedition.sheet.records import Armour, CheckSpec, Shield
+from desktop_app.rules.expedition.sheet.records import CheckSpec, Protective
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, Injury, Model, Status, put_sheet
 from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested
 from desktop_app.rules.kernel.command import param
@@ -144,7 +144,7 @@ class RepairArmour(SceneCommand):
     actor: str = field(metadata=param(picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
 
-    def piece(self, state: ExpeditionState) -> Armour | Shield | None:
+    def piece(self, state: ExpeditionState) -> Protective | None:
         """Return what is mended; None: nobody carries it."""
         sheet = state.sheet_of(self.actor)
         return next((piece for piece in (*sheet.armour, *sheet.shields) if piece.id == self.item), None)
