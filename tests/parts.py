@@ -11,6 +11,7 @@ from shiboken6 import getAllValidWrappers
 
 from desktop_app.app import Program
 from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard
 from desktop_app.views.main_window import MainWindow, Pages
 from desktop_app.views.palette import Palette
 from desktop_app.views.parts.buttons import Button, Segments
@@ -31,6 +32,12 @@ def presenter_of(program: Program, kind: type[P]) -> P:
 def focused() -> QWidget:
     """What has the keys."""
     return there(QApplication.focusWidget())
+
+
+def typed_face(face: int, *, is_card: bool = False) -> str:
+    """Return the signs by which a face is typed: its number, or rank and suit of a card."""
+    card = PlayingCard(face)
+    return str(face) if not is_card else {RED_JOKER: "jr", DECK: "jb"}.get(face, f"{card.rank}{card.suit[:1]}")
 
 
 def segments_of(segments: Segments) -> list[QAbstractButton]:

@@ -103,7 +103,8 @@ def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
     things: list[Command[Any]] = [players.ShowToPlayers(target=one_of(pick, state.roster), facets=players.ALL[: pick(5)])]
     things += [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
     things += [one_of(pick, (CarryOutPlan, PutOffPlan, DropPlan))(place=pick(2))] if state.planned else []
-    things.append(counted_or_carried(state, one_of(pick, ("The torch", "")), pick(4)))
+    things.append(CountDown(text=one_of(pick, ("The torch", "")), rounds=pick(3)))
+    things += [carried(state, is_given=bool(pick(2)))] if state.roster else []
     things += noted_in_ledger(state, one_of(pick, state.roster)) if state.roster else []
     things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
     things += [players.ShowBoard(value=bool(pick(2))), players.SayAloud(text=one_of(pick, ("", "It is dark.")))]
@@ -122,17 +123,15 @@ def timed(state: Any) -> list[Command[Any]]:
     things += [passing.DropClock(number=one.id) for one in time.clocks[:1]]
     things += [laid_or_shared(state)] if state.roster else []
     things += [passing.EndCourse(key=one.key) for one in time.courses[:1]]
-    return [*things, *(passing.SkipDue[Any](place=0) for _ in time.due[:1])]
+    return [*things, *([passing.SkipDue[Any](place=0)] * 12 if time.due else [])]  # it does not stay due for long
 
 
-def counted_or_carried(state: Any, text: str, rounds: int) -> Command[Any]:
-    """Offer a countdown of 0 to 2 rounds; for 3 somebody carries something, or what somebody carries is taken."""
-    if rounds < 3 or not state.roster:
-        return CountDown(text=text, rounds=rounds)
+def carried(state: Any, *, is_given: bool) -> Command[Any]:
+    """Let somebody carry something; what somebody carries is taken, by whoever comes first or by nobody."""
     bearer = next((who for who, one in state.combatants.items() if one.loot), None)
     if bearer is None:
-        return PutLoot(target=state.roster[-1], text=text)
-    return TakeLoot(target=bearer, taker=state.roster[0] if text else "")
+        return PutLoot(target=state.roster[-1], text="A torch")
+    return TakeLoot(target=bearer, taker=state.roster[0] if is_given else "")
 
 
 def laid_or_shared(state: Any) -> Command[Any]:

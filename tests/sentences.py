@@ -138,7 +138,7 @@ def _words_of(shown: object, name: str) -> object:
     value = getattr(shown, name)
     if isinstance(shown, SheetPage) and name == "card":
         return [line.replace("  ", " ") for line in shown.card]  # figures stand apart
-    if (isinstance(shown, FieldShown) and name == "values") or (isinstance(shown, InspectorShown) and name in {"counters", "flags"}):
+    if (isinstance(shown, FieldShown) and name == "values") or (isinstance(shown, InspectorShown) and name == "flags"):
         return [pair[1] for pair in value]
     return [part[2] for part in value] if isinstance(shown, OddsShown) and name == "parts" else value
 

@@ -13,11 +13,10 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.model import Campaign
-from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.parts import presenter_of, row_of
+from tests.parts import presenter_of, row_of, typed_face
 
 KEY = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -88,8 +87,7 @@ class Table:
         faces = []
         for die in dice.wanted:
             free = [face for face in range(max(die.lowest, 1), die.lowest + die.sides) if die.can_show(face)]
-            card = PlayingCard(free[-2]) if dice.are_cards else None
-            faces.append(str(free[-2]) if card is None else {RED_JOKER: "jr", DECK: "jb"}.get(card.number, f"{card.rank}{card.suit[:1]}"))
+            faces.append(typed_face(free[-2], is_card=dice.are_cards))
         self.qtbot.keyClicks(self._focus(), (" " if any(die.sides > 9 for die in dice.wanted) else "").join(faces))
         self.key(KEY.Key_Return)
 

@@ -13,7 +13,7 @@ from desktop_app.app import Program
 from desktop_app.views.painting import spans_text
 from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.parts import page_of
+from tests.parts import page_of, typed_face
 
 MISFITS: Final = ("That does not fit", "This offer is no longer there", "The rules failed", "is due but refused")
 """How a sentence reads that tells of input which the window should not have let through."""
@@ -111,11 +111,14 @@ class Player:
     def _type_dice(self) -> None:
         dice = self.fight.view.question.dice
         while not dice.is_complete:  # the line grows where a die goes on
-            die = dice.wanted[len(dice.faces())]
-            face = str(self._random.choice([face for face in range(max(1, die.lowest), die.lowest + die.sides) if die.can_show(face)]))
+            before = len(dice.faces())
+            die = dice.wanted[before]
+            free = [face for face in range(max(1, die.lowest), die.lowest + die.sides) if die.can_show(face)]
+            face = typed_face(self._random.choice(free), is_card=dice.are_cards)
             between = " " if dice.text() and any(one.sides > 9 for one in dice.wanted) else ""
             self._qtbot.keyClicks(self._focus(), between + face)
             self.told.append(face)
+            assert len(dice.fitting()) == len(dice.faces()) > before, self._tale(f"“{dice.text()}” is read as faces that can come")
         self.press(Qt.Key.Key_Return)
 
     def _answer(self) -> None:

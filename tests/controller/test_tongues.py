@@ -264,9 +264,7 @@ def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path:
             found |= {
                 text for offer in (*shown.offers, *shown.by_hand) for text in (offer.title, offer.detail, offer.reason, offer.section)
             }
-            found |= (
-                {tag.text for tag in shown.tags} | {figure.label for figure in shown.figures} | {label for _, label, _ in shown.counters}
-            )
+            found |= {tag.text for tag in shown.tags} | {one.label for one in shown.figures} | {one.label for one in shown.counters}
             page = tracker.page(who)
             found |= {page.subtitle, *(block.title for block in page.blocks)}
         someone = next(person for person in campaign.people() if person.system == system)

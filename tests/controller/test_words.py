@@ -125,6 +125,13 @@ def test_an_optional_part_needs_all_its_facts() -> None:
     assert told(template, low=1, high=4) == "Value (1 to 4) and more than 1."
 
 
+def test_a_limit_of_0_is_a_limit() -> None:
+    template = "Out of range[[: at least {low}]][[, at most {high}]]."
+    assert told(template, low=0, high=20) == "Out of range: at least 0, at most 20."
+    assert told(template, low=-3, high=0) == f"Out of range: at least {MINUS}3, at most 0."
+    assert told(template, low=None, high=None) == "Out of range."
+
+
 def test_an_optional_part_goes_when_the_fact_is_not_named_at_all() -> None:
     assert told("Out[[ of {place}]].") == "Out."
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.controller.play.shown import (
+    CounterShown,
     DieShown,
     FieldShown,
     FigureShown,
@@ -92,10 +93,10 @@ def inspector() -> InspectorShown:
             TagShown(text="stance 3 MoS", tone="good"),
         ),
         counters=(
-            ("initiative", "Initiative", 5),
-            ("spirit", "Spirit", 12),
-            ("movement_left", "Metres left", 4),
-            ("action_dice_used", "Action dice used", 1),
+            CounterShown(name="initiative", label="Initiative", value=5),
+            CounterShown(name="spirit", label="Spirit", value=12, low=0, high=21),
+            CounterShown(name="movement_left", label="Metres left", value=4, low=0),
+            CounterShown(name="action_dice_used", label="Action dice used", value=1, low=0, high=6),
         ),
         flags=(("prone", "Prone", False), ("surprised", "Surprised", False), ("incapacitated", "Incapacitated", False)),
         offers=offers(),

@@ -15,7 +15,7 @@ from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.picks import PickRows
 from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
-from desktop_app.views.parts.buttons import WrappingButton
+from desktop_app.views.parts.buttons import Button, WrappingButton
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.inputs import WRONG
 from tests.narrowing import of_kind, there
@@ -424,6 +424,18 @@ def test_counters_and_flags_are_set_by_hand(qtbot: QtBot, tracker: TrackerView) 
     with qtbot.waitSignal(tracker.flag_set) as set_:
         click(qtbot, by_hand.switches["prone"], QPoint(8, 8))
     assert set_.args == ["ysolde", "prone", True]
+
+
+def test_a_counter_by_hand_stops_at_the_limits_that_hold(qtbot: QtBot, tracker: TrackerView) -> None:
+    by_hand = tracker.inspector.by_hand
+    by_hand.toggle.click()
+    less, more = by_hand.steppers["action_dice_used"].findChildren(Button)
+    assert less.isEnabled() and more.isEnabled()
+    shown = samples.inspector()
+    for value, high in ((0, 6), (6, 6), (3, 3)):
+        used = replace(shown.counters[-1], value=value, high=high)
+        by_hand.show_combatant(replace(shown, counters=(*shown.counters[:-1], used)))
+        assert (less.isEnabled(), more.isEnabled()) == (value > 0, value < high)
 
 
 def test_the_log_grows_and_a_click_asks_what_is_behind_a_line(qtbot: QtBot, tracker: TrackerView) -> None:

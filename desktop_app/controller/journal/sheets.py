@@ -52,11 +52,10 @@ def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> I
 
 def _numbers(system: AnySystem, words: Words, who: str, state: Encounter) -> dict[str, str]:
     """Give the numbers of somebody by what they are called: figures, counters, and single numbers of the sheet."""
-    combatant = state.combatants[who]
-    sheet = state.sheets[combatant.sheet]
+    sheet = state.sheets[state.combatants[who].sheet]
     numbers = [(name, value) for name, value in _plain_numbers(system.codec.encode(sheet)) if f"/{name}" not in sheet.purses]
     found = {words.field(type(sheet), name): str(value) for name, value in numbers}
-    found |= {label: str(value) for _, label, value in counters_of(combatant, words)}
+    found |= {one.label: str(one.value) for one in counters_of(state, who, words)}
     return found | {one.label: one.value for one in figures_shown(system, state, who, words)}
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.play.dice_line import DiceLine, told_before
 from desktop_app.controller.play.session import Session
-from desktop_app.controller.play.shown import AskShown, DieAsked, FigureShown, GaugeShown
+from desktop_app.controller.play.shown import AskShown, CounterShown, DieAsked, FigureShown, GaugeShown
 from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.controller.words.sentences import Words
@@ -17,7 +17,7 @@ from desktop_app.controller.words.span import Span
 from desktop_app.language import number, said
 from desktop_app.rules.kernel.dice import Ask
 from desktop_app.rules.kernel.planned import counted
-from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.record import Shape, fields_of_shape, limit_of
 from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
@@ -124,12 +124,19 @@ def figures_shown(system: AnySystem, state: Encounter, who: str, words: Words) -
     )
 
 
-def counters_of(combatant: Combatant, words: Words) -> tuple[tuple[str, str, int], ...]:
-    """List every counter of a combatant: field, label, value."""
-    kind = type(combatant)
-    listed = [(name, words.field(kind, name), getattr(combatant, name)) for name in fields_of_shape(kind, Shape.COUNTER)]
-    whole = [(name, label, value) for name, label, value in listed if isinstance(value, int)]
-    return (*whole, *((name, name, value) for name, value in combatant.marks.items()))
+def counters_of(state: Encounter, who: str, words: Words) -> tuple[CounterShown, ...]:
+    """List every counter of a combatant with the limits of what can be set, then the game master's own marks, which have none."""
+    combatant = state.combatants[who]
+    sheet, kind = state.sheets.get(combatant.sheet), type(combatant)
+    listed = ((name, getattr(combatant, name), spec) for name, spec in fields_of_shape(kind, Shape.COUNTER).items())
+    return (
+        *(
+            CounterShown(name=name, label=words.field(kind, name), value=value, low=spec.low, high=limit_of(spec, combatant, sheet))
+            for name, value, spec in listed
+            if isinstance(value, int)
+        ),
+        *(CounterShown(name=name, label=name, value=value) for name, value in combatant.marks.items()),
+    )
 
 
 def flags_of(combatant: Combatant, words: Words) -> tuple[tuple[str, str, bool], ...]:

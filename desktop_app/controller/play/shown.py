@@ -321,6 +321,16 @@ class TrackShown(Frozen):
     note: str = ""
 
 
+class CounterShown(Frozen):
+    """A counter for the game master's hand: its field, its label, its number, and the limits that hold now (None: none there)."""
+
+    name: str
+    label: str
+    value: int
+    low: int | None = None
+    high: int | None = None
+
+
 class InspectorShown(Frozen):
     """What the panel at the right tells of the combatant that is selected, and offers to it."""
 
@@ -333,8 +343,8 @@ class InspectorShown(Frozen):
     figures: tuple[FigureShown, ...] = ()
     tracks: tuple[TrackShown, ...] = ()
     tags: tuple[TagShown, ...] = ()
-    counters: tuple[tuple[str, str, int], ...] = ()
-    """Every counter for the game master's hand: field, label, value."""
+    counters: tuple[CounterShown, ...] = ()
+    """Every counter for the game master's hand."""
     flags: tuple[tuple[str, str, bool], ...] = ()
     offers: tuple[OfferShown, ...] = ()
     not_now: int = 0

@@ -202,8 +202,14 @@ def _leaving(system: AnySystem, state: Encounter, who: str) -> Command[Any] | No
 
 
 def declaration(system: AnySystem, state: Encounter) -> Command[Any] | None:
-    """Let the first who can declare do so: the first that serves, else the first that there is."""
+    """Let the first who can declare do so: leave a fight that does not end, else what serves, else the first that there is.
+
+    Whoever is beset spends all on reactions, and has no turn in which to leave.
+    """
     for who in system.undeclared(state):
+        leaves = next(_ready(system.listed(state, who, FLIGHTS)), None) if _gives_up(state, who) else None
+        if leaves is not None:
+            return leaves
         listed = tuple(_ready(system.listed(state, who, DECLARES)))
         if listed:
             return next((command for command in listed if command.serves(state)), listed[0])

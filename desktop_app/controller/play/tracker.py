@@ -277,7 +277,7 @@ class Tracker:
             figures=figures_shown(system, state, who, self._words),
             tracks=tuple(TrackShown(title=t.title, track=t.track, lines=t.lines, note=t.note) for t in tracks),
             tags=self._rows.tags(state, who),
-            counters=counters_of(combatant, self._words),
+            counters=counters_of(state, who, self._words),
             flags=flags_of(combatant, self._words),
             offers=own_apart(self._shown_offers("inspector", not_now=not_now, told=told), len(at_it), self.name(who)),
             not_now=0 if not_now else sum(not offer.is_possible for offer in self._offers["inspector"]),

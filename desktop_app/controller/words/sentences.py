@@ -44,6 +44,8 @@ BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
 SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 EMPTY = (None, False, "", 0)
+LIMITS = frozenset({"low", "high"})
+"""Facts that are told at 0 too: a limit is none only where it is None."""
 SO_MANY = re.compile(r"(\d+ (?:× )?)([^\d×].*)", re.DOTALL)
 SIGNS: Final = "+-\u2212"
 THINGS = frozenset({"weapon", "item", "piece", "second"})
@@ -54,6 +56,8 @@ NOT_THERE = frozenset({"not_found", "unknown"})
 """Refusals of what was named and is not there."""
 FIELDS = "fields"
 """The group of words that says what fields are called, in forms and in the hand of the game master."""
+LABELS = "labels"
+"""The group of words that English lists for translators: each is said as it stands."""
 CONDITIONS = ("usual_conditions", "conditions")
 """Groups of words that name what a combatant suffers."""
 MARKS: Final = {"condition_set": "mark_set", "condition_ended": "mark_ended"}
@@ -251,7 +255,7 @@ class Words:
         facts = dict(phrase.facts)
         found: list[Span] = []
         for piece in _parsed(template):
-            if not piece.needs or all(facts.get(name) not in EMPTY for name in piece.needs):
+            if all(_is_told(name, facts.get(name)) for name in piece.needs):
                 span = self._span(piece, facts, tongue, is_first=not found, is_not_there=phrase.name in NOT_THERE)
                 if span is None:
                     return None
@@ -298,7 +302,7 @@ class Words:
             return decimals(written(value, tongue.code), tongue.code)
         own = self._id(value, tongue)
         if own is None and tongue.code == ENGLISH:
-            return in_words(value)
+            return self._english.template(LABELS, wording(value)) or in_words(value)
         return value if own is None and not self._has_title(value) and not is_word(value) else own
 
     def _id_or_typed(self, fact: str, value: str, tongue: Tongue) -> str | None:
@@ -367,6 +371,11 @@ def field_ids(kind: type, name: str) -> tuple[str, ...]:
     """List where a field may have its words, the nearest first: "melee_attack.target", "turn_command.target", "target"."""
     kinds = (vars(base).get("kind") or SNAKE.sub("_", base.__name__).lower() for base in kind.__mro__)
     return (*(f"{one}.{name}" for one in kinds), name)
+
+
+def _is_told(name: str, value: Word | None) -> bool:
+    """Tell whether a part that can be left out is told for a fact."""
+    return value is not None if name in LIMITS else value not in EMPTY
 
 
 @cache

@@ -44,11 +44,10 @@ from desktop_app.controller.content.files import (
     words_of,
 )
 from desktop_app.controller.words.built_labels import Labels
-from desktop_app.controller.words.sentences import CONDITIONS, FIELDS, PLACE_OF_NAME, Templates, Tongue, VariantNames, name_among
+from desktop_app.controller.words.sentences import CONDITIONS, FIELDS, LABELS, PLACE_OF_NAME, Templates, Tongue, VariantNames, name_among
 from desktop_app.language import ENGLISH, wording
 from desktop_app.rules.kernel.record import Json
 
-LABELS = "labels"
 NAMES = "names"
 Texts = Mapping[str, Any]
 

@@ -215,7 +215,8 @@ class TickBoxes(Edit[S]):
             return Refusal("line", field="line")
         row = found[1][self.line]
         if self.value < 1 or not 0 <= row.ticked + self.sign * self.value <= row.total:
-            return Refusal("value", field="value", facts=(("low", 1), ("high", row.free if self.sign > 0 else row.ticked)))
+            most = row.free if self.sign > 0 else row.ticked
+            return Refusal("value", field="value", facts=(("low", 1), ("high", most)) if most else ())
         return None
 
     def carry_out(self, draft: Draft[S]) -> None:

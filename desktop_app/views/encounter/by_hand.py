@@ -49,10 +49,12 @@ class ByHand(QWidget):
         if self.body.isHidden():
             return
         self.offers.show_offers(shown.by_hand, keys=False)
-        if [name for name, _, _ in shown.counters] != list(self.steppers) or [name for name, _, _ in shown.flags] != list(self.switches):
+        counters, flags = [one.name for one in shown.counters], [name for name, _, _ in shown.flags]
+        if counters != list(self.steppers) or flags != list(self.switches):
             self._build(shown)
-        for name, _, value in shown.counters:
-            self.steppers[name].set_value(value)
+        for one in shown.counters:
+            self.steppers[one.name].set_limits(one.low, one.high)
+            self.steppers[one.name].set_value(one.value)
         for name, _, on in shown.flags:
             self.switches[name].setChecked(on)
 
@@ -78,12 +80,12 @@ class ByHand(QWidget):
         empty(self._flags)
         self.steppers.clear()
         self.switches.clear()
-        for place, (name, label, value) in enumerate(shown.counters):
-            stepper = Stepper(label, value)
-            stepper.changed.connect(lambda number, name=name: self.counter_set.emit(name, number))
-            self._grid.addWidget(Label(label, "small"), place, 0)
+        for place, one in enumerate(shown.counters):
+            stepper = Stepper(one.label, one.value, low=one.low, high=one.high)
+            stepper.changed.connect(lambda number, name=one.name: self.counter_set.emit(name, number))
+            self._grid.addWidget(Label(one.label, "small"), place, 0)
             self._grid.addWidget(stepper, place, 1, Qt.AlignmentFlag.AlignRight)
-            self.steppers[name] = stepper
+            self.steppers[one.name] = stepper
         self._grid.setColumnStretch(0, 1)
         for name, label, on in shown.flags:
             switch = Button(label, "choice", small=True)

@@ -280,3 +280,11 @@ def test_reach_is_judged_where_the_combined_move_ends() -> None:
 def test_own_people_can_be_attacked() -> None:
     state = combat(fighter("ana"), fighter("bea", sr=1, skills=[CLOSE]))
     assert Attack(actor="ana", target="bea", weapon="Hammer").refuse(state) is None
+
+
+@pytest.mark.rule("RV-INIT-05", "RV-SR-09")
+def test_strike_rank_that_the_size_of_an_opponent_takes_is_a_matter_of_the_target() -> None:
+    slight = [{"when": "melee_vs_size_M", "value": -2}]
+    attacker = fighter("ana", at=cell(0), weapons=[AXE], sr_mods=slight, sr=2)
+    refused = Attack(actor="ana", target="bea", weapon="Axe").refuse(combat(attacker, fighter("bea", at=cell(1), side="foe", sr=1)))
+    assert refused is not None and (refused.code, refused.field) == ("sr_zero", "target")

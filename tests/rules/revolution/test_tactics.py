@@ -20,8 +20,8 @@ from tests.ready_fights import first_states_of, names_of_fights
 from tests.rules.revolution.builders import AXE, CROSSBOW, STEPS, board, cell, combat, fighter, intents, met, offered, play
 from tests.seeds import of_fights
 
-MOST_ROUNDS = PATIENCE + 3
-"""Whoever cannot win by then leaves in the first turn of its own."""
+MOST_ROUNDS = PATIENCE + 1
+"""Whoever cannot win by then leaves before it declares again."""
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +46,15 @@ def test_who_acts_can_leave_and_does_when_a_fight_does_not_end() -> None:
     assert SYSTEM.is_over(play(later, Leave(actor="ana")).state) == "foe"
     assert offered(later, "bea", Leave) == [Leave(actor="bea")]
     assert offered(play(later, Leave(actor="bea")).state, "bea", Leave) == []
+
+
+def test_who_is_beset_leaves_before_it_declares_again_and_not_sooner() -> None:
+    """It would spend all its strike rank on parries, and never have a turn to leave in."""
+    people = (fighter("ana", at=cell(0)), fighter("bea", at=cell(1), side="foe"), fighter("cid", at=cell(0, 1), side="foe"))
+    assert isinstance(choose(SYSTEM, intents(*people, round=PATIENCE)), DeclareOpening)
+    last = intents(*people, round=PATIENCE + 1)
+    assert choose(SYSTEM, last) == Leave(actor="ana")
+    assert SYSTEM.is_over(play(last, Leave(actor="ana")).state) == "foe"
 
 
 def test_who_has_shot_stays_until_somebody_is_near_and_loads_in_the_next_round() -> None:

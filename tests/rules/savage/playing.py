@@ -24,13 +24,14 @@ GRENADE: dict[str, Any] = {
     "name": "Grenade", "category": "thrown", "damage_dice": [6, 6, 6], "range_s": 5, "range_m": 10, "range_l": 20, "template": "medium",
     "ammo_max": 3,
 }  # fmt: skip
+RAZOR: dict[str, Any] = {**BLADE, "name": "Razor", "damage_flat": 25}
 SPRAY: dict[str, Any] = {**GUN, "fire_modes": [*GUN["fire_modes"], "suppressive"]}
 CAST: dict[str, dict[str, Any]] = {
     "hero": {
         "character_kind": "pc",
         "is_wild_card": True,
         "skills": {"fighting": "d8", "throwing": "d6", "taunt": "d8"},
-        "weapons": [BLADE, PISTOL, CLUB, GRENADE],
+        "weapons": [BLADE, PISTOL, CLUB, GRENADE, RAZOR],
     },
     "gunner": {"character_kind": "pc", "is_wild_card": True, "skills": {"shooting": "d10"}, "weapons": [SPRAY, SHOTGUN]},
     "healer": {
@@ -129,7 +130,15 @@ def first_state(pick: Pick) -> SavageState:
         entry(f"m{i}", name, SPOTS[i] if ground is not None else None, "foe" if i % 2 else "party") for i, name in enumerate(chosen)
     )
     setup = Setup(entries=entries, board=ground, settings=one_of(pick, HOUSE), is_table=is_table, pools={"gm_bennies": pick(4)})
-    return SYSTEM.setup(setup, SYSTEM.world({**content_of("savage").tables, "manoeuvres": {"manoeuvre": [OWN]}}, ground))
+    return with_two_weapons(SYSTEM.setup(setup, SYSTEM.world({**content_of("savage").tables, "manoeuvres": {"manoeuvre": [OWN]}}, ground)))
+
+
+def with_two_weapons(state: SavageState) -> SavageState:
+    """Let the first hero hold a blade that fells and a pistol for those farther away: seldom would both be taken in hand."""
+    hero = next((one for one in state.combatants.values() if one.name == "Hero"), None)
+    if hero is None:
+        return state
+    return state.with_changed(evolve(hero, right_hand=RAZOR["name"], left_hand=PISTOL["name"], is_equipped=True))
 
 
 # ---- choosing

@@ -93,7 +93,9 @@ def first_state(pick: Pick) -> WinterDawnState:
     for i in range(4):
         name = one_of(pick, CAST)
         sheet = SYSTEM.sheet_document(creatures[name].model_dump(), tables)
-        entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
+        entries.append(
+            Entry(id=f"c{i}", name=creatures[name].name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6))
+        )
     ground = furnished(board(GROUND))
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
     match pick(8):
@@ -119,9 +121,15 @@ def first_state(pick: Pick) -> WinterDawnState:
 
 def _at_equal_numbers(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     """Begin a fight in which everybody's number is 2, and the one with least spirit has been given the turn."""
+    begun = _at_the_first_turn(state)
+    return begun.with_changed(evolve(begun.combatants["c0"], spirit=2 + pick(3)))
+
+
+def _at_the_first_turn(state: WinterDawnState) -> WinterDawnState:
+    """Begin a fight in which everybody's number is 2, and c0 has been given the turn; a mount that is ridden has none of its own."""
     fighters = {who: evolve(state.combatants[who], initiative=2, movement_left=9) for who in state.roster}
-    fighters["c0"] = evolve(fighters["c0"], spirit=2 + pick(3))
-    slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in state.roster)
+    turns = [who for who in state.roster if fighters[who].rider is None]
+    slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in turns)
     return evolve(state, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1, acting="c0", count=2)
 
 
@@ -132,9 +140,10 @@ def _with_something_to_trade(state: WinterDawnState) -> WinterDawnState:
 
 
 def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
-    """Put c0 on a horse of its side, before the fight."""
+    """Put c0 on a horse of its side, before the fight; on one that nobody has trained to be ridden, at its turn."""
     sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures["riding_horse"].model_dump(), content_of("winterdawn").tables)
-    if not pick(2):
+    is_wild = not pick(2)
+    if is_wild:
         sheet = {**sheet, "combat_trained": True, "skill_rank": {}}
     horse, its_sheet = SYSTEM.newcomer(Entry(id="horse", name="Horse", side="party", sheet=sheet, at=SPOTS[4], facing=pick(6)))
     first = evolve(state.combatants["c0"], side="party")
@@ -143,8 +152,10 @@ def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
         roster=(*state.roster, "horse"),
         combatants={**state.combatants, "c0": first, "horse": of_kind(Fighter, horse)},
         sheets={**state.sheets, horse.sheet: of_kind(WinterDawnSheet, its_sheet)},
-        settings=evolve(state.settings, x_12=bool(pick(2))),
+        settings=evolve(state.settings, x_12=is_wild or bool(pick(2))),
     )
+    if is_wild:
+        return _at_the_first_turn(seated(there, "c0", "horse"))
     return seated(there, "c0", "horse") if pick(3) else there
 
 
@@ -271,9 +282,9 @@ def newcomer(state: WinterDawnState, pick: Pick) -> Command[Any]:
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
         return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
-    name = one_of(pick, CAST)
-    sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures[name].model_dump(), content_of("winterdawn").tables)
-    fighter, _ = SYSTEM.newcomer(Entry(id="n1", name=name, side=one_of(pick, ("party", "foe")), sheet=sheet, at=SPOTS[5]))
+    creature = content_of("winterdawn").creatures[one_of(pick, CAST)]
+    sheet = SYSTEM.sheet_document(creature.model_dump(), content_of("winterdawn").tables)
+    fighter, _ = SYSTEM.newcomer(Entry(id="n1", name=creature.name, side=one_of(pick, ("party", "foe")), sheet=sheet, at=SPOTS[5]))
     return table.AddCharacter(actor="n1", sheet=sheet, combatant=SYSTEM.codec.encode(fighter))
 
 
@@ -287,7 +298,7 @@ WEIGHTS = {
     "attack_ranged": 6,
     "reload": 6,
     "mount": 6,
-    "buck": 12,
+    "buck": 24,
     "dismount": 2,
     "mount_jump": 24,
     "release_grapple": 2,

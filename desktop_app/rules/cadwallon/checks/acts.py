@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Literal, TypeAlias
 
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.checks.hiding import PlainAction, knows, may_act
 from desktop_app.rules.cadwallon.checks.using import Using
 from desktop_app.rules.cadwallon.combat.attack import ATTACKS, ground_gambles_of
@@ -130,7 +131,7 @@ class Cast(PlainAction):
         return found or acting.refuse_difficulty(self.difficulty)
 
     def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
-        draft.tell("cast", self.actor, rule="CA-THREAT-13", spell=self.spell, quality=quality, prayer=self.move == "pray")
+        draft.tell("cast", self.actor, rule="CA-THREAT-13", spell=Name(self.spell), quality=quality, prayer=self.move == "pray")
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[Cast]:

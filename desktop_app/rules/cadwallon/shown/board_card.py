@@ -17,7 +17,7 @@ def board_card(state: CadwallonState) -> tuple[Phrase, ...]:
         return ()
     first = Phrase.of(
         "card_board",
-        place=card.name,
+        place=Name(card.name),
         threat=state.threat,
         began=card.original_threat,
         light="night" if card.night else card.default_lighting,

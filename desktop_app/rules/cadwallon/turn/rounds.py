@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Final, Literal
 
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.harm.hazards import suffer_breath, suffer_fire
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDES, Attitude
 from desktop_app.rules.cadwallon.state import (
@@ -62,7 +63,7 @@ class StartOpposition(PhaseCommand):
             pot = draft.state.sheet_of(who).pot if one.can_act else 0
             draft.put(evolve(one, current_attitude=attitude, reserve=pot))
         draft.state = evolve(draft.state, phase=Phase.SETUP, round=1, clock=draft.state.clock + 1, acting=None, given_turn=None)
-        draft.tell("opposition_started", None, rule="CA-ROUND-01", threat=draft.state.threat, place=draft.state.card.name)
+        draft.tell("opposition_started", None, rule="CA-ROUND-01", threat=draft.state.threat, place=Name(draft.state.card.name))
 
 
 def refuse_entry(state: State, cell: Cell | None) -> Refusal | None:

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Any, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.expedition.between_fights.seasons import note
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
 from desktop_app.rules.expedition.harm.hits import restored
-from desktop_app.rules.expedition.sheet.records import CheckSpec
+from desktop_app.rules.expedition.sheet.records import CheckSpec, Protective
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, Injury, Model, Status, put_sheet
 from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested
 from desktop_app.rules.kernel.command import param
@@ -88,7 +89,9 @@ class InjuryCommand(SceneCommand):
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         found = self.held(state)
-        return Phrase.of(self.kind, injury=found.name if found is not None else "", severity=found.severity if found is not None else 0)
+        if found is None:
+            return Phrase.of(self.kind, injury="", severity=0)
+        return Phrase.of(self.kind, injury=Name(found.name), severity=found.severity)
 
 
 class HealInjury(RolledCommand, InjuryCommand):
@@ -141,17 +144,25 @@ class RepairArmour(SceneCommand):
     actor: str = field(metadata=param(picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
 
-    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+    def piece(self, state: ExpeditionState) -> Protective | None:
+        """Return what is mended; None: nobody carries it."""
         sheet = state.sheet_of(self.actor)
-        pieces = [piece for piece in (*sheet.armour, *sheet.shields) if piece.id == self.item]
-        return None if pieces else Refusal("unknown", "EX-DMG-05", "item", (("what", self.item),))
+        return next((piece for piece in (*sheet.armour, *sheet.shields) if piece.id == self.item), None)
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        return None if self.piece(state) is not None else Refusal("unknown", "EX-DMG-05", "item", (("what", self.item),))
 
     def carry_out(self, draft: ExpeditionDraft) -> None:
-        sheet = draft.state.sheet_of(self.actor)
+        sheet, mended = draft.state.sheet_of(self.actor), self.piece(draft.state)
+        assert mended is not None, "refuse has seen it"
         armour = tuple(evolve(p, armour_damage=0) if p.id == self.item else p for p in sheet.armour)
         shields = tuple(evolve(p, armour_damage=0) if p.id == self.item else p for p in sheet.shields)
         put_sheet(draft, self.actor, evolve(sheet, armour=armour, shields=shields))
-        draft.tell("armour_repaired", self.actor, rule="EX-DMG-05", item=self.item)
+        draft.tell("armour_repaired", self.actor, rule="EX-DMG-05", item=mended.name)
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        found = self.piece(state)
+        return Phrase.of(self.kind, item=found.name if found is not None else self.item)
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:

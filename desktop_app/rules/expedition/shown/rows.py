@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.expedition.between_fights.rest import HealInjury
 from desktop_app.rules.expedition.checks.standalone import RollExtended
 from desktop_app.rules.expedition.combat.interrupts import reactions_left
@@ -165,7 +166,9 @@ def tags(state: ExpeditionState, who: str) -> tuple[Tag, ...]:
         rule = "EX-COND-05" if condition.name in KINDS else ""
         found.append(Tag(phrase=phrase, tone=TONES.get(condition.name, "plain"), rule=rule, condition=condition.name))
     for injury in model.injuries:
-        found.append(Tag(phrase=Phrase.of("tag_injury", injury=injury.name), tone="blood", rule="EX-INJ-01", note=injury.effects))
+        found.append(
+            Tag(phrase=Phrase.of("tag_injury", injury=Name(injury.name)), tone="blood", rule="EX-INJ-01", note=Name(injury.effects))
+        )
     if state.is_running and model.can_act and is_engaged(state, who):
         found.append(Tag(phrase=Phrase.of("tag_engaged"), rule="EX-GRID-03"))
     if model.banes:
@@ -218,7 +221,7 @@ def _under_way(state: ExpeditionState, who: str) -> list[Reminder]:
     for injury in model.injuries:
         heal = HealInjury(actor=who, injury=injury.id)
         if not injury.permanent and heal.refuse(state) is None:
-            phrase = Phrase.of("reminder_injury", who=who, injury=injury.name, effects=injury.effects)
+            phrase = Phrase.of("reminder_injury", who=who, injury=Name(injury.name), effects=Name(injury.effects))
             found.append(
                 Reminder(who=who, phrase=phrase, rule="EX-HEAL-01", commands=(heal,), progress=(max(0, injury.marks), injury.severity))
             )

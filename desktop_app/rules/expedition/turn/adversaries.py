@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Final, Literal, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.expedition.sheet.records import ModelType, PoolCost, Side
 from desktop_app.rules.expedition.state import ROUND_PHASES, ExpeditionDraft, ExpeditionState, Phase, put_sheet
 from desktop_app.rules.expedition.turn.party import pay_threat, price_in_threat, refuse_threat
@@ -152,4 +153,4 @@ def pay_pool(draft: ExpeditionDraft, cost: PoolCost, purpose: str) -> None:
         return
     draft.state = evolve(draft.state, adversary_pool=draft.state.adversary_pool.plus(cost, -1))
     left = draft.state.adversary_pool
-    draft.tell("pool_spent", None, rule="EX-SETUP-06", purpose=purpose, a=left.a, c=left.c, e=left.e)
+    draft.tell("pool_spent", None, rule="EX-SETUP-06", purpose=Name(purpose), a=left.a, c=left.c, e=left.e)

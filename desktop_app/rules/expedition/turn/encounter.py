@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Final, Literal, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.expedition.harm.conditions import ends_with_the_encounter
 from desktop_app.rules.expedition.harm.hits import MOST_STRENGTH
 from desktop_app.rules.expedition.magic.casting import abandon
@@ -70,7 +71,7 @@ class CreateEncounter(SceneCommand):
         )
         for entry in self.effects:
             _add_effect(draft, entry)
-        draft.tell("encounter_created", None, rule="EX-SETUP-01", place=self.board_section)
+        draft.tell("encounter_created", None, rule="EX-SETUP-01", place=Name(self.board_section))
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:

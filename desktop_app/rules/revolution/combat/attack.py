@@ -50,6 +50,12 @@ class Attack(moving.MovingAction):
             return state.combatants[self.actor]
         return rank.sized(state, self.actor, self.target)
 
+    def is_priced_by_target(self, state: RevolutionState) -> bool:
+        """Tell whether the size of the first opponent in melee will still be counted. Rule: RV-INIT-05"""
+        weapon, sheet = self.weapon_used(state), state.sheet_of(self.actor)
+        in_melee = weapon is not None and not weapon.is_ranged
+        return in_melee and not state.combatants[self.actor].size_mod_applied and rank.counts_size(sheet)
+
     def refuse_names(self, state: RevolutionState) -> Refusal | None:
         """Ask for the weapon too."""
         found = super().refuse_names(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from typing import ClassVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -73,6 +73,10 @@ class Action(TurnCommand):
         """Return the actor as it stands when the price is asked."""
         return state.combatants[self.actor]
 
+    def is_priced_by_target(self, state: RevolutionState) -> bool:
+        """Tell whether the price differs by target, so that a refusal of it is about the target. Rule: RV-INIT-05"""
+        return False
+
     def priced(self, state: RevolutionState) -> Price:
         """Work out cap and price. Rule: RV-SR-07, RV-SR-09"""
         left = capped(state, self.ready(state), own_rank(state, self.actor, self.weapon_used(state)))
@@ -84,8 +88,12 @@ class Action(TurnCommand):
             return found
         made = self.priced(state)
         if made.sr < 1 and not state.settings.actions_at_zero_sr:
-            return Refusal("sr_zero", "RV-SR-09")
-        return refuse_price(state, self.actor, made, accepts=self.accept_without_sr)
+            found = Refusal("sr_zero", "RV-SR-09")
+        else:
+            found = refuse_price(state, self.actor, made, accepts=self.accept_without_sr)
+        if found is not None and found.field is None and self.is_priced_by_target(state):
+            return replace(found, field=self.aims)
+        return found
 
     def pay(self, draft: RevolutionDraft, *, began_at: int | None = None) -> int:
         """Cap and pay; return the Penalties of acting without strike rank. `began_at`: the rank before anything was taken off it."""

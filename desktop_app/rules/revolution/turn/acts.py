@@ -185,8 +185,9 @@ class Wait(action.TurnCommand):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for a number from 1 to one below what there is."""
         now = state.combatants[self.actor].sr
-        fits = 1 <= self._to(state) < now
-        return None if fits else Refusal("value", "RV-SR-06", "to_sr" if now > 1 else None, (("low", 1), ("high", now - 1)))
+        if 1 <= self._to(state) < now:
+            return None
+        return Refusal("value", "RV-SR-06", "to_sr", (("low", 1), ("high", now - 1))) if now > 1 else Refusal("value", "RV-SR-06")
 
     def carry_out(self, draft: RevolutionDraft) -> None:
         """Give it up; what is lost counts as spent."""

@@ -194,7 +194,7 @@ class DeclareOpening(order.ActorCommand):
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the target open where it matters: for anybody whose strike rank depends on its size."""
         weapon = blessed.weapon_named(state, self.actor, self.weapon)
-        sized = any(mod.when.startswith(rank.VS_SIZE) for mod in state.sheet_of(self.actor).sr_mods)
+        sized = rank.counts_size(state.sheet_of(self.actor))
         if weapon is None or weapon.is_ranged or not sized:
             return {}
         side = state.combatants[self.actor].side

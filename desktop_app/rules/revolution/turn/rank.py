@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.magic import blessed
-from desktop_app.rules.revolution.sheet.character import SrMod, Weapon
+from desktop_app.rules.revolution.sheet.character import CharacterSheet, SrMod, Weapon
 from desktop_app.rules.revolution.state import Fighter, RevolutionDraft, RevolutionState
 
 VS_SIZE = "melee_vs_size_"
@@ -17,6 +17,11 @@ WITHOUT_SR = "acting without strike rank"
 def applies(state: RevolutionState, mod: SrMod, opponent: str) -> bool:
     """Tell whether a modifier counts in a melee against a combatant. Rule: RV-INIT-05"""
     return mod.when == f"{VS_SIZE}{blessed.size_class(state, opponent)}"
+
+
+def counts_size(sheet: CharacterSheet) -> bool:
+    """Tell whether somebody's strike rank depends on the size of the opponent. Rule: RV-INIT-05"""
+    return any(mod.when.startswith(VS_SIZE) for mod in sheet.sr_mods)
 
 
 def sized(state: RevolutionState, who: str, opponent: str) -> Fighter:

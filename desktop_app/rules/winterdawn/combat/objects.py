@@ -26,9 +26,8 @@ class ItemCommand(TurnCommand):
     item: str = field(metadata=param(picks="weapon"))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        weapon = state.sheet_of(self.actor).weapon(self.item) or next(
-            (thing.item for thing in state.dropped if thing.weapon == self.item), None
-        )
+        on_ground = (lying(state, thing) for thing in state.dropped if thing.weapon == self.item)
+        weapon = state.sheet_of(self.actor).weapon(self.item) or next(filter(None, on_ground), None)
         return Phrase.of(self.kind, item=weapon.name if weapon is not None else self.item)
 
 
