@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 RULES: Final = Path(__file__).resolve().parents[1] / "desktop_app" / "rules"
 SHOWN: Final = {
     *("after", "before", "cells", "columns", "detail", "figure", "head", "heading", "hint", "label", "note"),
-    *("one", "opens", "refusal", "subtitle", "text", "title", "told", "unit", "value", "word"),
+    *("one", "opens", "refusal", "subtitle", "text", "title", "told", "unit", "unplayed", "value", "word"),
 }
 """Parameters that hold what is shown, of whatever they are one."""
 BY_PLACE: Final = {"plus": {1}, "of": {1}, "at_most": {1}, "at_least": {1}, "Term": {1}}

@@ -99,6 +99,8 @@ class ForecastShown:
     splits: tuple[SplitShown, ...] = ()
     watch: tuple[WatchShown, ...] = ()
     notes: tuple[str, ...] = ()
+    unplayed: str = ""
+    """What neither side does in these fights, though the rules offer it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -77,7 +77,13 @@ class ForecastWriter:
             splits=tuple(self._split(split) for split in splits(tally.fights, self._sides, PARTY, since=self._first.round)),
             watch=tuple(self._watch(fight, title) for fight, title in zip(tally.to_watch(self._party), WATCHED, strict=False)),
             notes=tuple(_notes(tally)),
+            unplayed=self._unplayed(),
         )
+
+    def _unplayed(self) -> str:
+        """Say what neither side does in these fights, though the rules offer it; nothing where that is little."""
+        labels = self._system.unplayed
+        return said("Neither side uses: {what}.", what=", ".join(map(self._words.said, labels))) if labels else ""
 
     @staticmethod
     def _word(tally: Tally) -> tuple[str, str]:
@@ -172,6 +178,8 @@ def lines_of(shown: ForecastShown) -> Iterator[str]:
     for split in shown.splits:
         sides = {"yes": _hundredths(split.with_it), "no": _hundredths(split.without)}
         yield said("{text} ({often}): {yes} %, else {no} %", text=split.text, often=split.often, **sides)
+    if shown.unplayed:
+        yield shown.unplayed
     yield from shown.notes
 
 

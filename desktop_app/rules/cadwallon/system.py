@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
@@ -51,6 +51,7 @@ LUMINOSITIES: Final[Mapping[Ambient, Luminosity]] = {Ambient.DIM: "dark", Ambien
 class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, CadwallonSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
+    unplayed: ClassVar[tuple[str, ...]] = ("magic", "hiding", "care")
     id = "cadwallon"
     title = "Cadwallon"
     time_rules = passing.CadwallonTime

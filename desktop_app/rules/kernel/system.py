@@ -107,6 +107,8 @@ class System(Generic[S, C, H, W, G]):
     own_kinds: ClassVar[tuple[OwnKind, ...]] = ()  # what a game master can add to its rules by a form
     scarce: ClassVar[frozenset[str]] = frozenset()
     """Labels of the figures of a combatant of which every point counts: an action that changes one says so."""
+    unplayed: ClassVar[tuple[str, ...]] = ()
+    """What the rules offer in a fight and a side that is played by roles alone never does, by its label: a forecast says so."""
     spendable: ClassVar[Mapping[str, str]] = {}
     """Counters of a combatant that its player spends, each with what it is called."""
     big_events: ClassVar[BigEvents] = NO_MOMENTS

@@ -42,6 +42,7 @@ DAMAGE: Final = "damage"
 class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, RevolutionSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
+    unplayed: ClassVar[tuple[str, ...]] = ("blessings", "items")
     id = "revolution"
     title = "Revolution D100"
     time_rules = passing.RevolutionTime

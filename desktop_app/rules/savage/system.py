@@ -43,6 +43,7 @@ KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
 class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
+    unplayed: ClassVar[tuple[str, ...]] = ("tricks and tests of will", "full defence", "Bennies against being Shaken")
     id = "savage"
     title = "Savage Worlds"
     time_rules = passing.SavageTime

@@ -124,7 +124,7 @@ class ForecastCard(QFrame):
         self._show_watch(shown)
         spent = tr("Spent: {spent}.", spent=shown.spent) if shown.spent else ""
         plays = tr("Counted with this in mind: {who}.", who=shown.who_plays)
-        self.notes.setText(" ".join(filter(None, (plays, spent, *shown.notes))))
+        self.notes.setText(" ".join(filter(None, (plays, spent, shown.unplayed, *shown.notes))))
         if shown.is_done and not was_done and self.isVisible():
             share = ", ".join(filter(None, (self.share.accessibleName(), shown.word)))
             say(self, tr("Forecast: {share}. {rounds}", share=share, rounds=self.rounds.accessibleName()))

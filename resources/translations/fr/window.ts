@@ -1932,6 +1932,10 @@
         <translation>Viser</translation>
     </message>
     <message>
+        <source>All against the same {count#fight|fights} of this encounter</source>
+        <translation>Comparé aux mêmes {count#combat|combats} de cette rencontre</translation>
+    </message>
+    <message>
         <source>This card; also F1</source>
         <translation>Cette carte&#xa0;; aussi F1</translation>
     </message>

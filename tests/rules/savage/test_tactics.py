@@ -58,9 +58,11 @@ def test_an_archer_in_melee_draws_a_blade_and_takes_the_bow_again_afterwards() -
 
 
 @pytest.mark.rule("SW-TEST-11", "SW-SOAK-01")
-def test_bennies_go_on_wounds_not_on_attacks_that_have_missed() -> None:
-    missed = scripted(
-        turn(fighter("ana", at=cell(0)), extra("ork", at=cell(1))), MeleeAttack(actor="ana", weapon="Blade", target="ork"), 1, 2
-    )
+def test_an_attack_that_has_missed_is_made_again_while_a_benny_is_left_for_wounds() -> None:
+    two = turn(fighter("ana", at=cell(0), bennies=2), extra("ork", at=cell(1)))
+    missed = scripted(two, MeleeAttack(actor="ana", weapon="Blade", target="ork"), 1, 2)
+    again = choose(SYSTEM, missed.state)
+    assert again == SpendBennyReroll(actor="ana")
+    missed = scripted(missed.state, again, 1, 2)
     assert SpendBennyReroll(actor="ana").refuse(missed.state) is None
     assert choose(SYSTEM, missed.state) == KeepRoll(actor="ana")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Command, Role
@@ -13,7 +13,19 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, decision, top
 from desktop_app.rules.savage.checks.bennies import in_reach, pay, refuse_benny
 from desktop_app.rules.savage.checks.chances import by_steps
-from desktop_app.rules.savage.checks.rolls import RAISE, TN, Goal, Rerollable, Rolled, better, dice_of, raises_of, roll_trait, trait_mods
+from desktop_app.rules.savage.checks.rolls import (
+    RAISE,
+    TN,
+    Check,
+    Goal,
+    Rerollable,
+    Rolled,
+    better,
+    dice_of,
+    raises_of,
+    roll_trait,
+    trait_mods,
+)
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.wounds import Hit, Injuring, location_contest, row_of_ko, with_all_wounds, wound_extra, wound_wild_card
 from desktop_app.rules.savage.sheet.derived import armour_at, toughness
@@ -176,13 +188,16 @@ class SpendBennyReroll(Command[SavageState]):
 
     kind = "spend_benny_reroll"
     is_paid = True
-    tactical_role = Role.DECLINE
+    attack: ClassVar[str] = "attack"
     actor: str
 
     def serves(self, state: SavageState) -> bool:
-        """Bennies are kept for wounds. Rule: SW-SOAK-03"""
+        """Make a soak again that leaves wounds, and an attack that has missed while one more benny is left for wounds. Rule: SW-SOAK-03"""
         frame = top(state)
-        return isinstance(frame, Soak) and frame.left > 0
+        if isinstance(frame, Soak):
+            return frame.left > 0
+        is_attack = len(state.pending) > 1 and state.pending[1].kind == self.attack
+        return is_attack and isinstance(frame, Check) and not frame.has_won and in_reach(state, self.actor) > 1
 
     def refuse(self, state: SavageState) -> Refusal | None:
         frame, asked = top(state), decision(state)
