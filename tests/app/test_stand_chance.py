@@ -61,6 +61,6 @@ def test_no_number_is_shown_while_it_could_be_nearly_any(program: Program) -> No
         tally = Tally(exactly=count)
         for number in range(count):
             tally.add(Fight(n=number, over="party" if number % 2 else "foe"))
-        fight.stand._show(writer.shown(tally, is_done=True))
+        fight.stand.show(writer.shown(tally, is_done=True))
         told.append(fight.view.log.stand.text())
     assert told == ["", "50 % stand"]

@@ -258,7 +258,7 @@ class Planted(Fights):
         self.making: Making
 
     def up_to(self, job: Job, count: int) -> Plan:
-        known, share = self.known(job), self.plant.chance(foes_of(self.making._asked[job.key][0]))
+        known, share = self.known(job), self.plant.chance(foes_of(self.making.looked_at[job.key][0]))
         dice = random.Random(f"{self.luck} {job.key}")
         won = [dice.random() < share for _ in range(count)]
         known += [Fight(n=n, over="party" if is_won else "foe") for n, is_won in enumerate(won)][len(known) :]

@@ -76,7 +76,7 @@ class Making:
         self._campaign, self._wanted, self._fights = campaign, wanted, fights
         self._prepared = where_it_stands(campaign, prepared)
         self._seed = seed_for(campaign.opening(self._prepared)[0])
-        self._asked: dict[str, tuple[PreparedEncounter, Asked]] = {}
+        self.looked_at: dict[str, tuple[PreparedEncounter, Asked]] = {}
         self._found: dict[str, PreparedEncounter] = {}
         """The nearest of each line, by the key of its job."""
         self._ends: list[tuple[PreparedEncounter, Asked]] = []
@@ -101,7 +101,7 @@ class Making:
         return said("Numbers and variants of these foes come no nearer.")
 
     def _way(self, key: str) -> Way:
-        prepared, asked = self._asked[key]
+        prepared, asked = self.looked_at[key]
         known = self._fights.known(asked.job)
         wins = sum(fight.is_won for fight in known)
         low, high = wilson(wins, len(known))
@@ -115,7 +115,7 @@ class Making:
         return sum(fight.is_won for fight in known) / len(known) if known else 0.0
 
     def _apart(self, key: str) -> tuple[float, str]:
-        return abs(self._share(self._asked[key][1]) - self._wanted), key
+        return abs(self._share(self.looked_at[key][1]) - self._wanted), key
 
     # ---- the search
 
@@ -124,7 +124,7 @@ class Making:
         for line in self._lines():
             yield from self._searched(line)
         for key in sorted(self._found, key=self._apart)[:WAYS]:
-            yield from self._fights.up_to(self._asked[key][1].job, SURELY)
+            yield from self._fights.up_to(self.looked_at[key][1].job, SURELY)
         self.is_over = True
 
     def _lines(self) -> Iterator[_Line]:
@@ -170,7 +170,7 @@ class Making:
         """Return the number of some foes next to what is asked: the most that are too few, or the fewest that are too many; 0: none."""
         counts = [
             next((one.count for one in prepared.foes if one.key == foes.key), 0)
-            for prepared, asked in self._asked.values()
+            for prepared, asked in self.looked_at.values()
             if len(prepared.foes) <= len(self._prepared.foes) and (self._share(asked) > self._wanted) is is_easier
         ]
         return max(counts, default=0) if is_easier else min(filter(None, counts), default=0)
@@ -188,13 +188,13 @@ class Making:
                 at = min(high - 1, at + step) if high > line.last else (low + high) // 2
             step *= 2
         if line.first in line.looked and high == line.first:
-            self._ends.append(self._asked[line.looked[line.first].job.key])
+            self._ends.append(self.looked_at[line.looked[line.first].job.key])
         beside = [line.looked[number] for number in (low, high) if number in line.looked]
         for asked in beside:
             yield from self._fights.up_to(asked.job, LOOKS[-1])
         nearest = min((asked.job.key for asked in beside), key=self._apart, default=None)
         if nearest is not None:
-            self._found[nearest] = self._asked[nearest][0]
+            self._found[nearest] = self.looked_at[nearest][0]
 
     def _looked(self, line: _Line, number: int) -> Generator[Playing, None, Asked | None]:
         """Play one of a line until it is clear on which side it is; None: it cannot begin."""
@@ -204,7 +204,7 @@ class Making:
         except AppError:
             return None
         line.looked[number] = asked
-        self._asked[asked.job.key] = (prepared, asked)
+        self.looked_at[asked.job.key] = (prepared, asked)
         for count in LOOKS:
             yield from self._fights.up_to(asked.job, count)
             known = self._fights.known(asked.job)

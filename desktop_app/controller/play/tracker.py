@@ -287,10 +287,7 @@ class Tracker:
         )
 
     def _listed(self, who: str, moment: Encounter | None = None, offers: list[Offer[Any]] | None = None) -> list[Offer[Any]]:
-        """List what a combatant can do now, or at a `moment` to come, by section; asked again at the same moment, the same list.
-
-        `offers` are those of the rules, where they are listed already.
-        """
+        """List what a combatant can do now, or at a `moment` to come, by section, kept for the moment; `offers`: as the rules list them."""
         state = self.session.state if moment is None else moment
         listed = next((listed for moment, listed in self._lists if moment is state), None)
         if listed is None:

@@ -27,7 +27,7 @@ from desktop_app.views.models import CreatureShown, FacetShown, VariantShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.presenters.changing import ChangingPresenter
-from desktop_app.views.presenters.clipboard import copy_card, on_paste
+from desktop_app.views.presenters.clipboard import copy_card, on_paste, pasting_over
 from desktop_app.views.presenters.transferring import save_as_file
 from desktop_app.views.speech import marked, tr
 
@@ -99,9 +99,7 @@ class BestiaryPresenter(QObject):
     @cached_property
     def pasting(self) -> PastingPresenter:
         """Return the page of a paste, made when it is first asked for."""
-        from desktop_app.views.presenters.pasting import PastingPresenter
-
-        return PastingPresenter(self._desk, "bestiary", tr("Bestiary"), self.take_in)
+        return pasting_over(self._desk, "bestiary", tr("Bestiary"), self.take_in)
 
     def refresh(self) -> None:
         """Show what there is now."""

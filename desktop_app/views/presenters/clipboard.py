@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.content.files import CreatureText
     from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.pasting import PastingPresenter
 
 
 class _Pastes(QObject):
@@ -58,3 +59,10 @@ def copy_card(desk: Desk, system_id: str, text: CreatureText) -> None:
         desk.window.messages.note(told, action=tr("For Obsidian"), callback=lambda: put(fence_text))
 
     desk.window.messages.note(told, action=tr("As Markdown"), callback=as_markdown)
+
+
+def pasting_over(desk: Desk, page: str, where: str, keep: Callable[[CreatureText], object]) -> PastingPresenter:
+    """Make the page of a paste over a page of the window that is called `where`; what reads texts is loaded with it."""
+    from desktop_app.views.presenters.pasting import PastingPresenter
+
+    return PastingPresenter(desk, page, where, keep)

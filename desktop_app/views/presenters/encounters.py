@@ -19,7 +19,7 @@ from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.challenges import ChallengePresenter
-from desktop_app.views.presenters.clipboard import on_paste
+from desktop_app.views.presenters.clipboard import on_paste, pasting_over
 from desktop_app.views.presenters.hardness import HardPresenter
 from desktop_app.views.presenters.preparing import Preparing
 from desktop_app.views.speech import tr
@@ -97,9 +97,7 @@ class EncountersPresenter(QObject):
     @cached_property
     def pasting(self) -> PastingPresenter:
         """Return the page of a paste, made when it is first asked for."""
-        from desktop_app.views.presenters.pasting import PastingPresenter
-
-        return PastingPresenter(self._desk, "encounters", tr("Prepare"), self._take_pasted)
+        return pasting_over(self._desk, "encounters", tr("Prepare"), self._take_pasted)
 
     def refresh(self) -> None:
         """Show what there is now."""

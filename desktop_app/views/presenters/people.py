@@ -18,7 +18,7 @@ from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.parts.shortcuts import AGAIN, BACK, on_keys, on_steps, tell_step
 from desktop_app.views.presenters.changing import ChangingPresenter
-from desktop_app.views.presenters.clipboard import copy_card, on_paste
+from desktop_app.views.presenters.clipboard import copy_card, on_paste, pasting_over
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.sheet.sheet_view import SheetView
 from desktop_app.views.speech import marked, tr
@@ -78,9 +78,7 @@ class PeoplePresenter(QObject):
     @cached_property
     def pasting(self) -> PastingPresenter:
         """Return the page of a paste, made when it is first asked for."""
-        from desktop_app.views.presenters.pasting import PastingPresenter
-
-        return PastingPresenter(self._desk, "characters", tr("People"), self._take_pasted)
+        return pasting_over(self._desk, "characters", tr("People"), self._take_pasted)
 
     def refresh(self) -> None:
         """Show who there is now."""

@@ -81,9 +81,10 @@ class StandChance:
         except AppError as error:
             self._fail(error.sentence)
         else:
-            self._desk.forecasts.ask(asked, self._show, self._fail)
+            self._desk.forecasts.ask(asked, self.show, self._fail)
 
-    def _show(self, shown: ForecastShown) -> None:
+    def show(self, shown: ForecastShown) -> None:
+        """Show a forecast of the fight, once enough is known."""
         if shown.high - shown.low > WIDEST:
             return  # what is known of an earlier moment says more
         certain = shown.share in {0, 1}  # what went one way in all fights is not certain for that: between what it lies is said
