@@ -55,7 +55,7 @@ HELP = """\
 usage: python3 packaging/dev.py VERB [arguments]
 
   run [arguments]    start the program (arguments are passed on)
-  test [arguments]   run the tests (arguments are passed on to pytest)
+  test [arguments]   run the tests: the short tier, all that are named, or with --whole all (arguments are passed on to pytest)
   check              style, types, import rules and content; changes nothing
   bench [arguments]  run the benchmarks (arguments are passed on to pytest)
   mutate [WORDS]     plant faults in a copy, those with these words in their names or all, and see that the tests find each
@@ -241,15 +241,23 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Run the tests on all processors, without a display of the user's. A run that finds no test fails (pytest's code 5)."""
+    """Run the tests on all processors, without a display of the user's. A run that finds no test fails (pytest's code 5).
+
+    There is one worker more than processors: while one waits for a window, the disk or another program, there is somebody to go on.
+    """
     prepare()
     missing = missing_commands(DISPLAY_TOOLS)
     if missing and may_install():
         install_packages(missing)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start the program a hundred times: it is compiled once
-    spread = ["-n", "auto", "--dist", "worksteal"]
+    spread = ["-n", str(processors() + 1), "--dist", "worksteal"]
     os.chdir(ROOT)
     hand_over([PYTHON, "-m", "pytest", *spread, *arguments], QT_QPA_PLATFORM="offscreen")
+
+
+def processors() -> int:
+    """Return how many processors this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def missing_commands(packages: Mapping[str, str]) -> list[str]:

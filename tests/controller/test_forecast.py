@@ -76,6 +76,7 @@ def test_one_wolf_against_four_heroes_is_safe(tmp_path: Path, system_id: str) ->
     assert (tally.wins, tally.unended, tally.undecided, tally.faults) == (5, 0, 0, ())
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_one_hero_against_ten_wolves_is_lost(tmp_path: Path, system_id: str) -> None:
     tally = played(begun(tmp_path, system_id, heroes=1, foes=10), 4)
@@ -84,6 +85,7 @@ def test_one_hero_against_ten_wolves_is_lost(tmp_path: Path, system_id: str) -> 
     assert all(fight.standing[hero] in ("down", "gone") for fight in tally.fights)  # who cannot be beaten and cannot win leaves in the end
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_who_is_left_are_the_victors_that_the_end_of_the_fight_names(tmp_path: Path, system_id: str) -> None:
     state, system = begun(tmp_path, system_id, heroes=2, foes=4), system_of(system_id)
