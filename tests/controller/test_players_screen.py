@@ -9,6 +9,7 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.players import HARM, PlayersShown, _own_lamps, _rolls, _without_numbers
 from desktop_app.controller.play.redacting import redacted
@@ -118,6 +119,18 @@ def test_the_party_is_shown_with_names_a_foe_without_and_only_where_it_is_seen(f
     fight.players.toggle_name([foe])
     assert SECRET not in told(fight.players.shown())
     fight.session.do(Place[Encounter](target=foe, cell=(18, 6)))
+
+
+def test_the_sign_that_a_name_brings_is_shown_with_the_name_alone(fight: Tracker) -> None:
+    hide(fight)
+    foe = fight.session.state.roster[2]
+    sign = portrait_of(fight.session.state, foe)
+    assert sign.startswith("sign:")
+    fight.session.do(Place[Encounter](target=foe, cell=(6, 6)))
+    fight.players.toggle([foe])
+    assert [token.portrait for token in fight.players.shown().tokens] == [""]
+    fight.players.toggle_name([foe])
+    assert [token.portrait for token in fight.players.shown().tokens] == [sign]
 
 
 def test_what_is_remembered_looks_as_it_was_last_seen_and_nothing_tells_of_the_change(fight: Tracker) -> None:
