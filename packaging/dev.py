@@ -47,6 +47,7 @@ SOAKED = (
     *("tests/views/test_strangers_text.py", "tests/app/test_own_language.py"),
 )
 """Tests that look for more than they do on every day: in other games and files, or in all that there are."""
+MEMORY, ROOM_BYTES = Path("/dev/shm"), 4_000_000_000
 SOAK_MINUTES, SOAK_KILLS, SOAK_MUTATIONS = 10, 90, 600
 SOAK_SEED = 100_000  # far from the seeds of the ordinary run
 OLDEST_PYTHON = (3, 11)
@@ -252,7 +253,13 @@ def test(arguments: Sequence[str]) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start the program a hundred times: it is compiled once
     spread = ["-n", str(processors() + 1), "--dist", "worksteal"]
     os.chdir(ROOT)
-    hand_over([PYTHON, "-m", "pytest", *spread, *arguments], QT_QPA_PLATFORM="offscreen")
+    hand_over([PYTHON, "-m", "pytest", *spread, *arguments], QT_QPA_PLATFORM="offscreen", **place_for_files())
+
+
+def place_for_files() -> dict[str, str]:
+    """Return where tests keep their files, as a variable: in memory where there is room, since each step of a fight is written through."""
+    is_usable = MEMORY.is_dir() and os.access(MEMORY, os.W_OK | os.X_OK)
+    return {"TMPDIR": str(MEMORY)} if is_usable and shutil.disk_usage(MEMORY).free >= ROOM_BYTES else {}
 
 
 def processors() -> int:

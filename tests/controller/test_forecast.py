@@ -540,6 +540,7 @@ def conversation(*lines: Mapping[str, Any], hash_seed: str = "0") -> list[bytes]
     return answers
 
 
+@pytest.mark.whole
 def test_the_same_bytes_with_any_hash_seed(small: Encounter) -> None:
     job = job_of(system_of(FASTEST), small)
     asked = ({"job": 1, **job.to_json()}, {"job": 1, "fights": [0, 3]})
@@ -547,6 +548,7 @@ def test_the_same_bytes_with_any_hash_seed(small: Encounter) -> None:
     assert answers[0] == answers[1] == answers[2]
 
 
+@pytest.mark.whole
 def test_the_same_answer_from_any_number_of_workers_and_in_this_process(small: Encounter, monkeypatch: pytest.MonkeyPatch) -> None:
     from desktop_app.controller.forecast.processes import play_apart, play_here
 

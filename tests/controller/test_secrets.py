@@ -56,6 +56,7 @@ HANDED = 10
 PLAYERS = Choices(for_players=True, one_page=True)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_change_of_what_is_hidden_changes_a_byte_of_what_the_players_get(system: str) -> None:
     told = 0
