@@ -138,7 +138,7 @@ def test_a_state_that_is_set_until_a_turn_ends_as_that_turn_is_played(opened: tu
     other = next(one for one in session.state.roster if one not in (who, session.state.acting) and session.state.combatants[one].can_act)
     words = f"oathbound until {tracker.name(other)}'s turn {verb}"
     meant = next(one for one in tracker.hand.conditions_meant(words) if one.name == "oathbound")
-    assert meant.lasts is not None and meant.lasts.moment is (Moment.TURN_START if verb == "begins" else Moment.TURN_END)
+    assert meant.lasts.moment is (Moment.TURN_START if verb == "begins" else Moment.TURN_END)
     assert isinstance(tracker.hand.afflict([who], meant), Done)
     last = session.state.round + 2
     while session.state.combatants[who].has("oathbound"):
