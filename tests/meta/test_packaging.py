@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -196,6 +197,17 @@ def test_a_wrong_command_line_is_one_sentence_and_code_2(arguments: list[str]) -
     done = dev_py(*arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("dev.py: ")
+
+
+def test_the_files_of_tests_lie_in_memory_where_there_is_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "MEMORY", tmp_path)
+    free = shutil.disk_usage(tmp_path).free
+    monkeypatch.setattr(dev, "ROOM_BYTES", free // 2)
+    assert dev.place_for_files() == {"TMPDIR": str(tmp_path)}
+    monkeypatch.setattr(dev, "ROOM_BYTES", free * 2)
+    assert dev.place_for_files() == {}
+    monkeypatch.setattr(dev, "MEMORY", tmp_path / "absent")
+    assert dev.place_for_files() == {}
 
 
 @pytest.mark.parametrize("fault", mutations.faults_of(ROOT / "tests" / "mutations.toml"), ids=lambda fault: fault.name)
