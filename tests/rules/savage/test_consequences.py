@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.state import Slot
+from desktop_app.rules.savage.combat.trying import Detect, Stabilise
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennySoak, toughness_against, wounds_of
 from desktop_app.rules.savage.state import Ko, SavageState
-from tests.rules.savage.builders import asked, extra, fighter, play, select, turn, villain
+from tests.rules.savage.builders import asked, cell, change, extra, fighter, play, refusal_of, select, turn, villain
+
+OLD: dict[str, Any] = {"is_wild_card": False, "bennies": 0}
+KEEN = {"notice": "d6", "healing": "d6"}
 
 
 @pytest.mark.rule("SW-DMG-04", "SW-DMG-05")
@@ -73,3 +77,18 @@ def test_a_turn_can_be_taken_by_whoever_was_dealt_in_and_has_not_acted_or_holds(
     state = select(fighter("ana", **changes), fighter("bob"))
     assert state.can_take_turn("ana") == can and not state.can_take_turn("nobody")
     assert not turn(fighter("ana", **changes), fighter("bob"), slots=(Slot(who="ana", place=1),)).can_take_turn("ana"), "it has it"
+
+
+@pytest.mark.rule("SW-HEAL-01", "SW-HEAL-05", "SW-SENSE-03")
+def test_a_place_is_looked_for_once_and_bleeding_is_stopped_beside_whoever_bleeds() -> None:
+    state = turn(
+        fighter("ana", at=cell(0), skills=KEEN, **OLD), extra("bob", at=cell(1), hidden=True), fighter("cid", at=cell(3), ko=Ko.BLEEDING)
+    )
+    seen = play(state, (Detect(actor="ana", target="bob"), 5, 3)).state
+    assert seen.combatants["ana"].sought == ("bob",) and seen.combatants["ana"].detected == ("bob",)
+    assert refusal_of(seen, Detect(actor="ana", target="bob")).code == "already_tried"
+    assert refusal_of(state, Stabilise(actor="ana", target="cid")).code == "out_of_reach"
+    near = change(state, "cid", cell=cell(0, 1))
+    stopped = play(near, (Stabilise(actor="ana", target="cid"), 5)).state.combatants["cid"]
+    assert stopped.ko is Ko.INCAPACITATED
+    assert refusal_of(change(near, "cid", ko=Ko.NONE), Stabilise(actor="ana", target="cid")).code == "nothing_to_treat"
