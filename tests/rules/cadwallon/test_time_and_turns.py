@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.cadwallon.between_fights.passing import CadwallonTime
+from desktop_app.rules.cadwallon.checks.acts import MakeTest
 from desktop_app.rules.cadwallon.combat.striking import is_shooter, shoots, striking_cells
 from desktop_app.rules.cadwallon.harm.damage import damage_distribution
 from desktop_app.rules.cadwallon.harm.hardship import HazardHardship
@@ -15,12 +16,14 @@ from desktop_app.rules.cadwallon.movement.paths import Stand, manoeuvres_along, 
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.system import SYSTEM
-from desktop_app.rules.cadwallon.turn.conclusion import Recover, Settle
+from desktop_app.rules.cadwallon.turn.conclusion import Recover, Settle, purses
 from desktop_app.rules.cadwallon.turn.conditionals import AnnounceConditional
 from desktop_app.rules.cadwallon.turn.rounds import BeginDeclaration, BeginResolution, CloseRound, EndTurn, StartOpposition
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.dice import DiceNeeded, Tape
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.timely import DAY, WEEK
+from tests.narrowing import there
 from tests.rules.cadwallon.builders import (
     BLADE,
     BOW,
@@ -34,6 +37,7 @@ from tests.rules.cadwallon.builders import (
     idle,
     person,
     play,
+    refusal_of,
     turn,
 )
 
@@ -189,3 +193,38 @@ def test_commands_that_are_given_are_not_refused() -> None:
     states = [declared(person("ana", at=cell(0)), foe("bob", at=cell(1))), concluded(foe("bob", ap=0, rp=0), person("ana"))]
     given: list[Command[Any] | None] = [SYSTEM.next_step(state) for state in states]
     assert all(step is not None and step.refuse(state) is None for step, state in zip(given, states, strict=True))
+
+
+# ---- dice and purses
+
+
+@pytest.mark.rule("CA-TEST-13", "CA-ACT-02")
+def test_a_test_by_the_game_masters_word_takes_all_of_pot_and_no_action() -> None:
+    state = turn(person("ana", pot=3), foe("bob"))
+    free = MakeTest(actor="bob", move="operate", difficulty=5, free=True)
+    done = play(state, (free, 6, 2, *((1,) * (state.sheet_of("bob").pot - 2))))
+    assert (done["bob"].ap, done["bob"].actions_used, done.state.acting) == (2, 0, "ana")
+    assert refusal_of(state, MakeTest(actor="bob", move="operate", difficulty=5, dice=1)).code == "turn"
+    assert refusal_of(change(state, "bob", boxes=99), free).code == "dead"
+
+
+@pytest.mark.rule("CA-TEST-02", "CA-TEST-03")
+def test_the_dice_so_far_are_judged_against_the_difficulty() -> None:
+    state = turn(person("ana"), foe("bob"))
+    with pytest.raises(DiceNeeded) as needed:
+        MakeTest(actor="ana", move="operate", difficulty=5, dice=2, free=True).resolve(state, Tape(()))
+    verdict = needed.value.throw.verdict
+    assert verdict is not None
+    told = {faces: dict(there(verdict(faces)).facts) for faces in ((1, 1), (6, 2), (2, 1))}
+    assert told[1, 1]["ones"] and not told[1, 1]["good"]
+    assert not told[6, 2]["ones"] and told[6, 2]["good"] and not told[2, 1]["good"]
+    assert told[6, 2]["difficulty"] == 5
+
+
+@pytest.mark.rule("CA-ROUND-11", "CA-ROUND-12")
+@pytest.mark.parametrize(
+    ("ap", "rp", "listed"),
+    [(2, 1, ("ap", "rp")), (1, 2, ("rp", "ap")), (1, 1, ("ap", "rp")), (0, 2, ("rp",)), (2, 0, ("ap",)), (0, 0, ("ap",))],
+)
+def test_the_fuller_purse_comes_first_and_an_empty_one_is_not_named(ap: int, rp: int, listed: tuple[str, ...]) -> None:
+    assert purses(change(concluded(person("ana"), foe("bob")), "ana", ap=ap, rp=rp), "ana") == listed
