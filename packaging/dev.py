@@ -47,6 +47,7 @@ SOAKED = (
     *("tests/views/test_strangers_text.py", "tests/app/test_own_language.py"),
 )
 """Tests that look for more than they do on every day: in other games and files, or in all that there are."""
+MEMORY, ROOM_BYTES = Path("/dev/shm"), 4_000_000_000
 SOAK_MINUTES, SOAK_KILLS, SOAK_MUTATIONS = 10, 90, 600
 SOAK_SEED = 100_000  # far from the seeds of the ordinary run
 OLDEST_PYTHON = (3, 11)
@@ -55,7 +56,7 @@ HELP = """\
 usage: python3 packaging/dev.py VERB [arguments]
 
   run [arguments]    start the program (arguments are passed on)
-  test [arguments]   run the tests (arguments are passed on to pytest)
+  test [arguments]   run the tests: the short tier, all that are named, or with --whole all (arguments are passed on to pytest)
   check              style, types, import rules and content; changes nothing
   bench [arguments]  run the benchmarks (arguments are passed on to pytest); bench --against REVISION [arguments] compares the figures
   mutate [WORDS]     plant faults in a copy, those with these words in their names or all, and see that the tests find each
@@ -241,15 +242,29 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Run the tests on all processors, without a display of the user's. A run that finds no test fails (pytest's code 5)."""
+    """Run the tests on all processors, without a display of the user's. A run that finds no test fails (pytest's code 5).
+
+    There is one worker more than processors: while one waits for a window, the disk or another program, there is somebody to go on.
+    """
     prepare()
     missing = missing_commands(DISPLAY_TOOLS)
     if missing and may_install():
         install_packages(missing)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start the program a hundred times: it is compiled once
-    spread = ["-n", "auto", "--dist", "worksteal"]
+    spread = ["-n", str(processors() + 1), "--dist", "worksteal"]
     os.chdir(ROOT)
-    hand_over([PYTHON, "-m", "pytest", *spread, *arguments], QT_QPA_PLATFORM="offscreen")
+    hand_over([PYTHON, "-m", "pytest", *spread, *arguments], QT_QPA_PLATFORM="offscreen", **place_for_files())
+
+
+def place_for_files() -> dict[str, str]:
+    """Return where tests keep their files, as a variable: in memory where there is room, since each step of a fight is written through."""
+    is_usable = MEMORY.is_dir() and os.access(MEMORY, os.W_OK | os.X_OK)
+    return {"TMPDIR": str(MEMORY)} if is_usable and shutil.disk_usage(MEMORY).free >= ROOM_BYTES else {}
+
+
+def processors() -> int:
+    """Return how many processors this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def missing_commands(packages: Mapping[str, str]) -> list[str]:

@@ -73,7 +73,20 @@ def _judged(copy: Path, python: Path, fault: Fault) -> str:
         return f"out of date: {error}"
     own = {"HYPOTHESIS_PROFILE": "mutate", "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(copy)}
     environment = {**os.environ, **own}
-    command: list[str | Path] = [python, "-m", "pytest", "-x", "-q", "-rfE", "-p", "no:cacheprovider", "-p", "no:randomly", *fault.tests]
+    command: list[str | Path] = [
+        python,
+        "-m",
+        "pytest",
+        "--short",
+        "-x",
+        "-q",
+        "-rfE",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:randomly",
+        *fault.tests,
+    ]
     try:
         done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     finally:

@@ -8,9 +8,11 @@ import os
 import secrets
 import tempfile
 from collections.abc import Iterator
+from datetime import date
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
 os.environ["QT_API"] = "pyside6"
@@ -20,6 +22,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from desktop_app import language
 from desktop_app.views.application import COLLECTED_AFTER
+from tests import tiers
 
 ROOT = Path(__file__).resolve().parent.parent
 BENCHMARKS = Path(__file__).parent / "benchmarks"
@@ -41,10 +44,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 HOME = pytest.StashKey[Path]()
+SHORT_OF = pytest.StashKey[date | None]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options that choose a tier (tests/tiers.py)."""
+    group = parser.getgroup("tiers", "which tests are run (tests/tiers.py)")
+    group.addoption("--whole", dest="tier", action="store_const", const="whole", help="run all tests")
+    group.addoption("--short", dest="tier", action="store_const", const="short", help="run the short tier of the tests that are named")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give this run a user of its own, gone afterwards, before anything is collected: tests that are made of the content read it then."""
+    config.stash[SHORT_OF] = tiers.day_of(config)
     folder, patch = tempfile.TemporaryDirectory(prefix="strikeboard-tests-", ignore_cleanup_errors=True), pytest.MonkeyPatch()
     home = config.stash[HOME] = Path(folder.name)
     config.add_cleanup(folder.cleanup)
@@ -55,6 +67,27 @@ def pytest_configure(config: pytest.Config) -> None:
     patch.setenv("XDG_RUNTIME_DIR", str(runtime))
     for name in (*USER_FOLDERS, "DBUS_SESSION_BUS_ADDRESS"):
         patch.delenv(name, raising=False)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Give the day to a worker of xdist: all collect the same tests, even over midnight."""
+    day = node.config.stash[SHORT_OF]
+    node.workerinput[tiers.DAY] = day.isoformat() if day else ""
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say which tests run, and how to run them again."""
+    day = config.stash[SHORT_OF]
+    return f"tier: short, as on {day} (again: {tiers.DAY}={day}; all tests: --whole)" if day else "tier: whole"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the short tier leaves out."""
+    day = config.stash[SHORT_OF]
+    if day and (out := tiers.left_out(items, day)):
+        config.hook.pytest_deselected(items=list(out))
+        items[:] = [item for item in items if item not in out]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -134,7 +134,8 @@ def table(qtbot: QtBot, qapp: QApplication, tmp_path: Path, request: pytest.Fixt
 
 
 @pytest.fixture
-def shell(qapp: QApplication) -> Iterator[Shell]:
+def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
+    """Give a shell that is closed, with a last backup, while the folder of its campaign is still there."""
     made = Shell(qapp)
     yield made
     if made.window is not None:

@@ -78,6 +78,7 @@ def test_who_of_the_party_cannot_be_printed_is_named(tmp_path: Path, capsys: pyt
     assert f"cannot be used: {who.name}." in capsys.readouterr().out
 
 
+@pytest.mark.whole
 def test_without_a_display_the_demo_is_played_and_nothing_else_is_said(tmp_path: Path) -> None:
     """Pictures and pages are left, and whoever plays fights in the mind has gone before the window."""
     command = [sys.executable, "-m", "desktop_app", "run", "--out", str(tmp_path / "out")]

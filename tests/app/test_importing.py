@@ -286,6 +286,7 @@ def pressed_in_progress(program: Program, press: Callable[[Progress], object]) -
     return seen
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("slowly")
 @pytest.mark.parametrize("way", ["Esc", "button", "closing the window"])
 def test_hundreds_that_come_in_are_called_off_with_nothing_half_in(savage: tuple[Program, Campaign], tmp_path: Path, way: str) -> None:

@@ -19,6 +19,7 @@ TOOLS = ("Xvfb", "openbox", "xdotool", "setxkbmap")
 MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}, which dev.py installs where it may")
 def test_an_evening_is_played_by_the_same_keys_on_keyboards_of_six_countries(tmp_path: Path) -> None:
     campaign = demo_at(tmp_path / "evening.strikeboard", "savage")

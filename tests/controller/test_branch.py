@@ -27,6 +27,7 @@ def bytes_of(campaign: OpenCampaign) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in around.iterdir() if path.is_file() and not path.name.endswith("-shm")}
 
 
+@pytest.mark.whole
 def test_a_thousand_dropped_leave_digest_and_file_as_they_were(tmp_path: Path) -> None:
     campaign, fight = fight_at(tmp_path)
     digest, before, dice = fight.session.digest, bytes_of(campaign), fight.session.source.state

@@ -89,6 +89,17 @@ def test_taking_a_close_back_takes_only_that_close(campaign: OpenCampaign) -> No
     assert (after.injury_lines[0].ticked, after.spirit) == (1, whole.spirit - 3)
 
 
+def test_a_close_that_is_redone_is_closed_again(campaign: OpenCampaign) -> None:
+    ford, inn = two_fights(campaign)
+    edited(campaign, ford, "/injury_lines/0/ticked", 1)
+    campaign.finish(ford)
+    assert campaign.undo(SYSTEM)
+    assert {info.id: info.status for info in campaign.fights()} == {ford: PlayStatus.RUNNING, inn: PlayStatus.RUNNING}
+    assert campaign.redo(SYSTEM)
+    assert {info.id: info.status for info in campaign.fights()} == {ford: PlayStatus.FINISHED, inn: PlayStatus.RUNNING}
+    assert at_table(campaign)[0].injury_lines[0].ticked == 1
+
+
 def test_what_adds_up_stays_within_its_range(campaign: OpenCampaign) -> None:
     ford, inn = two_fights(campaign)
     for play_id in (ford, inn):

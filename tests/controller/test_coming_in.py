@@ -321,6 +321,7 @@ def take(campaign: OpenCampaign, path: Path, system_id: str = "savage") -> str:
     return ""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", [*all_files(), *pasted_files()])
 def test_a_spoilt_file_is_read_or_refused_in_a_sentence(campaign: OpenCampaign, tmp_path: Path, kind: str) -> None:
     named = kind.rpartition(" ")[2]

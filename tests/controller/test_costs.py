@@ -207,6 +207,7 @@ def is_steep(now: float, before: float, small: float) -> bool:
     return now > small and now > STEEPEST * max(before, SMALL / STEEPEST)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", READERS)
 def test_a_reader_takes_as_long_as_its_text_and_not_its_square(name: str, tmp_path: Path) -> None:
     read, small, steep = READERS[name], BOUNDED.get(name, SMALL), []

@@ -86,6 +86,7 @@ def test_archetypes_speak_of_what_can_be_chosen(system: str) -> None:
         require_known(evolve(kinds[0], either=(("weapons.moonbeam",),)), creation_in(system))
 
 
+@pytest.mark.in_turn
 @EVERY
 def test_a_thousand_random_characters_are_legal(system: str) -> None:
     creation, kinds = creation_in(system), kinds_in(system)

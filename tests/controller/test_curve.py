@@ -31,6 +31,7 @@ from desktop_app.rules.kernel.standing import Standing
 from tests.demos import open_demo
 from tests.printing.reading import read_pages
 
+pytestmark = pytest.mark.whole
 FASTEST = "savage"
 
 

@@ -46,6 +46,7 @@ def test_the_fight_of_a_demo_stands_in_its_second_round(demo: tuple[str, OpenCam
     assert session.system.acting(session.state) is not None
 
 
+@pytest.mark.in_turn
 def test_all_that_a_demo_prints_fits_its_pages(demo: tuple[str, OpenCampaign]) -> None:
     system_id, campaign = demo
     for place, prepared in enumerate(campaign.encounters.all()):

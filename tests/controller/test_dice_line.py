@@ -51,6 +51,7 @@ def act(session: Session) -> bool:
     return chosen is not None and isinstance(session.do(chosen), (Done, Asking))
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_fight_is_typed_line_by_line(system: str, tmp_path: Path) -> None:
     session, picked = fight(system, tmp_path), random.Random(5)

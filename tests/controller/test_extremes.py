@@ -64,6 +64,7 @@ def soon() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_what_is_accepted_is_read_back(system_id: str) -> None:
     game = import_module(f"tests.rules.{system_id}.playing").GAME

@@ -22,6 +22,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from tests.controller.test_sentences import read_of_a_game, read_of_the_demo
 from tests.demos import made_demo, open_demo
 
+pytestmark = pytest.mark.whole
 GAMES = 3
 FIRST_SEED = 100
 """Other games than those whose sentences are read."""

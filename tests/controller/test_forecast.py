@@ -78,6 +78,7 @@ def test_one_wolf_against_four_heroes_is_safe(tmp_path: Path, system_id: str) ->
     assert (tally.wins, tally.unended, tally.undecided, tally.faults) == (5, 0, 0, ())
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_one_hero_against_ten_wolves_is_lost(tmp_path: Path, system_id: str) -> None:
     tally = played(begun(tmp_path, system_id, heroes=1, foes=10), 4)
@@ -86,6 +87,7 @@ def test_one_hero_against_ten_wolves_is_lost(tmp_path: Path, system_id: str) -> 
     assert all(fight.standing[hero] in ("down", "gone") for fight in tally.fights)  # who cannot be beaten and cannot win leaves in the end
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_who_is_left_are_the_victors_that_the_end_of_the_fight_names(tmp_path: Path, system_id: str) -> None:
     state, system = begun(tmp_path, system_id, heroes=2, foes=4), system_of(system_id)
@@ -540,6 +542,7 @@ def conversation(*lines: Mapping[str, Any], hash_seed: str = "0") -> list[bytes]
     return answers
 
 
+@pytest.mark.whole
 def test_the_same_bytes_with_any_hash_seed(small: Encounter) -> None:
     job = job_of(system_of(FASTEST), small)
     asked = ({"job": 1, **job.to_json()}, {"job": 1, "fights": [0, 3]})
@@ -547,6 +550,7 @@ def test_the_same_bytes_with_any_hash_seed(small: Encounter) -> None:
     assert answers[0] == answers[1] == answers[2]
 
 
+@pytest.mark.whole
 def test_the_same_answer_from_any_number_of_workers_and_in_this_process(small: Encounter, monkeypatch: pytest.MonkeyPatch) -> None:
     from desktop_app.controller.forecast.processes import play_apart, play_here
 

@@ -9,6 +9,7 @@ import pytest
 from desktop_app.cli import main
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.journal import Journal
+from desktop_app.controller.notes_out import foreign_vault
 from desktop_app.controller.notes_out.foreign_vault import Vault, bring_in, vault_in
 from desktop_app.errors import AppError
 from desktop_app.exchange.note_folder import NoteFolder
@@ -101,6 +102,19 @@ def test_links_out_of_the_folder_and_large_files_are_left_alone(campaign: OpenCa
     text = " ".join(page.text for page in vault.pages)
     assert "secret]" not in text.replace("[up](../../secret.md)", "") and "[up](../../secret.md)" in text
     assert len([line for line in vault.left if "Link.md" in line or "Long.md" in line or "bad.png" in line]) == 3
+
+
+def test_pictures_are_taken_until_all_of_them_together_are_too_large(
+    campaign: OpenCampaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = NoteFolder(tmp_path / "vault", make=True)
+    for width in (5, 6, 7):
+        notes.write(f"{width}.png", png(width))
+    notes.write("Gallery.md", b"![[5.png]] ![[6.png]] ![[7.png]]")
+    monkeypatch.setattr(foreign_vault, "MOST_PICTURE_BYTES", len(png(5) + png(6)))
+    _, vault = imported(campaign, notes)
+    assert [picture.width for picture in vault.pictures.values()] == [5, 6]
+    assert [line.partition(" ")[0] for line in vault.left] == ["7.png"]
 
 
 def test_a_folder_without_notes_is_refused(campaign: OpenCampaign, tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def written(door: Session) -> list[Any]:
     return [(body["do"], body.get("dice"), body["digest"]) for body in bodies]
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_foreseen_is_what_comes(system: str, tmp_path: Path) -> None:
     logs = []

@@ -39,6 +39,7 @@ def demo() -> Path:
     return made_demo()
 
 
+@pytest.mark.whole
 def test_a_campaign_file(demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is checked in words; what opens shows its people, encounters, creatures and fights."""
     monkeypatch.setattr(strange, "PATIENCE", 0.3)

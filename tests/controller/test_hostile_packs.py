@@ -9,6 +9,7 @@ import copy
 import json
 import os
 import random
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from io import BytesIO
@@ -120,6 +121,22 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(body) < 20_000
     with pytest.raises(AppError, match="bomb cannot be read: it holds more than 1,000,000 bytes"):
         pack_of(body, "bomb")
+
+
+def test_of_a_part_that_is_too_large_no_more_is_unpacked_than_shows_it() -> None:
+    body = zipped(("documents/page/p.json", b" " * 60_000_000))
+    tracemalloc.start()
+    pack = pack_of(body, "bomb")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert "is larger than" in pack.left_out[0]
+    assert most < 20_000_000, "60 MB were in it"
+
+
+def test_a_pack_of_more_files_than_are_read_is_refused_before_any_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pack_files, "MOST_ENTRIES", 3)
+    with pytest.raises(AppError, match="crowd holds 4 files: at most 3 are read"):
+        pack_of(zipped(*((f"documents/page/{n}.json", "no JSON") for n in range(3))), "crowd")
 
 
 def test_a_file_that_changes_while_it_is_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -211,6 +211,34 @@ def test_every_step_is_taken_back_and_restored(journal: Journal) -> None:
         assert whole() == stage
 
 
+def test_what_a_renaming_wrote_into_other_texts_is_taken_back_and_restored_with_it(campaign: OpenCampaign, journal: Journal) -> None:
+    who = campaign.table(SYSTEM).state.roster[0]
+
+    def told() -> str:
+        return str(campaign.table(SYSTEM).state.sheets[who].biography)
+
+    campaign.edit(SYSTEM, who, "/biography", "Of [[Greywater]].")
+    journal.rename("grey", "Blackwater")
+    assert told() == "Of [[Blackwater]]."
+    journal.undo()
+    assert told() == "Of [[Greywater]]."
+    journal.redo()
+    assert told() == "Of [[Blackwater]]."
+
+
+def test_after_a_new_step_what_was_taken_back_is_forgotten(journal: Journal) -> None:
+    before = journal.page("six").text
+    journal.write("six", "One.")
+    journal.write("six", "Two.")
+    journal.undo()
+    journal.write("six", "Three.")
+    assert not journal.can_redo
+    for text in ("One.", before):
+        journal.undo()
+        assert journal.page("six").text == text
+    assert not journal.can_undo
+
+
 def test_a_renaming_that_fails_leaves_everything(campaign: OpenCampaign, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     who = campaign.table(SYSTEM).state.roster[0]
     campaign.edit(SYSTEM, who, "/biography", "Of [[Greywater]].")

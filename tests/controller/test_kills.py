@@ -16,6 +16,7 @@ import pytest
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.seeds import IS_SOAKED
 
+pytestmark = pytest.mark.whole
 KILLS = int(os.environ.get("STRIKEBOARD_KILLS", "12"))
 SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
 PLAYED = tuple(SYSTEMS) if IS_SOAKED else tuple(SYSTEMS)[:2]

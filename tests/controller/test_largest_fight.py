@@ -39,6 +39,7 @@ def go_on(session: Session) -> None:
     assert command is not None and not isinstance(session.do(command), Idle)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_largest_encounter_that_can_be_prepared_is_played(system: str, tmp_path: Path) -> None:
     campaign = OpenCampaign.create(tmp_path / "many.strikeboard", "Many")

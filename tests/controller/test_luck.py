@@ -81,6 +81,7 @@ def evenness(values: list[float]) -> float:
     return min(1.0, max(0.0, 2 * sum((1 if k % 2 else -1) * exp(-2 * (k * scaled) ** 2) for k in range(1, 101))))
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_over_many_fights_a_persons_share_is_even_and_as_much_is_had_as_was_expected(tmp_path: Path, system: str) -> None:
     first, spread = first_state(system, tmp_path), random.Random(11)
@@ -100,6 +101,7 @@ def test_over_many_fights_a_persons_share_is_even_and_as_much_is_had_as_was_expe
     assert abs(sum(one.good - one.chance for one in everything)) < 3.3 * strays, "the chances are those of the dice"
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_each_chance_is_how_often_it_comes_off_when_the_same_is_rolled_again(tmp_path: Path, system: str) -> None:
     rules, first = system_of(system), first_state(system, tmp_path)
@@ -122,6 +124,7 @@ def test_each_chance_is_how_often_it_comes_off_when_the_same_is_rolled_again(tmp
     assert seen > 5 and abs(beyond) < 3.5 * sqrt(allowed)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_fight_is_read_from_its_journal_whole_and_nothing_changes(tmp_path: Path, system: str) -> None:
     campaign = open_demo(tmp_path / "evening.strikeboard", system)

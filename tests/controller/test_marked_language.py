@@ -26,6 +26,7 @@ from tests.pseudo import CODE, unmarked, write_language
 from tests.sentences import texts
 from tests.told import Own, everything
 
+pytestmark = pytest.mark.whole
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
 GAMES = 2
 TITLE = "A fight"

@@ -94,6 +94,7 @@ def test_a_cell_of_a_table_is_text(cell: str) -> None:
     assert [one.content for cells in found for one in cells] == ["Name", cell, cell, "1"] and "[[" not in made
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("relative", [False, True])
 def test_another_parser_reads_every_note_and_finds_every_link(tmp_path: Path, system: str, relative: bool) -> None:

@@ -9,6 +9,8 @@ from desktop_app.controller.pasting.other_rules import other_rules
 from desktop_app.controller.pasting.writing import stat_text
 from desktop_app.rules.catalogue import SYSTEMS
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_a_card_is_never_taken_for_one_of_other_rules_and_mostly_known_for_its_own(system_id: str) -> None:

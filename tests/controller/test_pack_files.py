@@ -169,6 +169,17 @@ def test_a_full_disk_leaves_nothing_half_in(here: OpenCampaign, folder: Path, mo
     assert not here.store.documents.list(kind="pack")
 
 
+def test_a_file_that_somebody_else_wrote_meanwhile_is_theirs() -> None:
+    files = {"rules/savage/items.toml": ("ours before", "ours")}
+    path = places.of_user() / "rules/savage/items.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("theirs", encoding="utf-8")
+    with pytest.raises(AppError, match="changed meanwhile by something else"):
+        pending.write(files)
+    pending.write(files, back=True)
+    assert path.read_text(encoding="utf-8") == "theirs"
+
+
 @pytest.mark.parametrize("after", [1, 2, 3, 4])
 def test_a_kill_leaves_all_or_nothing(tmp_path: Path, folder: Path, after: int) -> None:
     """The program is killed at one of the files, or once the campaign has it: what is found later is whole."""

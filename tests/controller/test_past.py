@@ -34,6 +34,7 @@ def played(campaign: OpenCampaign, steps: int = 120) -> tuple[Session, dict[int,
     return session, there
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_each_state_is_the_one_that_was_there_and_looking_changes_no_byte(tmp_path: Path, system: str) -> None:
     path = tmp_path / "evening.strikeboard"

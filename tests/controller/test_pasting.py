@@ -59,6 +59,7 @@ def shipped(system_id: str) -> Iterator[tuple[str, CreatureText]]:
     yield from {**content.creatures, **content.characters}.items()
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("code", ["en", "fr"])
 @pytest.mark.parametrize("system_id", list(SYSTEMS))
 def test_every_card_that_is_copied_is_read_back_whole(system_id: str, code: str) -> None:

@@ -9,22 +9,28 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
-from desktop_app.controller.play.players import HARM, PlayersShown, _own_lamps, _rolls, _without_numbers
+from desktop_app.controller.play.players import HARM, PlayersScreen, PlayersShown, _own_lamps, _rolls, _without_numbers
 from desktop_app.controller.play.redacting import redacted
 from desktop_app.controller.play.session import Done, Idle
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening, Pin
+from desktop_app.rules.cadwallon.movement.places import Area, BoardCard, Light
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.board_state import NOTHING_REMEMBERED
 from desktop_app.rules.kernel.gm import AddNote, Place, Rename, SetTerrain
 from desktop_app.rules.kernel.gm_board import SetBoardLamp, SetOpening
-from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.moments import BigMoment, MomentKind
+from desktop_app.rules.kernel.outcome import Event, Phrase
+from desktop_app.rules.kernel.players import ALL, ShowToPlayers
 from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.winterdawn.state import Lamp as CarriedLamp
+from tests.rules.cadwallon import builders as city
 from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
 
@@ -118,6 +124,18 @@ def test_the_party_is_shown_with_names_a_foe_without_and_only_where_it_is_seen(f
     fight.players.toggle_name([foe])
     assert SECRET not in told(fight.players.shown())
     fight.session.do(Place[Encounter](target=foe, cell=(18, 6)))
+
+
+def test_the_sign_that_a_name_brings_is_shown_with_the_name_alone(fight: Tracker) -> None:
+    hide(fight)
+    foe = fight.session.state.roster[2]
+    sign = portrait_of(fight.session.state, foe)
+    assert sign.startswith("sign:")
+    fight.session.do(Place[Encounter](target=foe, cell=(6, 6)))
+    fight.players.toggle([foe])
+    assert [token.portrait for token in fight.players.shown().tokens] == [""]
+    fight.players.toggle_name([foe])
+    assert [token.portrait for token in fight.players.shown().tokens] == [sign]
 
 
 def test_what_is_remembered_looks_as_it_was_last_seen_and_nothing_tells_of_the_change(fight: Tracker) -> None:
@@ -218,3 +236,32 @@ def test_the_light_that_a_combatant_carries_places_nobody_who_is_not_shown() -> 
         assert {lamp.at for lamp in found} == {places[who] for who in expected}
         told = redacted(replace(board(), lamps=found)).lamps
         assert not any(who in lamp.id for lamp in told for who in places)
+
+
+def test_what_befalls_somebody_in_the_fog_is_not_told(fight: Tracker, monkeypatch: pytest.MonkeyPatch) -> None:
+    hide(fight)
+    foe = fight.session.state.roster[2]
+    fight.players.toggle([foe])
+    fight.session.do(ShowToPlayers[Encounter](target=foe, facets=ALL))
+    monkeypatch.setattr(fight.players, "moments", lambda: [BigMoment(kind=MomentKind.DEATH, event=Event(name="dies", who=foe))])
+    fight.session.do(Place[Encounter](target=foe, cell=(18, 6)))
+    assert fight.players.shown().moment is None, "it fell behind the wall"
+    fight.session.do(Place[Encounter](target=foe, cell=(6, 6)))
+    moment = fight.players.shown().moment
+    assert moment is not None and SECRET in moment.name
+
+
+@pytest.mark.rule("CA-LIGHT-01", "CA-SENSE-06")
+def test_a_state_tells_neither_the_light_of_who_is_hidden_nor_what_a_place_is_called() -> None:
+    """By the torch of a foe whom the players do not see, the light tells that somebody is there; a place has the game master's name."""
+    cellar = Area(id="main", name="Den of the Red Hand")
+    torch = Light(id="torch", light_kind="torch", carrier="bob")
+    ana, bob = city.person("ana", at=city.cell(0)), city.foe("bob", at=city.cell(1))
+    state = city.turn(ana, bob, card=BoardCard(night=True), areas=(cellar,), lights=(torch,))
+    session = city.session(state, seed=1)
+    screen = PlayersScreen(session, words_for("cadwallon"))
+    session.do(ShowToPlayers[Encounter](target="ana", facets=ALL))
+    (alone,) = screen.shown().rows
+    session.do(ShowToPlayers[Encounter](target="bob", facets=ALL))
+    lit = next(row for row in screen.shown().rows if row.name == "Ana")
+    assert lit.tags == () and len(alone.tags) == 1 and "Red Hand" not in alone.tags[0]

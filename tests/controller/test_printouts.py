@@ -126,6 +126,7 @@ SUMS = {
 """A sum on the sheet of the first of the ready party, by system."""
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_sheet_of_every_system_explains_its_numbers_on_demand(system: str, tmp_path: Path) -> None:
     with_party = OpenCampaign(Campaign.create(tmp_path / "b.strikeboard", "B"))

@@ -22,6 +22,7 @@ def _is_struck_down(system: AnySystem, state: Encounter, offer: Offer[Any]) -> b
     return is_blow and is_at_the_helpless(system, state, offer.command)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_the_best_blow_comes_first_and_the_only_weapon_is_thrown_last(system_id: str, tmp_path: Path) -> None:
     system, seen, lets_go, spared = system_named(system_id), 0, 0, 0

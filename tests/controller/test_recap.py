@@ -82,6 +82,7 @@ def nothing(_: object) -> None:
     """Draw nothing, and find nothing."""
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_change_of_what_is_hidden_changes_a_byte_of_the_players_recap(system: str) -> None:
     with_something = 0

@@ -25,7 +25,7 @@ from desktop_app.controller.play.players import PlayersShown
 from desktop_app.controller.play.redacting import redacted
 from desktop_app.grid import scenery
 from desktop_app.grid.board import Board, Cell, Grid
-from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Opening
+from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Lamp, Opening, Pin
 from desktop_app.model.pictures import Picture
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.dice import Tape
@@ -56,6 +56,7 @@ HANDED = 10
 PLAYERS = Choices(for_players=True, one_page=True)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_change_of_what_is_hidden_changes_a_byte_of_what_the_players_get(system: str) -> None:
     told = 0
@@ -89,6 +90,7 @@ def plain_picture(name: str) -> Picture:
     return picture_of(image, 40)
 
 
+@pytest.mark.in_turn
 @pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_change_of_what_is_hidden_changes_a_pixel_or_a_printed_page(qtbot: QtBot, system: str) -> None:
@@ -245,6 +247,21 @@ def test_of_a_secret_door_nothing_is_left_in_the_players_board() -> None:
     secret = replace(plain, barriers=(*parts, replace(door, sight=False, light=False, movement=False, extra={"key": "iron"})), id="x")
     assert redacted(secret) == redacted(plain)
     assert pdf_of(board_map(secret, drawn_for_print), PLAYERS) == pdf_of(board_map(plain, drawn_for_print), PLAYERS)
+
+
+def test_the_players_board_has_no_id_that_the_game_master_gave() -> None:
+    def board(*ids: str) -> Board:
+        door, lamp, pin = ids
+        return Board(
+            grid=Grid.SQUARE,
+            columns=6,
+            rows=4,
+            barriers=(Barrier(id=door, start=(2.5, 0.5), end=(2.5, 1.5), kind=BarrierKind.DOOR),),
+            lamps=(Lamp(id=lamp, at=(1, 1), label=lamp),),
+            pins=(Pin(id=pin, at=(3, 3), text="The mill", is_secret=False),),
+        )
+
+    assert redacted(board("way to the vault", "altar of the cult", "ambush")) == redacted(board("a", "b", "c"))
 
 
 def test_players_do_not_see_that_a_door_is_locked() -> None:

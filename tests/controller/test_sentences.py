@@ -166,6 +166,7 @@ def wrong_with(sentences: Iterable[str], code: str) -> list[Fault]:
     return sorted({fault for sentence in sentences for fault in faults(sentence, code)})
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(("system", "code"), TOLD)
 def test_a_play_is_told_as_a_person_would(system: str, code: str, tmp_path: Path) -> None:
     made_demo(system)  # in English, and before anybody listens

@@ -25,6 +25,7 @@ LEAST_OF_ONE = 0.75
 """Of one layout alone, whatever it is."""
 
 
+@pytest.mark.whole
 def test_of_all_layouts_together_nearly_all_is_read_right(tmp_path: Path) -> None:
     total = Measured()
     short: list[str] = []

@@ -11,6 +11,7 @@ import pytest
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.play.conditions import Lasting, Meant
 from desktop_app.controller.play.session import Done, Refused
+from desktop_app.controller.play.tactics import choose
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.gm import Place
@@ -126,3 +127,22 @@ def test_a_state_that_is_set_until_the_turn_of_one_who_leaves_ends_with_the_roun
         assert draft.state.combatants[who].has("oathbound")
         draft.moment(Moment.ROUND_END)
         assert not draft.state.combatants[who].has("oathbound")
+
+
+@pytest.mark.rule("SW-TAB-32", "CA-ACT-01")
+@pytest.mark.parametrize("verb", ["begins", "ends"])
+def test_a_state_that_is_set_until_a_turn_ends_as_that_turn_is_played(opened: tuple[str, Tracker, str], verb: str) -> None:
+    """A system that has turns lets both of their moments pass, or the state would never end."""
+    _, tracker, who = opened
+    session, at = tracker.session, tracker.steps
+    other = next(one for one in session.state.roster if one not in (who, session.state.acting) and session.state.combatants[one].can_act)
+    words = f"oathbound until {tracker.name(other)}'s turn {verb}"
+    meant = next(one for one in tracker.hand.conditions_meant(words) if one.name == "oathbound")
+    assert meant.lasts.moment is (Moment.TURN_START if verb == "begins" else Moment.TURN_END)
+    assert isinstance(tracker.hand.afflict([who], meant), Done)
+    last = session.state.round + 2
+    while session.state.combatants[who].has("oathbound"):
+        chosen = choose(session.system, session.state)
+        assert chosen is not None and isinstance(session.do(chosen), Done) and session.state.round <= last
+    while tracker.steps > at:
+        tracker.undo()

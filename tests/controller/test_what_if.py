@@ -75,6 +75,7 @@ def test_the_ratio_of_spreads_is_none_for_the_same_fights_and_its_floor_is_that_
     assert spread_ratio(*one_way) == pytest.approx(least_ratio(0.6, 0.2), abs=0.01)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("system_id", READY)
 def test_the_same_dice_make_one_foe_more_plainer(tmp_path: Path, system_id: str) -> None:
     """By which the variance of a paired difference falls below that of other dice is held, loosely, for health left and for wins."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -198,11 +199,22 @@ def test_a_wrong_command_line_is_one_sentence_and_code_2(arguments: list[str]) -
     assert done.stderr.startswith("dev.py: ")
 
 
+def test_the_files_of_tests_lie_in_memory_where_there_is_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "MEMORY", tmp_path)
+    free = shutil.disk_usage(tmp_path).free
+    monkeypatch.setattr(dev, "ROOM_BYTES", free // 2)
+    assert dev.place_for_files() == {"TMPDIR": str(tmp_path)}
+    monkeypatch.setattr(dev, "ROOM_BYTES", free * 2)
+    assert dev.place_for_files() == {}
+    monkeypatch.setattr(dev, "MEMORY", tmp_path / "absent")
+    assert dev.place_for_files() == {}
+
+
 @pytest.mark.parametrize("fault", mutations.faults_of(ROOT / "tests" / "mutations.toml"), ids=lambda fault: fault.name)
 def test_a_fault_that_is_planted_has_its_place_and_tests_near_it(fault: Any) -> None:
     sound = (ROOT / fault.file).read_text(encoding="utf-8")
     assert fault.planted(sound) != sound
-    assert fault.tests and all((ROOT / path).exists() for path in fault.tests)
+    assert fault.tests and all((ROOT / test.partition("::")[0]).exists() for test in fault.tests)
 
 
 def test_everything_asked_for_has_an_exact_version() -> None:
@@ -216,7 +228,7 @@ def test_everything_asked_for_has_an_exact_version() -> None:
 def test_the_continuous_run_can_be_started() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
-    assert script.read_text(encoding="utf-8").rstrip().endswith("python3 packaging/dev.py test")
+    assert script.read_text(encoding="utf-8").rstrip().endswith("python3 packaging/dev.py test\npython3 packaging/dev.py test --whole")
 
 
 # ---- where the program's own files lie

@@ -1,5 +1,6 @@
 """Backups: made whole and verified, kept for a while, restored without losing what was there."""
 
+import os
 import random
 import shutil
 import sqlite3
@@ -27,6 +28,15 @@ def test_a_backup_holds_everything_up_to_the_last_step(fight: Campaign, path: Pa
     with Campaign.open(made.path, read_only=True) as copy:
         assert copy.plays.info("fight").at == 3
         assert copy.check() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder cannot be written through")
+def test_the_name_of_a_finished_file_is_on_the_disk_too(fight: Campaign, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name stands in its folder: with that not written, a power cut would leave what bore the name before, or nothing."""
+    folder, written = backup_folder(path), list[tuple[int, set[str]]]()
+    monkeypatch.setattr(os, "fsync", lambda file: written.append((os.fstat(file).st_ino, {one.name for one in folder.iterdir()})))
+    made = fight.backup()
+    assert (folder.stat().st_ino, {made.path.name}) in written
 
 
 def test_backups_of_one_second_stand_side_by_side(fight: Campaign, path: Path) -> None:

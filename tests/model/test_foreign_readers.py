@@ -103,6 +103,8 @@ class TestTakenUpAgain:
         path.with_name("copy").replace(path)
         count_rounds(fight, 1)
         assert read_elsewhere() == 3
+        settings = [fight.database.connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+        assert settings == ["wal", 2], "as where it was opened first: a step is on the disk when the call returns"
         fight.close()
         with Campaign.open(path) as again:
             assert again.plays.load("fight").info.at == 3 and again.check() == []

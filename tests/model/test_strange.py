@@ -9,6 +9,7 @@ import pytest
 
 from desktop_app.errors import AppError
 from desktop_app.model import BadCampaign, Campaign, ReadOnlyCampaign, schema, strange
+from desktop_app.model.files import LARGEST_CELL
 
 ENDLESS = "WITH RECURSIVE n(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM n) SELECT "
 
@@ -65,6 +66,11 @@ def test_a_view_in_the_place_of_what_names_the_campaign_is_given_up(closed: Path
     with pytest.raises(BadCampaign, match="more work than any campaign"):
         Campaign.open(closed)
     assert time.monotonic() - begun < 10
+
+
+def test_no_statement_is_given_more_memory_than_any_cell_has(campaign: Campaign) -> None:
+    with campaign.database.reading() as connection, pytest.raises(sqlite3.DataError, match="too big"):
+        connection.execute("SELECT length(zeroblob(?))", (LARGEST_CELL + 1,))
 
 
 def test_a_name_without_end_is_not_shown_and_the_campaign_is_only_read(closed: Path) -> None:

@@ -132,6 +132,7 @@ except AppError as error:
 """In a program of its own: what children took at most is counted over all that a program has had."""
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the time is bounded")
 def test_a_template_that_takes_memory_without_end_is_stopped_and_told(tmp_path: Path) -> None:
     source = "#let f(n) = if n == 0 { (1,) * 1000000 } else { f(n - 1) + f(n - 1) }\n#f(30).len()"

@@ -73,6 +73,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.whole
 def test_replays_are_the_same_under_another_hash_seed() -> None:
     command = [sys.executable, "-c", PLAYED_APART, *map(str, FILES)]
     environment = {**os.environ, "PYTHONHASHSEED": "4711"}  # that of this process is another each time

@@ -8,6 +8,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.random_play import summary
 
@@ -19,6 +21,7 @@ def games() -> str:
     return "".join(f"{system} {summary(import_module(f'tests.rules.{system}.playing').GAME, 7, 150)}" for system in SYSTEMS)
 
 
+@pytest.mark.whole
 def test_a_game_is_the_same_under_every_hash_seed() -> None:
     found = [games()]
     for hash_seed in ("1", "2"):

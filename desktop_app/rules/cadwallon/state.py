@@ -465,7 +465,10 @@ def _come_back(draft: Draft[CadwallonState], who: str) -> None:
 
 
 def look_after(draft: Draft[CadwallonState], before: CadwallonState) -> None:
-    """Take the dice of one who can no longer act, and end a turn that its owner cannot have. Rule: CA-ROUND-02, CA-INJ-05, section 6"""
+    """Take the dice of one who can no longer act, end a turn that its owner cannot have, and what lasts until the turn that has begun.
+
+    Rule: CA-ROUND-02, CA-INJ-05, section 6
+    """
     for who in draft.state.roster:
         if was_passed_over(before, draft.state, who):
             draft.put(evolve(draft.state.combatants[who], turn_done=True))
@@ -480,6 +483,9 @@ def look_after(draft: Draft[CadwallonState], before: CadwallonState) -> None:
             end_turn(draft, state.acting)
         else:
             draft.state = next_turn(state)
+    acting = draft.state.acting
+    if acting is not None and acting != before.acting:
+        draft.moment(Moment.TURN_START, acting)
 
 
 def new_id(draft: CadwallonDraft) -> int:

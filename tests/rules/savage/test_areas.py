@@ -188,3 +188,23 @@ def test_the_turn_of_a_thrower_who_drops_ends_after_soak_and_injury_and_the_last
     rolled = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
     assert rolled == [12 + 1 - 3 + 2 - 0], "the Vigor of the injury is of this turn: its surge counts, and three wounds"
     assert done.fact("damage_met", "damage") == 3 + 2 and done.state.acting is None
+
+
+@pytest.mark.rule("SW-RANGE-16")
+def test_what_is_heavily_armoured_is_hurt_by_heavy_weapons_alone() -> None:
+    plate = [{"name": "Plate", "value": 1, "locations": ["torso"], "heavy": True}]
+    attack = AreaAttack(actor="ana", weapon="Grenade", point=AT)
+    light = play(thrower(extra("bob", at=AT, armour=plate)), (attack, 4))
+    assert "too_heavy" in light.names and "damage_met" not in light.names
+    heavy = play(thrower(extra("bob", at=AT, armour=plate), weapon={**GRENADE, "heavy": True}), (attack, 4, 2, 2, 2))
+    assert "damage_met" in heavy.names and "too_heavy" not in heavy.names
+
+
+@pytest.mark.rule("SW-RANGE-12", "SW-RANGE-07", "SW-RANGE-17")
+def test_the_last_grenade_leaves_the_hand_and_who_aims_has_aimed() -> None:
+    state = thrower(extra("bob", at=cell(9)))
+    attack = AreaAttack(actor="ana", weapon="Grenade", point=AT, aim=True)
+    first = play(state, (attack, 6, 1))["ana"]
+    assert first.aimed and first.right_hand == "Grenade" and first.ammo_used == ("Grenade",)
+    last = play(change(state, "ana", ammo_used=("Grenade",)), (attack, 6, 1))["ana"]
+    assert last.right_hand is None and last.ammo_used == ("Grenade", "Grenade")

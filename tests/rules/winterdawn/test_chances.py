@@ -157,9 +157,10 @@ def npc(**values: Any) -> dict[str, Any]:
     return {"sheet": NPC, **values}
 
 
-def riding(**settings: Any) -> WinterDawnState:
+def riding(ranks: Values | None = None, **settings: Any) -> WinterDawnState:
     horse = hero("horse", at=cell(0), facing=0, sheet={"kind": "mount"}, **LOW)
-    state = fight(hero("ana", at=cell(0), facing=0, **npc()), horse, hero("bob", side="foe", at=cell(5), **npc()), **{**QUIET, **settings})
+    rider = hero("ana", at=cell(0), facing=0, **npc(ranks=ranks or {}))
+    state = fight(rider, horse, hero("bob", side="foe", at=cell(5), **npc()), **{**QUIET, **settings})
     return seated(state, "ana", "horse")
 
 
@@ -269,6 +270,11 @@ CASES: dict[str, Case] = {
     "appraising": Case(learners(), Appraise(actor="ana", factors=("specialty",)), named(appraised="succeeds")),
     "jumping": Case(
         riding(), MountJump(actor="ana", target="horse", dl=1), named(mount_refuses="refuses", jumped="clears", not_jumped="falls_short")
+    ),
+    "jumping, with hits to spare": Case(
+        riding({"riding": 1}),
+        MountJump(actor="ana", target="horse", dl=1),
+        named(mount_refuses="refuses", jumped="clears", not_jumped="falls_short"),
     ),
     "jumping, limited": Case(
         riding(x_12=True),
