@@ -183,7 +183,7 @@ class WhatIf(QWidget):
         self._lines = QVBoxLayout()
         self._lines.setSpacing(2)
         self._rows: list[VariationRow] = []
-        self.base = Label("", "caption", "muted", wrap=True)
+        self.base = Label("", "small", "muted", wrap=True)
         self.target = Stepper(tr("How often the party stands"), USUAL, low=5, high=95)
         self.make_button = Button(tr("Search"), key="F8", small=True, name=tr("Search for foes with which the party stands so often"))
         self.make_button.clicked.connect(lambda: self.made.emit(int(self.target.value)))
