@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.tactics import goes_on
 from desktop_app.model import Campaign
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.presenters.encounters import EncountersPresenter
@@ -39,6 +40,16 @@ def calls_of(act: Callable[[], object]) -> int:
     finally:
         sys.setprofile(None)
     return total
+
+
+def calm(fight: FightPresenter) -> None:
+    """Go on by the program's tactics until nothing is asked and *Next* goes on."""
+    session = fight.tracker.session
+    while (decision(session.state) is not None or not fight.tracker.shown().can_next) and goes_on(session):
+        pass
+    fight.tracker.moments.pass_on()
+    fight.refresh()
+    QApplication.processEvents()
 
 
 @dataclass

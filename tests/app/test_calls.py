@@ -17,10 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.app import Program
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.play.tactics import goes_on
-from desktop_app.rules.kernel.state import decision
-from desktop_app.views.presenters.fight import FightPresenter
-from tests.app.counting import KEY, calls_of
+from tests.app.counting import KEY, calls_of, calm
 from tests.benchmarks.fights import SIXTY, TWENTY, began, in_turn
 
 SIZES: Final = {"20": TWENTY, "60": SIXTY}
@@ -28,16 +25,6 @@ KEPT: Final = tomllib.loads((Path(__file__).parent / "calls.toml").read_text(enc
 MOST: Final = 1.05
 """So much of the number that is kept a press may take: what differs from run to run is less."""
 PRESSES: Final = 7
-
-
-def calm(fight: FightPresenter) -> None:
-    """Go on by the program's tactics until nothing is asked and *Next* goes on."""
-    session = fight.tracker.session
-    while (decision(session.state) is not None or not fight.tracker.shown().can_next) and goes_on(session):
-        pass
-    fight.tracker.moments.pass_on()
-    fight.refresh()
-    QApplication.processEvents()
 
 
 @pytest.mark.parametrize("which", KEPT)

@@ -22,10 +22,9 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.play.shown import LogLine
 from desktop_app.controller.words.span import Span
 from desktop_app.rules.kernel.gm import Rename
-from desktop_app.rules.kernel.state import decision
 from desktop_app.views.encounter.log import LogList
 from desktop_app.views.presenters.fight import BREATH_MS, FightPresenter
-from tests.app.counting import calls_of
+from tests.app.counting import calls_of, calm
 from tests.benchmarks.fights import SIXTY, TWENTY, began, in_turn
 
 SIZES = {20: TWENTY, 60: SIXTY}
@@ -157,17 +156,6 @@ def pace() -> float:
 
 def nothing() -> None:
     pass
-
-
-def calm(fight: FightPresenter) -> None:
-    """Go on until nothing is asked and *Next* goes on: by the program's tactics, without painting."""
-    from desktop_app.controller.play.tactics import goes_on
-
-    session = fight.tracker.session
-    while (decision(session.state) is not None or not fight.tracker.shown().can_next) and goes_on(session):
-        pass
-    fight.tracker.moments.pass_on()
-    fight.refresh()
 
 
 def test_a_plain_edit(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
