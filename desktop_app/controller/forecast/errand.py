@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from desktop_app.controller.forecast.crew import Crew
-from desktop_app.controller.forecast.fight import Fight, fought
+from desktop_app.controller.forecast.fight import Fight
 from desktop_app.controller.forecast.figures import Tally
-from desktop_app.controller.forecast.job import Job, ready
+from desktop_app.controller.forecast.job import Job
+from desktop_app.controller.forecast.playing import player_of
 
 KEPT: Final = 128
 """So many forecasts are kept by how their fights begin."""
@@ -109,8 +110,8 @@ class Errand:
 def carry_out_here(plan: Plan) -> None:
     """Carry a plan out in this process. Raises: AppError."""
     for playing in plan:
-        system, first = ready(playing.job)
+        play = player_of(playing.job)
         while not playing.tally.is_done:
-            fight = fought(system, first, seed=playing.job.seed, number=playing.tally.count)
+            fight = play(number=playing.tally.count)
             assert fight is not None, "nobody calls it off"
             playing.tally.add(fight)
