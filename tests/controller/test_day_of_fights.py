@@ -347,12 +347,12 @@ def test_it_tells_where_the_day_breaks_and_what_a_rest_gains(campaign: OpenCampa
     assert [place.rest for place in shown.places] == [0.0, 0.25]
     assert shown.places[1].rest_low > 0 and shown.rest == "7 days"
     assert list(lines_of_day(shown)) == [
-        "The party comes through all 2 in 25 % (14 to 40 %, by 40 days). That is open to deadly.",
+        "The party wins all 2 fights in 25 % of days (14 to 40 %, by 40 days). That is open to deadly.",
         "Fight 1: alone 0 % (0 to 100 %, 0 fights); the day ends here in 25 %",
-        "  with a rest before it (7 days): 0 points (−5 to +5)",
+        "  a rest before it (7 days) changes nothing",
         "Fight 2: alone 0 % (0 to 100 %, 0 fights); the day ends here in 50 %",
         "  with a rest before it (7 days): +25 points (+10 to +38)",
-        "A rest heals as the rules of time say; nobody is treated.",
+        "Rests are natural healing only, no treatment.",
     ]
 
 
@@ -382,7 +382,7 @@ def test_the_command_line_tells_a_day_and_writes_nothing(written: Path, capsys: 
     before = hashlib.sha256(written.read_bytes()).hexdigest()
     assert main(["forecast", str(written), "Fight 1", "e1", "--fights", "2", "--workers", "0"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("The party comes through all 2 in ") and lines[1].startswith("Fight 1: alone ")
+    assert lines[0].startswith("The party wins all 2 fights in ") and lines[1].startswith("Fight 1: alone ")
     assert main(["forecast", str(written), "e0", "e1", "--fights", "2", "--workers", "0", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["count"] == 2 and [place["name"] for place in found["places"]] == ["Fight 1", "Fight 2"]

@@ -25,7 +25,7 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded
 from desktop_app.rules.kernel.keyed_dice import KeyedSource, seed_of
-from desktop_app.rules.kernel.parts import joined, parts
+from desktop_app.rules.kernel.parts import parts
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Encounter
@@ -144,13 +144,10 @@ def _day(number: int, fights: Sequence[Fight], came: int, with_rest: Mapping[str
 # ---- as part of a job
 
 
-def day_to_json(system: AnySystem, table: Encounter, openings: Sequence[Opening]) -> dict[str, Json]:
-    """Write what a day is played by beside its first state."""
-    listed = list[Json]()
-    for one in openings:
-        board = one.setup.board
-        listed.append({"opening": one.to_json(system), "board": None if board is None else board_to_json(board)})
-    return {"table": joined(parts(system.codec, table)), "then": listed}
+def place_to_json(system: AnySystem, opening: Opening) -> dict[str, Json]:
+    """Write an encounter of a day with its board."""
+    board = opening.setup.board
+    return {"opening": opening.to_json(system), "board": None if board is None else board_to_json(board)}
 
 
 def day_of(system: AnySystem, first: Encounter, job: Job) -> DayOfFights:

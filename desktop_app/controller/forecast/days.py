@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.campaign.opening import Opening
 from desktop_app.controller.forecast.comparing import points
-from desktop_app.controller.forecast.day import day_to_json
+from desktop_app.controller.forecast.day import place_to_json
 from desktop_app.controller.forecast.errand import Fights, Plan
 from desktop_app.controller.forecast.fight import Day
-from desktop_app.controller.forecast.figures import Tally, is_enough
+from desktop_app.controller.forecast.figures import SURE, Tally, is_enough
 from desktop_app.controller.forecast.job import Job, describing, key_of
 from desktop_app.controller.forecast.pairs import Difference, difference_of
 from desktop_app.controller.forecast.shown import DayPlaceShown, DayShown
@@ -24,8 +24,8 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.calendar import HOURS
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.dated import ROUNDS_PER_HOUR
-from desktop_app.rules.kernel.parts import canonical
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.parts import canonical, joined, parts
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.timely import timely
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
 MOST_PLACES: Final = 12
 """Encounters of one day."""
-GOALS: Final = (20, 40, 100, 200, 400)
+OF_NO_WEIGHT: Final = {"note": "", "happenings": ()}
+"""What of an encounter changes no fight; what it is called is told."""
+GOALS: Final = (40, 120, 400)
 """So many days, and fights of each encounter alone, are played before any more."""
 
 
@@ -76,11 +78,16 @@ def asking_of_day(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -
         yield
         alone.append((yield from describing(system, first)))
     table = table_of(campaign.table(system.id).state, openings)
-    day = day_to_json(system, table, openings)
-    yield
-    stands = hashlib.sha256(canonical([alone[0].key, day])).hexdigest()
-    job = replace(alone[0], key=key_of(system.id, stands, alone[0].seed), day=day)
-    return AskedDay(tuple(one.name for one in listed), timely(table).rest, job, tuple(alone))
+    day: dict[str, Json] = {"table": joined(parts(system.codec, table)), "then": []}
+    stands, places = hashlib.sha256(canonical([alone[0].key, day])), list[Json]()
+    for opening in openings:
+        yield
+        places.append(place_to_json(system, opening))
+        yield
+        stands.update(canonical(places[-1]))
+    day["then"] = places
+    key = key_of(system.id, stands.hexdigest(), alone[0].seed)
+    return AskedDay(tuple(one.name for one in listed), timely(table).rest, replace(alone[0], key=key, day=day), tuple(alone))
 
 
 def table_of(state: Encounter, openings: Sequence[Opening]) -> Encounter:
@@ -91,6 +98,11 @@ def table_of(state: Encounter, openings: Sequence[Opening]) -> Encounter:
             state = state.without(who)
     made = as_dated(state)
     return evolve(made, time=evolve(made.time, due=(), events=(), clocks=()))
+
+
+def followed_from(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -> tuple[object, ...]:
+    """Give what a day follows from, to be compared with what it followed from before. Raises: AppError."""
+    return (*(one.model_copy(update=OF_NO_WEIGHT) for one in listed), *(campaign.table(one.system).state for one in listed[:1]))
 
 
 class DayForecast:
@@ -134,6 +146,7 @@ class DayForecast:
             low=low,
             high=high,
             count=tally.count,
+            is_hollow=tally.count < SURE,
             word=word,
             tone=tone,
             between=said("{low} to {high} %, by {count#day|days}", count=tally.count, **told),
@@ -156,6 +169,7 @@ class DayForecast:
             rest=rest.mean,
             rest_low=rest.low,
             rest_high=rest.high,
+            heals=any(day.can_rest(place) for day in days),
         )
 
 
@@ -164,7 +178,7 @@ def lines_of_day(shown: DayShown) -> Iterator[str]:
     word = " " + said("That is {word}.", word=shown.word) if shown.word else ""
     count = len(shown.places)
     through = {"share": hundredths(shown.share), "between": shown.between}
-    yield said("The party comes through all {count} in {share} % ({between}).", count=count, **through) + word
+    yield said("The party wins all {count} fights in {share} % of days ({between}).", count=count, **through) + word
     if not shown.count:
         return
     for place in shown.places:
@@ -178,12 +192,14 @@ def lines_of_day(shown: DayShown) -> Iterator[str]:
             breaks=hundredths(place.breaks),
         )
         yield "  " + rest_line(place, shown.rest)
-    yield said("A rest heals as the rules of time say; nobody is treated.")
+    yield said("Rests are natural healing only, no treatment.")
     yield from shown.notes
 
 
 def rest_line(place: DayPlaceShown, rest: str) -> str:
     """Say what a rest before an encounter gains."""
+    if not place.heals:
+        return said("a rest before it ({rest}) changes nothing", rest=rest)
     told = {"mean": points(place.rest), "low": points(place.rest_low), "high": points(place.rest_high)}
     return said("with a rest before it ({rest}): {mean} points ({low} to {high})", rest=rest, **told)
 
@@ -191,5 +207,5 @@ def rest_line(place: DayPlaceShown, rest: str) -> str:
 def figures_of_day(shown: DayShown) -> dict[str, object]:
     """Give a day as plain figures and words, by name."""
     whole = asdict(shown)
-    del whole["tone"]
+    del whole["tone"], whole["is_hollow"]
     return whole

@@ -60,6 +60,7 @@ class Errand:
         self._plan: Plan | None = None
         self._told: Callable[[], None] = lambda: None
         self._failed: Callable[[str], None] = lambda _: None
+        self._left: Callable[[], None] = lambda: None
         self._is_news = False
 
     @property
@@ -67,18 +68,27 @@ class Errand:
         """Tell whether more will be known."""
         return self._plan is not None
 
-    def begin(self, plan: Plan, now: float, told: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Begin; what was played before is left."""
+    def begin(
+        self,
+        plan: Plan,
+        now: float,
+        told: Callable[[], None],
+        failed: Callable[[str], None],
+        *,
+        left: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Begin; what was played before is left. `left` is told if this is left before it is over."""
         self.leave()
-        self._plan, self._told, self._failed = plan, told, failed
+        self._plan, self._told, self._failed, self._left = plan, told, failed, left
         self._crew.changed = self._changed
         self._go_on(now)
 
     def leave(self) -> None:
-        """Play no more, and tell nobody; what is known is kept."""
+        """Play no more; what is known is kept."""
         if self._plan is not None:
             self._crew.stop()
             self._plan = None
+            self._left()
 
     def tell_news(self) -> None:
         """Tell what has come since it was told last."""

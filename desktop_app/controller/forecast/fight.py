@@ -86,6 +86,10 @@ class Day(Fight):
     came: int = 0
     rested: Mapping[str, int] = field(default_factory=dict)
 
+    def can_rest(self, place: int) -> bool:
+        """Tell whether a rest before an encounter changes something."""
+        return str(place) in self.rested
+
     def rested_at(self, place: int) -> int:
         """Count the encounters that the party wins with a rest before one of them."""
         return self.rested.get(str(place), self.came)

@@ -136,7 +136,7 @@ class DayPlaceShown:
     """An encounter of a day. Shares are from 0 to 1.
 
     `alone` is how often the party wins it by itself, as it is prepared (`alone_count` fights), `breaks` how often the day ends here,
-    `rest` how much more often the party comes through all with a rest before it (-1 to 1).
+    `rest` how much more often the party comes through all with a rest before it (-1 to 1). `heals`: in some days a rest changes something.
     """
 
     name: str
@@ -148,16 +148,21 @@ class DayPlaceShown:
     rest: float
     rest_low: float
     rest_high: float
+    heals: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DayShown:
-    """What a day of fights is likely to come to: how often the party comes through all (0 to 1), between what, and place by place."""
+    """What a day of fights is likely to come to: how often the party comes through all (0 to 1), between what, and place by place.
+
+    `is_hollow`: too few days for a word.
+    """
 
     share: float
     low: float
     high: float
     count: int
+    is_hollow: bool
     word: str
     tone: str
     between: str
