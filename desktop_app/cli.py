@@ -230,12 +230,7 @@ def _add_print(verbs: argparse._SubParsersAction[Parser]) -> None:
 def _add_forecast(verbs: argparse._SubParsersAction[Parser]) -> None:
     forecast = verbs.add_parser("forecast", help=said("play a fight many times in the mind and say what it comes to"))
     forecast.add_argument("campaign", type=Path, nargs="?")
-    forecast.add_argument(
-        "encounters",
-        metavar="encounter",
-        nargs="*",
-        help=said("id or name of a prepared encounter, or of a fight that is running; several: a day of prepared ones in this order"),
-    )
+    forecast.add_argument("encounters", nargs="*", help=said("id or name of an encounter or a running fight; several: a day of fights"))
     forecast.add_argument("--fights", type=int, metavar="N", help=said("play so many instead of as many as are needed"))
     forecast.add_argument("--what-if", action="store_true", help=said("say what each change of a prepared encounter comes to"))
     forecast.add_argument("--make", type=int, metavar="PERCENT", help=said("look for foes with which the party stands so often"))

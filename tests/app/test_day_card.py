@@ -12,7 +12,7 @@ from desktop_app.app import Program
 from desktop_app.views.encounters.day_card import DayCard
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.narrowing import there
-from tests.parts import presenter_of
+from tests.parts import chosen_encounter, presenter_of
 
 
 def page_of(program: Program) -> EncountersPresenter:
@@ -30,6 +30,12 @@ def put_in(qtbot: QtBot, page: EncountersPresenter, *encounters: str) -> DayCard
         page.choose(encounter)
         qtbot.keyClick(page.view.list, Qt.Key.Key_F9)
     return page.view.form.day
+
+
+def leave_out(page: EncountersPresenter, encounter: str) -> None:
+    """Let nobody of the party take part in an encounter that is shown."""
+    for tick in page.view.form.members:
+        page.view.form.member_ticked.emit(encounter, there(tick.member).id, False)
 
 
 def tags(page: EncountersPresenter) -> list[str]:
@@ -82,9 +88,9 @@ def test_a_change_of_one_of_its_encounters_leaves_it(qtbot: QtBot, program: Prog
     card = put_in(qtbot, page, first, second)
     qtbot.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: card.shown is not None and card.shown.count >= 1, timeout=60_000)
-    page._change(note="Rain.")
+    page.view.form.note_changed.emit(second, "Rain.")
     assert page.day.is_playing, "a note changes no fight"
-    page._change(party=())
+    leave_out(page, second)
     assert not page.day.is_playing and card.shown is None
     assert all(place.accessibleName().endswith("not simulated yet") for place in card.places)
 
@@ -93,7 +99,9 @@ def test_what_cannot_be_played_says_why(qtbot: QtBot, program: Program) -> None:
     page = page_of(program)
     first, second, *_ = prepared_in(page)
     page.choose(second)
-    page._change(party=(), foes=())
+    leave_out(page, second)
+    for foes in chosen_encounter(program).foes:
+        page.view.form.foe_counted.emit(second, foes.key, 0)
     card = put_in(qtbot, page, first, second)
     qtbot.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not page.day.is_playing, timeout=10_000)

@@ -13,8 +13,8 @@ from typing import Any, Self
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
 from desktop_app.controller.campaign.closing import Closing, Fight, closing, party_stood, with_those_gone
-from desktop_app.controller.campaign.entries import foe_entries, party_entries, planned_for
-from desktop_app.controller.campaign.opening import Opening, pools_of
+from desktop_app.controller.campaign.entries import foe_entries, party_entries
+from desktop_app.controller.campaign.opening import Opening, set_out
 from desktop_app.controller.campaign.person import Person, person_of, with_biography
 from desktop_app.controller.campaign.preparations import Boards, Encounters
 from desktop_app.controller.campaign.repair import Readable, readable, repairs, why_unusable
@@ -23,7 +23,7 @@ from desktop_app.controller.library.bestiary import Bestiary, judged
 from desktop_app.controller.library.ledgers import LEDGER, with_ledger
 from desktop_app.controller.library.library import sheet_json, system_of, words_for, world_of
 from desktop_app.controller.library.portraits import as_at_table
-from desktop_app.controller.library.prepared import Foes, PreparedEncounter, placed, require_few
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few
 from desktop_app.controller.pasting.loot import LootBooks
 from desktop_app.controller.play import reinforcements
 from desktop_app.controller.play.by_hand import edit_of
@@ -330,30 +330,11 @@ class OpenCampaign:
 
     def set_out(self, prepared: PreparedEncounter, board: Board, changed: Callable[[Entry], Entry] = lambda one: one) -> Opening:
         """Set an encounter out on its board; `changed` may alter a hero first. Raises: AppError, BadDocumentError."""
-        party = [changed(one) for one in party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))]
+        system_id, table = prepared.system, self.table(prepared.system)
+        party = [changed(one) for one in party_entries(table, prepared, lambda who: self.fault(system_id, who))]
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
-        kinds = sorted(foes, key=lambda item: item[0].comes_later)
-        entries = (*party, *(entry for kind, entry in kinds if not kind.comes_later))
-        if not entries:
-            raise AppError(said("Nobody takes part yet: add party members or foes."))
-        table, settings = self.table(prepared.system).state, self.settings(prepared.system)
-        everybody = placed((*party, *(entry for _, entry in kinds)), board)
-        set_out = list(zip([kind for kind, _ in kinds], everybody[len(party) :], strict=True))
-        codec = system_of(prepared.system).codec
-        return Opening(
-            setup=Setup(
-                entries=everybody[: len(entries)],
-                board=board,
-                settings=settings,
-                clock=table.clock,
-                pools=pools_of(table),
-                loot=prepared.loot,
-            ),
-            party=tuple(one.id for one in party),
-            hidden=frozenset(entry.id for kind, entry in kinds if kind.hidden and not kind.comes_later),
-            planned=planned_for(codec, prepared, set_out, lambda kind: self.called(prepared.system, kind)),
-            begins=prepared.begins,
-        )
+        settings, called = self.settings(system_id), lambda kind: self.called(system_id, kind)
+        return set_out(table, prepared, party, foes, board=board, settings=settings, called=called)
 
     def called(self, system_id: str, foes: Foes) -> str:
         """Name so many of a creature: "2 war dogs"; one that bears a name of its own by that alone. Raises: AppError."""

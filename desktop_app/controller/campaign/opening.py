@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from desktop_app.controller.campaign.beginning import begun
-from desktop_app.controller.campaign.entries import kept_of, seen_but
+from desktop_app.controller.campaign.entries import kept_of, planned_for, seen_but
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter, placed
+from desktop_app.controller.play.session import Session
+from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
+from desktop_app.language import said
 from desktop_app.rules.kernel.manner import Manner
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
@@ -72,6 +76,40 @@ class Opening:
         planned = tuple(system.codec.decode(Planned, one, f"/planned/{place}") for place, one in enumerate(value["planned"]))
         hidden, begins = frozenset(value["hidden"]), tuple(value["begins"])
         return cls(setup=setup, party=tuple(value["party"]), hidden=hidden, planned=planned, begins=begins)
+
+
+def set_out(
+    table: Session,
+    prepared: PreparedEncounter,
+    party: Sequence[Entry],
+    foes: Sequence[tuple[Foes, Entry]],
+    *,
+    board: Board,
+    settings: Mapping[str, Json],
+    called: Callable[[Foes], str],
+) -> Opening:
+    """Put party and foes on a board, those who arrive later too; `called` names so many of a kind. Raises: AppError."""
+    kinds = sorted(foes, key=lambda item: item[0].comes_later)
+    there = len(party) + sum(not kind.comes_later for kind, _ in kinds)
+    if not there:
+        raise AppError(said("Nobody takes part yet: add party members or foes."))
+    everybody = placed((*party, *(entry for _, entry in kinds)), board)
+    setup = Setup(
+        entries=everybody[:there],
+        board=board,
+        settings=settings,
+        clock=table.state.clock,
+        pools=pools_of(table.state),
+        loot=prepared.loot,
+    )
+    waits = list(zip([kind for kind, _ in kinds], everybody[len(party) :], strict=True))
+    return Opening(
+        setup=setup,
+        party=tuple(one.id for one in party),
+        hidden=frozenset(entry.id for kind, entry in kinds if kind.hidden and not kind.comes_later),
+        planned=planned_for(table.system.codec, prepared, waits, called),
+        begins=prepared.begins,
+    )
 
 
 def pools_of(table: Encounter) -> dict[str, int]:

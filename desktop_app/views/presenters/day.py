@@ -45,7 +45,7 @@ class DayPresenter:
         self._take(others if self.place_of(prepared.id) else (*others, prepared))
 
     def clear(self) -> None:
-        """Take all encounters out."""
+        """Begin with an empty day."""
         self._take(())
 
     def keep(self, there: Mapping[str, PreparedEncounter]) -> None:
