@@ -16,7 +16,7 @@ from desktop_app.controller.forecast.figures import SURE, Tally, is_enough
 from desktop_app.controller.forecast.job import Job, describing, key_of
 from desktop_app.controller.forecast.pairs import Difference, difference_of
 from desktop_app.controller.forecast.shown import DayPlaceShown, DayShown
-from desktop_app.controller.forecast.telling import hundredths, notes_of, word_of
+from desktop_app.controller.forecast.telling import hundredths, notes_of, unplayed_in, word_of
 from desktop_app.controller.library.library import system_of, world_of
 from desktop_app.controller.play.dates import as_dated
 from desktop_app.errors import AppError
@@ -152,7 +152,7 @@ class DayForecast:
             between=said("{low} to {high} %, by {count#day|days}", count=tally.count, **told),
             rest=said("{count#day|days}", count=self._asked.rest_rounds // (HOURS * ROUNDS_PER_HOUR)),
             places=tuple(self._place(place, name) for place, name in enumerate(self._asked.names)),
-            notes=tuple(notes_of(tally)),
+            notes=tuple(filter(None, (unplayed_in(system_of(self._asked.job.system)), *notes_of(tally)))),
         )
 
     def _place(self, place: int, name: str) -> DayPlaceShown:
