@@ -106,3 +106,17 @@ def test_what_cannot_be_played_says_why(qtbot: QtBot, program: Program) -> None:
     qtbot.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not page.day.is_playing, timeout=10_000)
     assert card.notes.text() == "Nobody takes part yet: add party members or foes."
+
+
+def test_what_is_played_last_takes_the_place_of_what_was_played_before(qtbot: QtBot, program: Program) -> None:
+    page = page_of(program)
+    first, second, *_ = prepared_in(page)
+    card, what_if = put_in(qtbot, page, first, second), page.view.form.forecast.what_if
+    qtbot.waitUntil(lambda: bool(what_if.rows), timeout=10_000)
+    what_if.all_button.click()
+    assert what_if.all_button.text() == "Stop"
+    qtbot.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: what_if.all_button.text() == "All", timeout=10_000)
+    assert page.day.is_playing and card.play_button.text() == "Stop"
+    what_if.all_button.click()
+    assert what_if.all_button.text() == "Stop" and not page.day.is_playing and card.play_button.text() == "Simulate"

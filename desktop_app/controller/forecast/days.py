@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 MOST_PLACES: Final = 12
 """Encounters of one day."""
-OF_NO_WEIGHT: Final = {"note": "", "happenings": ()}
-"""What of an encounter changes no fight; what it is called is told."""
 GOALS: Final = (40, 120, 400)
 """So many days, and fights of each encounter alone, are played before any more."""
 
@@ -102,7 +100,7 @@ def table_of(state: Encounter, openings: Sequence[Opening]) -> Encounter:
 
 def followed_from(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -> tuple[object, ...]:
     """Give what a day follows from, to be compared with what it followed from before. Raises: AppError."""
-    return (*(one.model_copy(update=OF_NO_WEIGHT) for one in listed), *(campaign.table(one.system).state for one in listed[:1]))
+    return (*((one.name, one.fought) for one in listed), *(campaign.table(one.system).state for one in listed[:1]))
 
 
 class DayForecast:

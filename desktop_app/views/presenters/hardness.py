@@ -33,8 +33,6 @@ PAUSE_MS: Final = 400
 """So long nothing is changed before it is counted."""
 CORRECTED: Final = "forecast_corrected"
 """The preference that keeps whether the chance is shown as it comes true at this table."""
-OF_NO_WEIGHT: Final = {"name": "", "note": "", "happenings": ()}
-"""What does not change how hard it is."""
 
 
 class HardPresenter:
@@ -65,7 +63,7 @@ class HardPresenter:
     def show(self, prepared: PreparedEncounter) -> None:
         """Count this one once nothing is changed for a while; what was counted of it stays, paler, until more is known."""
         before = self._prepared
-        if before is not None and before.model_copy(update=OF_NO_WEIGHT) == prepared.model_copy(update=OF_NO_WEIGHT):
+        if before is not None and before.fought == prepared.fought:
             self._prepared = prepared
             return
         self._prepared, self._asked, self._is_stopped = prepared, None, False
