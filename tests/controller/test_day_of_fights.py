@@ -37,7 +37,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Encounter
 from tests.controller.test_forecast import FASTEST, WOLVES
-from tests.narrowing import of_kind
+from tests.narrowing import of_kind, there
 
 
 @pytest.fixture
@@ -300,14 +300,19 @@ def test_a_day_is_called_off_at_once(campaign: OpenCampaign) -> None:
     assert made(number=0, goes_on=lambda: False) is None
 
 
-def test_the_dice_of_each_place_are_its_own(campaign: OpenCampaign) -> None:
-    party = heroes(campaign, FASTEST, 2)
-    (one,), many = encounters(FASTEST, party, 3), encounters(FASTEST, party, 3, 3)
-    made, first = player(asked(campaign, many)), asked_of_prepared(campaign, one)
-    seeds = [first.job.seed, seed_of(first.job.seed, 1)]
-    fights = [[fought(first.system, first.first, seed=seed, number=number) for number in range(3)] for seed in seeds]
-    assert fights[0] != fights[1]
-    assert made(number=0) is not None
+def test_the_dice_of_each_place_are_its_own(campaign: OpenCampaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a party that no fight hurts, the second fight of a day is the one alone by the dice of its place."""
+    day = asked(campaign, encounters(FASTEST, heroes(campaign, FASTEST, 4), 2, 2))
+    made, system = player(day), system_of(FASTEST)
+    monkeypatch.setattr(DayOfFights, "closed", lambda self, *_: Table(self.morning.state))
+    alone = ready(day.alone[1])[1]
+    seen = 0
+    for played in (one for one in days(made, 6) if one.came):
+        fights = [fought(system, alone, seed=seed, number=played.n) for seed in (seed_of(day.job.seed, 1), day.job.seed)]
+        own, other = (there(fight) for fight in fights)
+        assert (played.left, played.standing, played.fell) == (own.left, own.standing, own.fell)
+        seen += own.steps != other.steps
+    assert seen
 
 
 @pytest.mark.parametrize(("error", "sentence"), [(KeyError("claw"), "'claw'"), (AppError("No."), "No.")])
