@@ -120,3 +120,13 @@ def test_what_is_played_last_takes_the_place_of_what_was_played_before(qtbot: Qt
     assert page.day.is_playing and card.play_button.text() == "Stop"
     what_if.all_button.click()
     assert what_if.all_button.text() == "Stop" and not page.day.is_playing and card.play_button.text() == "Simulate"
+
+
+def test_the_key_that_plays_it_brings_it_in_sight(qtbot: QtBot, program: Program) -> None:
+    page = page_of(program)
+    first, second, *_ = prepared_in(page)
+    card = put_in(qtbot, page, first, second)
+    page.view.form.forecast.setMinimumHeight(1200)
+    qtbot.waitUntil(lambda: card.play_button.visibleRegion().isEmpty())
+    qtbot.keyClick(page.view.list, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
+    assert not card.play_button.visibleRegion().isEmpty()

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 MOST: Final = 60
 NOTE: Final = 60
 SIDE: Final = 358
+GROWS: Final = 120
+"""Pixels by which the card of a day grows once it is played."""
 WHO: Final = 220
 """Height of party and foes beneath the board; what does not fit is scrolled."""
 
@@ -349,6 +351,7 @@ class PreparationForm(QWidget):
         )
         side.setLayout(self._side)
         self._scrolled = scrolling(side)
+        self.day.wanted.connect(lambda: self._scrolled.ensureWidgetVisible(self.day, 0, GROWS))
         self._scrolled.setFixedWidth(SIDE)
         self._left = QWidget()
         self._who = QWidget()
