@@ -230,7 +230,7 @@ def _add_print(verbs: argparse._SubParsersAction[Parser]) -> None:
 def _add_forecast(verbs: argparse._SubParsersAction[Parser]) -> None:
     forecast = verbs.add_parser("forecast", help=said("play a fight many times in the mind and say what it comes to"))
     forecast.add_argument("campaign", type=Path, nargs="?")
-    forecast.add_argument("encounter", nargs="?", help=said("id or name of a prepared encounter, or of a fight that is running"))
+    forecast.add_argument("encounters", nargs="*", help=said("id or name of an encounter or a running fight; several: a day of fights"))
     forecast.add_argument("--fights", type=int, metavar="N", help=said("play so many instead of as many as are needed"))
     forecast.add_argument("--what-if", action="store_true", help=said("say what each change of a prepared encounter comes to"))
     forecast.add_argument("--make", type=int, metavar="PERCENT", help=said("look for foes with which the party stands so often"))
@@ -472,11 +472,12 @@ def _forecast(arguments: argparse.Namespace) -> int:
         return answer()
     from desktop_app.controller.forecast.asked import forecast_of
 
-    if arguments.campaign is None or arguments.encounter is None:
+    if arguments.campaign is None or not arguments.encounters:
         raise AppError(said("A campaign and an encounter are needed."))
     return forecast_of(
         arguments.campaign,
-        arguments.encounter,
+        arguments.encounters[0],
+        then=arguments.encounters[1:],
         fights=arguments.fights,
         workers=arguments.workers,
         as_json=arguments.json,

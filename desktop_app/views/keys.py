@@ -97,6 +97,7 @@ KEYS: Final = (
             ("Tab, M", marked("On its board: the next one, and take it up: arrows, then Enter")),
             ("F5", marked("Stop the forecast, or go on with it")),
             ("F7 F8", marked("What one thing changes, and foes for the chance that is wanted; Alt+1 … 3 takes them")),
+            ("F9", marked("Add the encounter to the day of fights, or remove it; Shift: simulate the day")),
             ("F6", marked("From panel to panel")),
             ("F", marked("In the bestiary: a favourite, or no longer")),
         ),

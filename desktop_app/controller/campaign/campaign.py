@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
-from desktop_app.controller.campaign.beginning import begun
 from desktop_app.controller.campaign.closing import Closing, Fight, closing, party_stood, with_those_gone
-from desktop_app.controller.campaign.entries import foe_entries, party_entries, planned_for, seen_but
+from desktop_app.controller.campaign.entries import foe_entries, party_entries
+from desktop_app.controller.campaign.opening import Opening, set_out
 from desktop_app.controller.campaign.person import Person, person_of, with_biography
 from desktop_app.controller.campaign.preparations import Boards, Encounters
 from desktop_app.controller.campaign.repair import Readable, readable, repairs, why_unusable
@@ -23,7 +23,7 @@ from desktop_app.controller.library.bestiary import Bestiary, judged
 from desktop_app.controller.library.ledgers import LEDGER, with_ledger
 from desktop_app.controller.library.library import sheet_json, system_of, words_for, world_of
 from desktop_app.controller.library.portraits import as_at_table
-from desktop_app.controller.library.prepared import Foes, PreparedEncounter, placed, require_few
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few
 from desktop_app.controller.pasting.loot import LootBooks
 from desktop_app.controller.play import reinforcements
 from desktop_app.controller.play.by_hand import edit_of
@@ -45,7 +45,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import SetPool
 from desktop_app.rules.kernel.ledger_commands import NoteLedger
 from desktop_app.rules.kernel.parts import joined, parts
-from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, RemoveCharacter, TakeBack
@@ -323,25 +323,18 @@ class OpenCampaign:
     def opening(self, prepared: PreparedEncounter, changed: Callable[[Entry], Entry] = lambda one: one) -> tuple[Encounter, Board]:
         """Build the first state of an encounter, and its board; `changed` may alter a hero first. Raises: AppError."""
         board = self.boards.of(prepared)
-        party = [changed(one) for one in party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))]
-        foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
-        kinds = sorted(foes, key=lambda item: item[0].comes_later)
-        entries = (*party, *(entry for kind, entry in kinds if not kind.comes_later))
-        if not entries:
-            raise AppError(said("Nobody takes part yet: add party members or foes."))
-        table, system = self.table(prepared.system).state, system_of(prepared.system)
-        pools = {name: int(getattr(table, name)) for name in fields_of_shape(type(table), Shape.POOL)}
-        settings = self.settings(prepared.system)
-        everybody = placed((*party, *(entry for _, entry in kinds)), board)
-        setup = Setup(entries=everybody[: len(entries)], board=board, settings=settings, clock=table.clock, pools=pools, loot=prepared.loot)
         try:
-            first = system.setup(setup, world_of(prepared.system, board))
+            return self.set_out(prepared, board, changed).first(system_of(prepared.system), world_of(prepared.system, board)), board
         except BadDocumentError as error:
             raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
-        first = seen_but(first, {entry.id for kind, entry in kinds if kind.hidden and not kind.comes_later})
-        set_out = list(zip([kind for kind, _ in kinds], everybody[len(party) :], strict=True))
-        planned = planned_for(system.codec, prepared, set_out, lambda kind: self.called(prepared.system, kind))
-        return begun(system, evolve(first, planned=planned) if planned else first, prepared.begins), board
+
+    def set_out(self, prepared: PreparedEncounter, board: Board, changed: Callable[[Entry], Entry] = lambda one: one) -> Opening:
+        """Set an encounter out on its board; `changed` may alter a hero first. Raises: AppError, BadDocumentError."""
+        system_id, table = prepared.system, self.table(prepared.system)
+        party = [changed(one) for one in party_entries(table, prepared, lambda who: self.fault(system_id, who))]
+        foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
+        settings, called = self.settings(system_id), lambda kind: self.called(system_id, kind)
+        return set_out(table, prepared, party, foes, board=board, settings=settings, called=called)
 
     def called(self, system_id: str, foes: Foes) -> str:
         """Name so many of a creature: "2 war dogs"; one that bears a name of its own by that alone. Raises: AppError."""
@@ -434,7 +427,8 @@ class OpenCampaign:
         back = self._from_table(play_id, table)
         try:
             state = with_those_gone(session.system, session.state, back, lambda path: plays.last_with(play_id, path))
-            fight = Fight(id=play_id, title=tracker.title, state=state, first=plays.first(play_id), back=back)
+            began = session.system.codec.decode(session.system.state_class, joined(plays.first(play_id)))
+            fight = Fight(id=play_id, title=tracker.title, state=state, began=began, back=back)
             return closing(session.system, fight, table.state, keep)
         except BadDocumentError as error:
             raise AppError(said("“{title}” cannot be closed: {error}.", title=tracker.title, error=error), str(self.store.path)) from None
@@ -446,9 +440,7 @@ class OpenCampaign:
         Raises: AppError.
         """
         made, session = self.closing(play_id, keep), self.fight(play_id).session
-        table = self.table(session.system.id)
-        left_over = session.system.left_over(session.state, tuple(self._from_table(play_id, table)))
-        commands: list[Command[Any]] = [*made.commands, *([] if left_over is None else [left_over]), *also]
+        table, commands = self.table(session.system.id), (*made.all_commands, *also)
         with self.together(table):
             if commands:
                 self._must(table, *commands)

@@ -10,8 +10,9 @@ from desktop_app.controller.play.session import Session
 from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.names import PARTY
 from desktop_app.language import said, wording, written
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.merging import Both, Merge
-from desktop_app.rules.kernel.parts import applied, joined
+from desktop_app.rules.kernel.parts import applied
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, with_fields
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import AnySystem
@@ -39,16 +40,23 @@ class Closing:
     commands: tuple[TakeBack[Any], ...]
     merged: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
+    left_over: Command[Any] | None = None
+    """What the table takes over of the scene."""
+
+    @property
+    def all_commands(self) -> tuple[Command[Any], ...]:
+        """List what the table does when the fight is closed."""
+        return (*self.commands, *(() if self.left_over is None else (self.left_over,)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fight:
-    """A fight that is closed: its id and title, its state, the parts it began with, and who of it came from the table."""
+    """A fight that is closed: its id and title, its state, the one it began with, and who of it came from the table."""
 
     id: str
     title: str
     state: Encounter
-    first: Mapping[str, Json]
+    began: Encounter
     back: Collection[str]
 
 
@@ -69,10 +77,10 @@ def with_those_gone(
 
 def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[str] = ()) -> Closing:
     """Work out what a fight brings back; `keep` are keys of questions that the table wins. Raises: BadDocumentError."""
-    began = system.codec.decode(system.state_class, joined(fight.first))
+    began, back = fight.began, tuple(fight.back)
     commands, merged, questions = list[TakeBack[Any]](), list[str](), list[Question]()
     for who in fight.state.combatants:
-        if who not in fight.back:
+        if who not in back:
             continue
         at_table = table.combatants[who]
         merges = {part: Merge(prefer_second=_paths(keep, who, part)) for part in (SHEET, PLAY)}
@@ -88,7 +96,8 @@ def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[
         commands.append(
             TakeBack(target=who, combatant=play_json, sheet=sheet_json, encounter=fight.title, play=fight.id, clock=fight.state.clock)
         )
-    return Closing(commands=tuple(commands), merged=tuple(merged), questions=tuple(questions))
+    left_over = system.left_over(fight.state, back)
+    return Closing(commands=tuple(commands), merged=tuple(merged), questions=tuple(questions), left_over=left_over)
 
 
 def party_stood(session: Session) -> bool | None:

@@ -16,9 +16,9 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.plan import Newcomer, Planned, Trigger, When
 from desktop_app.rules.kernel.players import facets_to_show
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import Entry
+from desktop_app.rules.kernel.system import AnySystem, Entry
 
 LAST: Final = 1 << 30
 """Stands for the round of what waits for no round: it is listed after the others."""
@@ -26,8 +26,7 @@ LAST: Final = 1 << 30
 
 def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[str], str]) -> list[Entry]:
     """Describe the characters that take part, with what lasts of earlier fights. `fault` says why one cannot be used. Raises: AppError."""
-    state, codec = table.state, table.system.codec
-    entries = []
+    state, entries = table.state, []
     for who in dict.fromkeys(prepared.party):
         if who in state.combatants:
             combatant, found = state.combatants[who], fault(who)
@@ -35,10 +34,16 @@ def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[
                 raise AppError(
                     said("{name} cannot be used: {fault}. Repair it under People, or leave it out.", name=name_of(state, who), fault=found)
                 )
-            sheet, lasting = codec.encode(state.sheets[combatant.sheet]), codec.encode(table.system.lasting(combatant))
+            sheet, lasting = kept_of(table.system, state, who)
             at = next((place.cell for place in prepared.places if place.who == who), None)
             entries.append(Entry(id=who, name=combatant.name, side=PARTY, sheet=sheet, lasting=lasting, at=at))
     return entries
+
+
+def kept_of(system: AnySystem, table: Encounter, who: str) -> tuple[Json, Json]:
+    """Write what a character brings from a table into a fight: the sheet, and what lasts of earlier fights."""
+    combatant = table.combatants[who]
+    return system.codec.encode(table.sheets[combatant.sheet]), system.codec.encode(system.lasting(combatant))
 
 
 def foe_entries(bestiary: Bestiary, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[tuple[Foes, Entry]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.forecast.comparing import Comparing, line_of
+from desktop_app.controller.forecast.days import DayForecast, asking_of_day, figures_of_day, lines_of_day
 from desktop_app.controller.forecast.errand import Fights, Plan, carry_out_here
 from desktop_app.controller.forecast.figures import Tally
 from desktop_app.controller.forecast.forecasting import asked_of_prepared
@@ -23,6 +25,7 @@ from desktop_app.controller.library.library import system_of
 from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.errors import AppError
 from desktop_app.language import said
+from desktop_app.rules.kernel.pieces import finished
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
@@ -36,6 +39,7 @@ def forecast_of(
     path: Path,
     what: str,
     *,
+    then: Sequence[str] = (),
     fights: int | None = None,
     workers: int | None = None,
     as_json: bool = False,
@@ -44,7 +48,7 @@ def forecast_of(
 ) -> int:
     """Print the forecast, what each change comes to (`what_if`), or the foes with which the party stands so often (`make`, in percent).
 
-    Stopped by a key (Ctrl+C), what is known by then.
+    `then` are the encounters that follow on the same day. Stopped by a key (Ctrl+C), what is known by then.
 
     Returns 0. Raises: AppError.
     """
@@ -54,9 +58,13 @@ def forecast_of(
         raise AppError(said("--workers takes a number from 0 to {most}.", most=MOST_PROCESSES))
     if make is not None and not 1 <= make <= MOST_MADE:
         raise AppError(said("--make takes a number from 1 to {most}.", most=MOST_MADE))
+    if then and (what_if or make is not None):
+        raise AppError(said("--what-if and --make take one encounter."))
     campaign = OpenCampaign.open(path, read_only=True)
     count = usual_workers() if workers is None else workers
     try:
+        if then:
+            return _day(campaign, (what, *then), fights or 0, count, as_json=as_json)
         if what_if:
             return _what_if(campaign, what, fights or MOST, count, as_json=as_json)
         if make is not None:
@@ -70,6 +78,19 @@ def forecast_of(
         print(json.dumps(figures_of(shown), ensure_ascii=False, indent=1, sort_keys=True))
     else:
         print("\n".join(lines_of(shown)))
+    return 0
+
+
+def _day(campaign: OpenCampaign, listed: Sequence[str], days: int, workers: int, *, as_json: bool) -> int:
+    """Print what a day of prepared encounters comes to, by so many days (0: as many as are needed)."""
+    asked = finished(asking_of_day(campaign, [_only_prepared(campaign, what) for what in listed]))
+    forecast = DayForecast(asked, Fights(), exactly=days)
+    _carry_out(forecast.plan(), workers)
+    shown = forecast.shown()
+    if as_json:
+        print(json.dumps(figures_of_day(shown), ensure_ascii=False, indent=1, sort_keys=True))
+    else:
+        print("\n".join(lines_of_day(shown)))
     return 0
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any, Final, Protocol
 
-from desktop_app.controller.forecast.fight import Fight
+from desktop_app.controller.forecast.fight import Fight, read_fight
 from desktop_app.controller.forecast.figures import Tally
 from desktop_app.controller.forecast.job import Job
 from desktop_app.language import said
@@ -126,7 +126,7 @@ class Crew:
         if "fault" in message and "n" not in message:
             self._fail(str(message["fault"]))
         elif "n" in message:
-            self._take(seat, Fight.from_json(message))
+            self._take(seat, read_fight(message))
             self._deal(now)
 
     def lose(self, place: int, now: float) -> None:

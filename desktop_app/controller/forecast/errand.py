@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from desktop_app.controller.forecast.crew import Crew
-from desktop_app.controller.forecast.fight import Fight, fought
+from desktop_app.controller.forecast.fight import Fight
 from desktop_app.controller.forecast.figures import Tally
-from desktop_app.controller.forecast.job import Job, ready
+from desktop_app.controller.forecast.job import Job
+from desktop_app.controller.forecast.playing import player_of
 
 KEPT: Final = 128
 """So many forecasts are kept by how their fights begin."""
@@ -59,6 +60,7 @@ class Errand:
         self._plan: Plan | None = None
         self._told: Callable[[], None] = lambda: None
         self._failed: Callable[[str], None] = lambda _: None
+        self._left: Callable[[], None] = lambda: None
         self._is_news = False
 
     @property
@@ -66,18 +68,27 @@ class Errand:
         """Tell whether more will be known."""
         return self._plan is not None
 
-    def begin(self, plan: Plan, now: float, told: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Begin; what was played before is left."""
+    def begin(
+        self,
+        plan: Plan,
+        now: float,
+        told: Callable[[], None],
+        failed: Callable[[str], None],
+        *,
+        left: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Begin; what was played before is left. `left` is told if this is left before it is over."""
         self.leave()
-        self._plan, self._told, self._failed = plan, told, failed
+        self._plan, self._told, self._failed, self._left = plan, told, failed, left
         self._crew.changed = self._changed
         self._go_on(now)
 
     def leave(self) -> None:
-        """Play no more, and tell nobody; what is known is kept."""
+        """Play no more; what is known is kept."""
         if self._plan is not None:
             self._crew.stop()
             self._plan = None
+            self._left()
 
     def tell_news(self) -> None:
         """Tell what has come since it was told last."""
@@ -109,8 +120,8 @@ class Errand:
 def carry_out_here(plan: Plan) -> None:
     """Carry a plan out in this process. Raises: AppError."""
     for playing in plan:
-        system, first = ready(playing.job)
+        play = player_of(playing.job)
         while not playing.tally.is_done:
-            fight = fought(system, first, seed=playing.job.seed, number=playing.tally.count)
+            fight = play(number=playing.tally.count)
             assert fight is not None, "nobody calls it off"
             playing.tally.add(fight)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, Self
 
 from desktop_app.controller.play.tactics import choose
 from desktop_app.controller.words.names import PARTY
@@ -69,35 +70,88 @@ class Fight:
         return {name: dict(value) if isinstance(value, Mapping) else value for name, value in told.items()}
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> Fight:
+    def from_json(cls, value: Mapping[str, Any]) -> Self:
         """Read what `to_json` wrote. Raises: TypeError, KeyError."""
         return cls(**{name: value[name] for name in cls.__dataclass_fields__})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Day(Fight):
+    """How a day of fights came out: `over` names the party where it came through all of them, the rest tells of its last fight.
+
+    `came` counts the encounters that it won, `rested` those that it wins with a rest before one of them, by its place; where a
+    place is left out, a rest there changes nothing.
+    """
+
+    came: int = 0
+    rested: Mapping[str, int] = field(default_factory=dict)
+
+    def can_rest(self, place: int) -> bool:
+        """Tell whether a rest before an encounter changes something."""
+        return str(place) in self.rested
+
+    def rested_at(self, place: int) -> int:
+        """Count the encounters that the party wins with a rest before one of them."""
+        return self.rested.get(str(place), self.came)
+
+
+def read_fight(value: Mapping[str, Any]) -> Fight:
+    """Read a fight or a day. Raises: TypeError, KeyError."""
+    return Day.from_json(value) if "came" in value else Fight.from_json(value)
 
 
 def steps_of(system: AnySystem, first: Encounter, *, seed: int, number: int) -> Iterator[tuple[Command[Any], Tape, Encounter]]:
     """Play one of many fights on from a state: each command with the dice it rolled, and the state after it."""
     source, state = KeyedSource(seed_of(seed, number)), first
-    own = {cls.kind: cls for cls in system.commands}
     for _ in range(MOST_STEPS):
         chosen = choose(system, state)
         if chosen is None:
             return
-        command, tape = _own_form(own, chosen), Tape((), source)
-        source.round = state.round
-        state = command.resolve(state, tape).state
+        command, tape, state = stepped(system, state, chosen, source)
         yield command, tape, state
 
 
-def _own_form(own: Mapping[str, type[Command[Any]]], command: Command[Any]) -> Command[Any]:
+def stepped(system: AnySystem, state: Encounter, chosen: Command[Any], source: KeyedSource) -> tuple[Command[Any], Tape, Encounter]:
+    """Carry a command out: its form, the dice it rolled, and the state after it."""
+    command, tape = _own_form(system, chosen), Tape((), source)
+    source.round = state.round
+    return command, tape, command.resolve(state, tape).state
+
+
+def _own_form(system: AnySystem, command: Command[Any]) -> Command[Any]:
     """Give the system's own form of a command that all share, as the session does."""
-    form = own.get(command.kind)
+    form = _own_forms(system).get(command.kind)
     if form is None or isinstance(command, form):
         return command
     return form(**{name: getattr(command, name) for name in command.__dataclass_fields__})
 
 
-def fought(system: AnySystem, first: Encounter, *, seed: int, number: int, goes_on: Callable[[], bool] = lambda: True) -> Fight | None:
-    """Play one of many fights to its end; None: it was called off by `goes_on`, which is asked every `LOOKS_UP` steps.
+@cache
+def _own_forms(system: AnySystem) -> Mapping[str, type[Command[Any]]]:
+    return {cls.kind: cls for cls in system.commands}
+
+
+GoesOn = Callable[[], bool]
+"""Tells whether who plays is to go on; it is asked every `LOOKS_UP` steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A fight as it was played, and for one that ended its state then. `gone` maps who left it to the last state with them."""
+
+    fight: Fight
+    last: Encounter | None = None
+    gone: Mapping[str, Encounter] = field(default_factory=dict)
+
+
+def fought(system: AnySystem, first: Encounter, *, seed: int, number: int, goes_on: GoesOn = lambda: True) -> Fight | None:
+    """Play one of many fights to its end; None: it was called off."""
+    played = played_out(system, first, seed=seed, number=number, goes_on=goes_on)
+    return None if played is None else played.fight
+
+
+def played_out(system: AnySystem, first: Encounter, *, seed: int, number: int, goes_on: GoesOn = lambda: True) -> Played | None:
+    """Play one of many fights to its end; None: it was called off.
 
     What the rules stumble over is told in the fight's `fault`.
     """
@@ -107,17 +161,22 @@ def fought(system: AnySystem, first: Encounter, *, seed: int, number: int, goes_
             for _, _, state in steps_of(system, first, seed=seed, number=number):
                 steps += 1
                 if system.has_ended(state):
-                    return watch.told(number, steps, ended=True)
+                    watch.miss(watch.last, state)
+                    return Played(watch.told(number, steps, ended=True), state, watch.gone)
                 watch.see(state)
                 if steps % LOOKS_UP == 0:
                     if not goes_on():
                         return None
                     if time.thread_time() - before > MOST_SECONDS:
                         break
-        return watch.told(number, steps, ended=False)
+        return Played(watch.told(number, steps, ended=False))
     except (AppError, BadDocumentError) as error:
-        why = error.sentence if isinstance(error, AppError) else error.why
-        return Fight(n=number, ended=False, steps=steps, fault=why)
+        return Played(Fight(n=number, ended=False, steps=steps, fault=why_of(error)))
+
+
+def why_of(error: AppError | BadDocumentError) -> str:
+    """Say what the rules stumbled over."""
+    return error.sentence if isinstance(error, AppError) else error.why
 
 
 class _Watch:
@@ -128,12 +187,15 @@ class _Watch:
         self._health = {who: system.health(first, who) for who in first.roster}
         self._fell: dict[str, int] = {}
         self._hurt: dict[str, int] = {}
+        self.gone: dict[str, Encounter] = {}
+        """Who was taken out of the fight, with the last state in which they were there."""
 
     def see(self, state: Encounter) -> None:
         """Look at the state after a step."""
         before, self.last = self.last, state
         if state.combatants is before.combatants:
             return
+        self.miss(before, state)
         for who in state.roster:
             now = state.combatants[who]
             if before.combatants.get(who) is now:
@@ -142,6 +204,11 @@ class _Watch:
                 self._fell[who] = state.round
             if who not in self._hurt and self._system.health(state, who) < self._health.setdefault(who, 1.0):
                 self._hurt[who] = state.round
+
+    def miss(self, before: Encounter, state: Encounter) -> None:
+        """Keep the last state with each who is there no more."""
+        if state.roster != before.roster:
+            self.gone.update((who, before) for who in before.roster if who not in state.combatants)
 
     def told(self, number: int, steps: int, *, ended: bool) -> Fight:
         """Say how it came out."""

@@ -24,7 +24,10 @@ MIND: Final = "plain-7"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A fight to be played on from a state. `content` is the digest of the tables, `key` says what the answer follows from."""
+    """A fight to be played on from a state. `content` is the digest of the tables, `key` says what the answer follows from.
+
+    `day`: it is the first of a day of fights, and what else the day is played by (`forecast/day`).
+    """
 
     system: str
     content: str
@@ -32,6 +35,7 @@ class Job:
     state: Json
     key: str
     seed: int
+    day: Json = None
 
     def to_json(self) -> dict[str, Json]:
         """Write it for another process."""
@@ -43,6 +47,7 @@ class Job:
             "mind": MIND,
             "key": self.key,
             "dice": self.seed,
+            **({} if self.day is None else {"day": self.day}),
         }
 
     @classmethod
@@ -50,7 +55,7 @@ class Job:
         """Read what `to_json` wrote. Raises: AppError."""
         match value:
             case {"mind": str(mind), "system": str(system), "content": str(content), "key": str(key), "dice": int(seed)} if mind == MIND:
-                return cls(system, content, value.get("board"), value.get("state"), key, seed)
+                return cls(system, content, value.get("board"), value.get("state"), key, seed, value.get("day"))
         raise AppError(said("This is no fight that can be played here."))
 
 

@@ -31,12 +31,16 @@ class Difference:
 
 
 def difference(base: Sequence[Fight], other: Sequence[Fight]) -> Difference:
-    """Compare the fights of the same numbers, as far as both were played.
+    """Compare the fights of the same numbers, as far as both were played."""
+    return difference_of([(one.is_won, two.is_won) for one, two in zip(base, other, strict=False)])
+
+
+def difference_of(pairs: Sequence[tuple[bool, bool]]) -> Difference:
+    """Compare what was won without a change, and with it.
 
     The interval is the paired one with half a pair added to each way that a pair can come out (Agresti and Min, 2005): where all
     pairs so far came out alike it is narrow, and not nothing.
     """
-    pairs = [(one.is_won, two.is_won) for one, two in zip(base, other, strict=False)]
     gained, lost, count = pairs.count((False, True)), pairs.count((True, False)), len(pairs)
     if not count:
         return Difference(0.0, -1.0, 1.0, 0)

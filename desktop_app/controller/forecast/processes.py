@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from desktop_app.controller.forecast.crew import Crew
 from desktop_app.controller.forecast.errand import Errand, Plan, Playing, carry_out_here
-from desktop_app.controller.forecast.fight import fought
 from desktop_app.controller.forecast.figures import Tally
-from desktop_app.controller.forecast.job import Job, ready
+from desktop_app.controller.forecast.job import Job
+from desktop_app.controller.forecast.playing import player_of
 from desktop_app.language import said
 from desktop_app.places import program, surroundings
 from desktop_app.rules.kernel.parts import canonical
@@ -42,10 +42,10 @@ def play_here(job: Job, *, exactly: int = 0, changed: Callable[[Tally], None] = 
 
     Raises: AppError, and KeyboardInterrupt that leaves what is known so far to `changed`.
     """
-    system, first = ready(job)
+    play = player_of(job)
     tally = Tally(exactly=exactly) if known is None else known
     while not tally.is_done:
-        fight = fought(system, first, seed=job.seed, number=tally.count)
+        fight = play(number=tally.count)
         assert fight is not None, "nobody calls it off"
         tally.add(fight)
         changed(tally)

@@ -131,5 +131,46 @@ class WayShown:
     count: int
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DayPlaceShown:
+    """An encounter of a day. Shares are from 0 to 1.
+
+    `alone` is how often the party wins it by itself, as it is prepared (`alone_count` fights), `breaks` how often the day ends here,
+    `rest` how much more often the party comes through all with a rest before it (-1 to 1). `heals`: in some days a rest changes something.
+    """
+
+    name: str
+    alone: float
+    alone_low: float
+    alone_high: float
+    alone_count: int
+    breaks: float
+    rest: float
+    rest_low: float
+    rest_high: float
+    heals: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DayShown:
+    """What a day of fights is likely to come to: how often the party comes through all (0 to 1), between what, and place by place.
+
+    `is_hollow`: too few days for a word.
+    """
+
+    share: float
+    low: float
+    high: float
+    count: int
+    is_hollow: bool
+    word: str
+    tone: str
+    between: str
+    rest: str
+    """How long a rest is, in words."""
+    places: tuple[DayPlaceShown, ...]
+    notes: tuple[str, ...] = ()
+
+
 Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
 """How a combatant fares, and how it would without the variants that are switched on."""

@@ -52,7 +52,7 @@ class ForecastWriter:
     def shown(self, tally: Tally, *, is_done: bool) -> ForecastShown:
         """Tell what is known so far; `is_done`: no more will be."""
         low, high = tally.interval
-        word, tone = self._word(tally)
+        word, tone = word_of(tally)
         swing = tally.swing()
         swing_word, swing_tone = SWINGS[swing] if swing is not None else ("", "plain")
         return ForecastShown(
@@ -69,31 +69,16 @@ class ForecastWriter:
             tone=tone,
             swing=said(swing_word) if swing_word else "",
             swing_tone=swing_tone,
-            between=said("{low} to {high} %, by {count#fight|fights}", low=_hundredths(low), high=_hundredths(high), count=tally.count),
+            between=said("{low} to {high} %, by {count#fight|fights}", low=hundredths(low), high=hundredths(high), count=tally.count),
             who_plays=said("both sides play plainly"),
             rounds=tally.rounds() if tally.count else (0, 0, 0),
             heroes=tuple(self._hero(tally, who) for who in self._party) if tally.count >= SURE else (),
             spent=self._spent(tally),
             splits=tuple(self._split(split) for split in splits(tally.fights, self._sides, PARTY, since=self._first.round)),
             watch=tuple(self._watch(fight, title) for fight, title in zip(tally.to_watch(self._party), WATCHED, strict=False)),
-            notes=tuple(_notes(tally)),
-            unplayed=self._unplayed(),
+            notes=tuple(notes_of(tally)),
+            unplayed=unplayed_in(self._system),
         )
-
-    def _unplayed(self) -> str:
-        """Say what neither side does in these fights, though the rules offer it; nothing where that is little."""
-        labels = self._system.unplayed
-        return said("Neither side uses: {what}.", what=", ".join(map(self._words.said, labels))) if labels else ""
-
-    @staticmethod
-    def _word(tally: Tally) -> tuple[str, str]:
-        bands = tally.bands
-        if bands is None:
-            return "", "plain"
-        (better, tone), (worse, _) = WORDS[bands[0]], WORDS[bands[1]]
-        if better == worse:
-            return said(better), tone
-        return said("{better} to {worse}", better=said(better), worse=said(worse)), "accent"
 
     def _hero(self, tally: Tally, who: str) -> HeroForecast:
         hero = tally.hero(who)
@@ -138,7 +123,8 @@ class ForecastWriter:
         return WatchShown(n=fight.n, title=said(title), line=line)
 
 
-def _hundredths(share: float) -> int:
+def hundredths(share: float) -> int:
+    """Return a share of 1 in whole percent."""
     return round(100 * share)
 
 
@@ -149,7 +135,24 @@ def _often(share: float) -> str:
     return said("{times} in {tries}", times=near.numerator, tries=near.denominator)
 
 
-def _notes(tally: Tally) -> Iterator[str]:
+def unplayed_in(system: AnySystem) -> str:
+    """Say what neither side does in these fights, though the rules offer it; nothing where that is little."""
+    words = words_for(system.id)
+    return said("Neither side uses: {what}.", what=", ".join(map(words.said, system.unplayed))) if system.unplayed else ""
+
+
+def word_of(tally: Tally) -> tuple[str, str]:
+    """Say how likely it is in a word, and in which tone; "" while too few were played."""
+    bands = tally.bands
+    if bands is None:
+        return "", "plain"
+    (better, tone), (worse, _) = WORDS[bands[0]], WORDS[bands[1]]
+    if better == worse:
+        return said(better), tone
+    return said("{better} to {worse}", better=said(better), worse=said(worse)), "accent"
+
+
+def notes_of(tally: Tally) -> Iterator[str]:
     """Say what of the fights is no clear answer."""
     if tally.unended:
         yield said("{count} of {total} did not end.", count=tally.unended, total=tally.count)
@@ -162,21 +165,21 @@ def _notes(tally: Tally) -> Iterator[str]:
 def lines_of(shown: ForecastShown) -> Iterator[str]:
     """Tell a forecast as lines of text."""
     word = " " + said("That is {word}.", word=shown.word) if shown.word else ""
-    yield said("{share} % stand ({between}, {who}).", share=_hundredths(shown.share), between=shown.between, who=shown.who_plays) + word
+    yield said("{share} % stand ({between}, {who}).", share=hundredths(shown.share), between=shown.between, who=shown.who_plays) + word
     if not shown.count:
         return
     low, middle, high = shown.rounds
     yield said("Rounds: {middle}; one in ten ends by {low}, one in ten lasts longer than {high}.", low=low, middle=middle, high=high)
     for hero in shown.heroes:
-        left = {"half": _hundredths(hero.left_half), "worst": _hundredths(hero.left_worst)}
-        down = _hundredths(hero.down)
+        left = {"half": hundredths(hero.left_half), "worst": hundredths(hero.left_worst)}
+        down = hundredths(hero.down)
         yield said("{name}: down in {down} %; left {half} %, in the worst tenth {worst} %", name=hero.name, down=down, **left)
     if shown.spent:
         yield said("Spent: {spent}", spent=shown.spent)
     if shown.swing:
         yield said("How it swings: {swing}", swing=shown.swing)
     for split in shown.splits:
-        sides = {"yes": _hundredths(split.with_it), "no": _hundredths(split.without)}
+        sides = {"yes": hundredths(split.with_it), "no": hundredths(split.without)}
         yield said("{text} ({often}): {yes} %, else {no} %", text=split.text, often=split.often, **sides)
     if shown.unplayed:
         yield shown.unplayed

@@ -1,7 +1,8 @@
 """The other process: takes jobs and numbers of fights line by line, answers a line for each fight, opens no campaign, writes no file.
 
 In: `{"job": 7, "system": .., "state": .., ..}` once, then `{"job": 7, "fights": [0, 20]}`. Any line that comes meanwhile calls the
-fights off that are being played. Out: a fight with its job, `{"job": 7, "beat": 64}` as a sign of life, or a `fault`.
+fights off that are being played. Out: a fight with its job, `{"job": 7, "beat": 64}` as a sign of life, or a `fault`. A job with a
+`day` is of whole days of fights.
 """
 
 from __future__ import annotations
@@ -18,12 +19,10 @@ from queue import SimpleQueue
 from typing import Any, Final
 
 from desktop_app.controller.forecast.crew import FIRST
-from desktop_app.controller.forecast.fight import fought
-from desktop_app.controller.forecast.job import Job, ready
+from desktop_app.controller.forecast.job import Job
+from desktop_app.controller.forecast.playing import Player, player_of
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.parts import canonical
-from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import AnySystem
 
 NICE: Final = 5
 BEAT: Final = 2.0
@@ -69,8 +68,7 @@ class Worker:
     def __init__(self, inbox: Inbox, write: Callable[[Line], None]) -> None:
         self._inbox, self._write = inbox, write
         self._at = 0
-        self._job: Job | None = None
-        self._ready: tuple[AnySystem, Encounter] | None = None
+        self._player: Player | None = None
         self._beaten = 0.0
         self._aside = ThreadPoolExecutor(1, initializer=_step_back)
         """Where it can be, only this thread stands back: the first fights of the next job come at once again."""
@@ -80,7 +78,7 @@ class Worker:
         for line in self._inbox:
             if "state" in line:
                 self._take(line)
-            elif "fights" in line and line.get("job") == self._at and self._ready is not None:
+            elif "fights" in line and line.get("job") == self._at and self._player is not None:
                 begin, end = line["fights"]
                 play = self._play if begin < FIRST else lambda b, e: self._aside.submit(self._play, b, e).result()
                 play(begin, end)
@@ -89,18 +87,16 @@ class Worker:
 
     def _take(self, line: Line) -> None:
         """Build the state of a job; what cannot be built is told."""
-        self._at, self._ready = line.get("job", 0), None
+        self._at, self._player = line.get("job", 0), None
         try:
-            self._job = Job.from_json(line)
-            self._ready = ready(self._job)
+            self._player = player_of(Job.from_json(line))
         except AppError as error:
             self._write({"job": self._at, "fault": error.sentence})
 
     def _play(self, begin: int, end: int) -> None:
-        assert self._ready is not None and self._job is not None, "a job was taken"
-        system, first = self._ready
+        assert self._player is not None, "a job was taken"
         for number in range(begin, end):
-            fight = fought(system, first, seed=self._job.seed, number=number, goes_on=self._goes_on)
+            fight = self._player(number=number, goes_on=self._goes_on)
             if fight is None:
                 return
             self._say(fight.to_json())

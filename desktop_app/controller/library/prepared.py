@@ -121,6 +121,11 @@ class PreparedEncounter(BaseModel):
     """What keeps the document from being read; then only name and system are known."""
 
     @property
+    def fought(self) -> PreparedEncounter:
+        """Return what of it a fight follows from: name, note and what happens in words are left out."""
+        return self.model_copy(update={"name": "", "note": "", "happenings": ()})
+
+    @property
     def awaited(self) -> tuple[str, ...]:
         """List all that is waited for, as `waits_for` reads it."""
         return (*(foes.when for foes in self.foes if foes.when), *(one.when for one in self.happenings if one.when))

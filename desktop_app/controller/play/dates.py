@@ -123,11 +123,7 @@ class Dates:
 
     def _state(self) -> Encounter:
         """Give the state of the table, as it would be dated if nobody has chosen a calendar yet."""
-        state: Encounter = self._session.state
-        if state.time.calendar is not None:
-            return state
-        calendar = calendar_of(shipped()[FIRST])
-        return dated(state, calendar, _first_hour(calendar))
+        return as_dated(self._session.state)
 
     def shown(self) -> TimeShown:
         """Say what time it is, what the next days bring, and how the clocks stand. Raises: AppError."""
@@ -326,6 +322,14 @@ class Dates:
 
     def _clock(self, number: int) -> ThreatClock:
         return next(one for one in self._session.state.time.clocks if one.id == number)
+
+
+def as_dated(state: Encounter) -> Encounter:
+    """Return a table as it would be dated if nobody has chosen a calendar yet."""
+    if state.time.calendar is not None:
+        return state
+    calendar = calendar_of(shipped()[FIRST])
+    return dated(state, calendar, _first_hour(calendar))
 
 
 def _calendar(state: Encounter) -> Calendar:

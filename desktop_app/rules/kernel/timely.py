@@ -45,6 +45,8 @@ class Timely(Generic[S]):
 
     answers: ClassVar[tuple[type[AnyCommand], ...]] = ()
     """Commands that do what falls due; each makes its own of whom it concerns (`candidates`)."""
+    rest: ClassVar[int] = DAY
+    """Rounds of the shortest rest in which harm heals."""
 
     def under_way(self, state: S) -> Iterable[Running]:
         """List what runs now, in the order in which it is told where several fall due at one moment."""

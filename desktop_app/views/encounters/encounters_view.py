@@ -75,6 +75,8 @@ class EncountersView(WindowPage):
             ("F5", partial(_press, form.forecast.stop_button)),
             ("F7", partial(_press, form.forecast.what_if.all_button)),
             ("F8", partial(_press, form.forecast.what_if.make_button)),
+            ("F9", partial(_press, form.day.turn_button)),
+            ("Shift+F9", partial(_press, form.day.play_button)),
             *((f"Alt+{n + 1}", partial(_press, way)) for n, way in enumerate(form.forecast.what_if.ways)),
             ("Ctrl+D", partial(_press, form.again_button)),
             ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),

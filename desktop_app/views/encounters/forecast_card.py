@@ -43,7 +43,8 @@ class ForecastCard(QFrame):
         self._far = Label("", "tiny", "muted")
         self.stop_button = Button(tr("Stop"), key="F5", small=True, name=tr("Stop the forecast"))
         self.stop_button.clicked.connect(self._press)
-        self.share, self.rounds, self.heroes, self.splits = ShareLine(), RoundsLine(), HeroLines(), SplitLines()
+        self.share = ShareLine(tr("stand"), tr("the party stands"), tr("it does not"))
+        self.rounds, self.heroes, self.splits = RoundsLine(), HeroLines(), SplitLines()
         self.notes = Label("", "small", "muted", wrap=True)
         self.waiting = Label(tr("The fight is being played in the mind."), "small", "muted", wrap=True)
         self.watch = [WatchButton() for _ in range(3)]

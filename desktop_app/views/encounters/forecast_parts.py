@@ -16,7 +16,7 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.forecast.shown import ForecastShown, HeroForecast, SplitShown, WatchShown
+    from desktop_app.controller.forecast.shown import DayShown, ForecastShown, HeroForecast, SplitShown, WatchShown
 
 BAR: Final = 13
 HERO: Final = 34
@@ -34,7 +34,7 @@ def hundredths(share: float) -> str:
     return language.chance(round(100 * share))
 
 
-class _Drawn(QWidget):
+class Drawn(QWidget):
     """A part that is as wide as there is room, and of a height of its own."""
 
     def __init__(self) -> None:
@@ -59,19 +59,20 @@ TOO_FEW: Final = "…"
 """Stands for a share while too few fights tell: one of one would be 0 or 100 %."""
 
 
-class ShareLine(_Drawn):
-    """How often the party is left standing: the number, between what it lies, and both on a bar; hollow while it is no answer yet."""
+class ShareLine(Drawn):
+    """How often the party wins: the number, between what it lies, and both on a bar; hollow while it is no answer yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, win: str, won: str, lost: str) -> None:
+        """`win` stands beside the number, `won` and `lost` beneath the ends of the bar."""
         super().__init__()
-        self.shown: ForecastShown | None = None
+        self._win, self._won, self._lost = win, won, lost
+        self.shown: ForecastShown | DayShown | None = None
         self.setFixedHeight(84)
 
-    def show_forecast(self, shown: ForecastShown) -> None:
+    def show_forecast(self, shown: ForecastShown | DayShown) -> None:
         """Show what is known of it so far."""
         self.shown = shown
-        stand = tr("stand")
-        self.setAccessibleName(shown.between if shown.is_hollow else f"{hundredths(shown.share)} {stand}, {shown.between}")
+        self.setAccessibleName(shown.between if shown.is_hollow else f"{hundredths(shown.share)} {self._win}, {shown.between}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -86,17 +87,17 @@ class ShareLine(_Drawn):
         ink = current.muted if shown.is_hollow else current.text
         painting.write(painter, QRectF(0, 0, width, 42), figure, large, ink)
         left = painting.width_of(figure, large) + 10
-        painting.write(painter, QRectF(left, 12, width - left, 26), tr("stand"), theme.font(theme.LEAD), ink)
-        beside = left + painting.width_of(tr("stand"), theme.font(theme.LEAD)) + 8
+        painting.write(painter, QRectF(left, 12, width - left, 26), self._win, theme.font(theme.LEAD), ink)
+        beside = left + painting.width_of(self._win, theme.font(theme.LEAD)) + 8
         room = QRectF(beside, 14, width - beside, 24)
         painting.write_in_two(painter, room, shown.between, theme.SMALL, current.muted, painting.RIGHT)
         self._bar(painter, QRectF(0, 48, width, BAR), shown)
         tiny = theme.font(theme.TINY)
-        painting.write(painter, QRectF(0, 64, width, 18), tr("the party stands"), tiny, current.muted)
-        painting.write(painter, QRectF(0, 64, width, 18), tr("it does not"), tiny, current.muted, painting.RIGHT)
+        painting.write(painter, QRectF(0, 64, width, 18), self._won, tiny, current.muted)
+        painting.write(painter, QRectF(0, 64, width, 18), self._lost, tiny, current.muted, painting.RIGHT)
 
     @staticmethod
-    def _bar(painter: QPainter, bar: QRectF, shown: ForecastShown) -> None:
+    def _bar(painter: QPainter, bar: QRectF, shown: ForecastShown | DayShown) -> None:
         current = theme.active()
         if shown.is_hollow:
             painting.plate(painter, bar, None, current.line, radius=BAR / 2)
@@ -116,7 +117,7 @@ class ShareLine(_Drawn):
         painter.drawLine(QPointF(at, bar.top() - 3), QPointF(at, bar.bottom() + 3))
 
 
-class RoundsLine(_Drawn):
+class RoundsLine(Drawn):
     """How many rounds it takes: a tenth ends before the band, a tenth after it, half by the dot."""
 
     def __init__(self) -> None:
@@ -172,7 +173,7 @@ class RoundsLine(_Drawn):
             painting.write(painter, room, text if fits else brief, tiny, current.muted, flags)
 
 
-class HeroLines(_Drawn):
+class HeroLines(Drawn):
     """A line for each of the party: how often it is down at the end, and what it loses in half the fights and in the worst tenth."""
 
     def __init__(self) -> None:
@@ -241,7 +242,7 @@ class HeroLines(_Drawn):
                 painting.plate(painter, QRectF(bar.left(), bar.top(), max(7.0, bar.width() * share), bar.height()), color, radius=3.5)
 
 
-class SplitLines(_Drawn):
+class SplitLines(Drawn):
     """What decides it, a line for each: what may happen, and how often the party stands then, and else."""
 
     def __init__(self) -> None:

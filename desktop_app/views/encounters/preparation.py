@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.plan import When
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.accessible import set_name
 from desktop_app.views.encounters.challenges import Challenges
+from desktop_app.views.encounters.day_card import DayCard
 from desktop_app.views.encounters.forecast_card import ForecastCard
 from desktop_app.views.encounters.happenings import Beginnings, Happenings, WhenButton
 from desktop_app.views.encounters.hard_card import HardCard
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 MOST: Final = 60
 NOTE: Final = 60
 SIDE: Final = 358
+GROWS: Final = 120
+"""Pixels by which the card of a day grows once it is played."""
 WHO: Final = 220
 """Height of party and foes beneath the board; what does not fit is scrolled."""
 
@@ -214,6 +217,7 @@ class PreparationForm(QWidget):
         self.loot = LootField(tr("What can be taken here"), tr("2 torches, sword, 30 silver, a torn letter"), keeps_room=True)
         self.loot.changed.connect(lambda line: self.loot_changed.emit(self._id, line))
         self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
+        self.day = DayCard()
         self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
         self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
         self.picker, self.challenges = CreaturePicker(), Challenges()
@@ -334,10 +338,20 @@ class PreparationForm(QWidget):
         self.checked.setLayout(line)
         side = QWidget()
         self._side = column(
-            self.picker, self.checked, self.forecast, self._begins, self.challenges, self.hard, None, gap=10, margins=(0, 0, 10, 16)
+            self.picker,
+            self.checked,
+            self.forecast,
+            self.day,
+            self._begins,
+            self.challenges,
+            self.hard,
+            None,
+            gap=10,
+            margins=(0, 0, 10, 16),
         )
         side.setLayout(self._side)
         self._scrolled = scrolling(side)
+        self.day.wanted.connect(lambda: self._scrolled.ensureWidgetVisible(self.day, 0, GROWS))
         self._scrolled.setFixedWidth(SIDE)
         self._left = QWidget()
         self._who = QWidget()

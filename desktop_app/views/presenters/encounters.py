@@ -20,6 +20,7 @@ from desktop_app.views.models import RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.challenges import ChallengePresenter
 from desktop_app.views.presenters.clipboard import on_paste, pasting_over
+from desktop_app.views.presenters.day import DayPresenter
 from desktop_app.views.presenters.hardness import HardPresenter
 from desktop_app.views.presenters.preparing import Preparing
 from desktop_app.views.speech import tr
@@ -54,6 +55,8 @@ class EncountersPresenter(QObject):
         self._prepared: dict[str, PreparedEncounter] = {}
         self._preparing = Preparing(desk)
         self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast, self._become)
+        self.day = DayPresenter(desk, self.view.form.day, self.hard.play_on)
+        self.hard.waits = lambda: self.day.is_playing
         self._challenges = ChallengePresenter(desk, self.view.form.challenges, self._change)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
@@ -68,6 +71,8 @@ class EncountersPresenter(QObject):
         view.undone.connect(self._undo)
         view.redone.connect(lambda: self._step_back(self._undoing.redo, self._current))
         form.again_wanted.connect(self._run_again)
+        form.day.turned.connect(self._turn_day)
+        form.day.cleared.connect(self._clear_day)
         form.name_changed.connect(self._rename)
         form.note_changed.connect(lambda encounter, note: self._change_of(encounter, note=note))
         form.board_chosen.connect(lambda _, board: self._change(board=board))
@@ -105,6 +110,7 @@ class EncountersPresenter(QObject):
         here = self._desk.system_id
         fights = [info for info in campaign.fights() if info.status != "finished"]
         self._prepared = {prepared.id: prepared for prepared in campaign.encounters.all() if prepared.system == here}
+        self.day.keep(self._prepared)
         cards = [
             CardShown(id=info.id, title=label(info.system, info.name), line=tr("running"), tag=tr("resume"), tone="accent")
             for info in fights
@@ -114,8 +120,8 @@ class EncountersPresenter(QObject):
                 id=p.id,
                 title=label(p.system, p.name),
                 line=tr("cannot be read") if p.fault else self._foes_words(p),
-                tag=tr("repair") if p.fault else "",
-                tone="blood" if p.fault else "plain",
+                tag=tr("repair") if p.fault else tr("day {place}", place=place) if (place := self.day.place_of(p.id)) else "",
+                tone="blood" if p.fault else "accent" if self.day.place_of(p.id) else "plain",
                 words=label(p.system, p.note),
             )
             for p in sorted(self._prepared.values(), key=lambda p: p.name)
@@ -126,6 +132,17 @@ class EncountersPresenter(QObject):
             self._chosen_fight = ""
         self.view.show_encounters(cards, self._chosen_fight or self._current)
         self._show_chosen()
+
+    def _turn_day(self) -> None:
+        """Put the encounter that is shown into the day of fights, or take it out."""
+        prepared = self._prepared.get(self._current)
+        if prepared is not None and not prepared.fault:
+            self.day.turn(prepared)
+            self.refresh()
+
+    def _clear_day(self) -> None:
+        self.day.clear()
+        self.refresh()
 
     def _foes_words(self, prepared: PreparedEncounter) -> str:
         words = (self._desk.campaign.called(prepared.system, foes).removeprefix("1 ") for foes in prepared.foes)
@@ -220,6 +237,7 @@ class EncountersPresenter(QObject):
         self.view.show_preparation(self._preparing.shown(prepared))
         self._challenges.show(prepared)
         self.hard.show(prepared)
+        self.day.show(prepared.id)
 
     def _repair(self) -> None:
         if self._desk.attempt(lambda: self._desk.campaign.encounters.repair(self._current)):

@@ -125,12 +125,17 @@ class Forecasts(QObject):
         self._errand.leave()
         self._forecasting.ask(asked, monotonic(), told, failed)
 
-    def carry_out(self, plan: Plan, told: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Carry a plan of several forecasts out; one forecast that is being played is left at what is known."""
+    def carry_out(
+        self, plan: Plan, told: Callable[[], None], failed: Callable[[str], None], left: Callable[[], None] = lambda: None
+    ) -> None:
+        """Carry a plan of several forecasts out; one forecast that is being played is left at what is known.
+
+        `left` is told if something else is played before it is over.
+        """
         self._clock.start()
         self._forecasting.stop()
         self._forecasting.leave()
-        self._errand.begin(plan, monotonic(), told, failed)
+        self._errand.begin(plan, monotonic(), told, failed, left=left)
 
     def known(self, key: str) -> Sequence[Fight]:
         """Give the fights that are known of one that was asked, by the key of its job."""

@@ -33,8 +33,6 @@ PAUSE_MS: Final = 400
 """So long nothing is changed before it is counted."""
 CORRECTED: Final = "forecast_corrected"
 """The preference that keeps whether the chance is shown as it comes true at this table."""
-OF_NO_WEIGHT: Final = {"name": "", "note": "", "happenings": ()}
-"""What does not change how hard it is."""
 
 
 class HardPresenter:
@@ -43,12 +41,14 @@ class HardPresenter:
     def __init__(self, desk: Desk, card: HardCard, forecast: ForecastCard, take: Callable[[PreparedEncounter], None]) -> None:
         """`take` lets the encounter that is shown become another."""
         self._desk = desk
-        self.what_if = WhatIfPresenter(desk, forecast.what_if, take, self._seen)
+        self.what_if = WhatIfPresenter(desk, forecast.what_if, take, self.play_on)
         self._card, self._forecast = card, forecast
         self._against: Against | None = None
         self._prepared: PreparedEncounter | None = None
         self._asked: Asked | None = None
         self._is_stopped = False
+        self.waits: Callable[[], bool] = lambda: False
+        """Tells whether something else is played that is not to be left for this."""
         self.slices, self.watching = Slices(card), Slices(forecast)
         self._pause = QTimer(card)
         self._pause.setSingleShot(True)
@@ -56,14 +56,14 @@ class HardPresenter:
         self._pause.timeout.connect(self._begin)
         forecast.stopped.connect(self._stop)
         forecast.wanted.connect(self._go_on)
-        forecast.seen.connect(self._seen)
+        forecast.seen.connect(self.play_on)
         forecast.watched.connect(self._watch)
         forecast.corrected.connect(self._correct)
 
     def show(self, prepared: PreparedEncounter) -> None:
         """Count this one once nothing is changed for a while; what was counted of it stays, paler, until more is known."""
         before = self._prepared
-        if before is not None and before.model_copy(update=OF_NO_WEIGHT) == prepared.model_copy(update=OF_NO_WEIGHT):
+        if before is not None and before.fought == prepared.fought:
             self._prepared = prepared
             return
         self._prepared, self._asked, self._is_stopped = prepared, None, False
@@ -77,7 +77,7 @@ class HardPresenter:
         self._forecast.setVisible(has_both)
         self._pause.start() if has_both else self._pause.stop()
 
-    def _seen(self) -> None:
+    def play_on(self) -> None:
         """Go on with what is not sure yet when the page comes in sight again."""
         shown = self._forecast.shown
         is_left = self._forecast.is_playing or (shown is not None and shown.can_go_on)
@@ -91,7 +91,10 @@ class HardPresenter:
             return
         if self._asked is None:
             self.slices.begin(self._counted(prepared))
-        self._go_on()
+        if not self.waits():
+            self._go_on()
+        elif self._forecast.shown is None:
+            self._forecast.show_nothing(tr("Starts after the day of fights."))
 
     def _go_on(self) -> None:
         """Play the fight, from where it was left."""

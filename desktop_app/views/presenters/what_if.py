@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from desktop_app.controller.forecast.comparing import Comparing
+    from desktop_app.controller.forecast.errand import Plan
     from desktop_app.controller.forecast.forecasting import Asked
     from desktop_app.controller.forecast.making import Making
     from desktop_app.controller.library.prepared import PreparedEncounter
@@ -32,6 +33,7 @@ class WhatIfPresenter:
         self._comparing: Comparing | None = None
         self._making: Making | None = None
         self._fights = Fights()
+        self._is_playing = False
         part.wanted.connect(lambda key: self._compare((key,)))
         part.all_wanted.connect(lambda: self._compare(None))
         part.stopped.connect(self.stop)
@@ -66,8 +68,7 @@ class WhatIfPresenter:
             return
         comparing.know(self._desk.forecasts.known(base.job.key))
         wanted = tuple(keys) if keys is not None else tuple(one.key for one in comparing.variations)
-        self._desk.forecasts.carry_out(comparing.plan(wanted), self._news, self._fail)
-        self._show()
+        self._play(comparing.plan(wanted))
 
     def _make(self, hundredths: int) -> None:
         """Search for foes with which the party stands so often."""
@@ -80,8 +81,17 @@ class WhatIfPresenter:
         made: list[Making] = []
         if self._desk.attempt(lambda: made.append(Making(self._desk.campaign, prepared, hundredths / 100, self._fights))):
             self._making = made[0]
-            self._desk.forecasts.carry_out(made[0].plan(), self._news, self._fail)
-            self._show()
+            self._play(made[0].plan())
+
+    def _play(self, plan: Plan) -> None:
+        self._desk.forecasts.carry_out(plan, self._news, self._fail, self._over)
+        self._is_playing = self._desk.forecasts.is_comparing
+        self._show()
+
+    def _over(self) -> None:
+        """Something else is played now."""
+        self._is_playing = False
+        self._show()
 
     def _become(self, place: int) -> None:
         ways = self._making.ways() if self._making is not None else ()
@@ -89,18 +99,19 @@ class WhatIfPresenter:
             self._take(ways[place].prepared)
 
     def _news(self) -> None:
+        self._is_playing = self._desk.forecasts.is_comparing
         self._show()
-        if not self._desk.forecasts.is_comparing:
+        if not self._is_playing:
             self._play_on()
 
     def _fail(self, why: str) -> None:
+        self._is_playing = False
         self._desk.window.messages.error(f"{why.rstrip('.')}.")
         self._show()
 
     def _show(self) -> None:
         part, making = self._part, self._making
-        is_playing = self._desk.forecasts.is_comparing
-        comparing = self._comparing
+        is_playing, comparing = self._is_playing, self._comparing
         part.show_variations(tuple(comparing.shown()) if comparing else (), comparing.base_count if comparing else 0)
         part.show_playing(is_playing=is_playing)
         ways = making.ways() if making is not None else ()

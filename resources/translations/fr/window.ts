@@ -2108,6 +2108,10 @@
         <translation>Ce qu’une chose change, et des adversaires pour la chance voulue&#xa0;; Alt+1 … 3 les prend</translation>
     </message>
     <message>
+        <source>Add the encounter to the day of fights, or remove it; Shift: simulate the day</source>
+        <translation>Ajouter la rencontre à la journée de combats, ou la retirer&#xa0;; Maj&#xa0;: simuler la journée</translation>
+    </message>
+    <message>
         <source>In the bestiary: a favourite, or no longer</source>
         <translation>Au bestiaire&#xa0;: mettre en favori, ou l’ôter</translation>
     </message>
@@ -2714,6 +2718,10 @@
     <message>
         <source>repair</source>
         <translation>à réparer</translation>
+    </message>
+    <message>
+        <source>day {place}</source>
+        <translation>journée {place}</translation>
     </message>
     <message>
         <source>no foes yet</source>
@@ -3496,8 +3504,100 @@
         <translation>{count#adversaire|adversaires}</translation>
     </message>
     <message>
+        <source>{number}. {name}</source>
+        <translation>{number}. {name}</translation>
+    </message>
+    <message>
+        <source>{text}: not simulated yet</source>
+        <translation>{text}&#xa0;: pas encore simulé</translation>
+    </message>
+    <message>
+        <source>with a rest before it {mean} points, {low} to {high}</source>
+        <translation>avec un repos avant, {mean} points, {low} à {high}</translation>
+    </message>
+    <message>
+        <source>a rest here changes nothing</source>
+        <translation>un repos ici ne change rien</translation>
+    </message>
+    <message>
+        <source>{name}: alone {alone}, the day ends here in {breaks}; {rest}</source>
+        <translation>{name}&#xa0;: seule, {alone}&#xa0;; la journée s’arrête là&#xa0;: {breaks}&#xa0;; {rest}</translation>
+    </message>
+    <message>
+        <source>not simulated yet</source>
+        <translation>pas encore simulé</translation>
+    </message>
+    <message>
+        <source>the day ends here in {share}</source>
+        <translation>la journée s’arrête là&#xa0;: {share}</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>seule</translation>
+    </message>
+    <message>
+        <source>rest here: {mean} points ({low} to {high})</source>
+        <translation>repos ici&#xa0;: {mean} points ({low} à {high})</translation>
+    </message>
+    <message>
+        <source>of days won</source>
+        <translation>des journées gagnées</translation>
+    </message>
+    <message>
+        <source>all fights won</source>
+        <translation>tous les combats gagnés</translation>
+    </message>
+    <message>
+        <source>day lost</source>
+        <translation>journée perdue</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>Simuler</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Vider</translation>
+    </message>
+    <message>
+        <source>Remove all encounters from the day</source>
+        <translation>Retirer toutes les rencontres de la journée</translation>
+    </message>
+    <message>
+        <source>A day of fights</source>
+        <translation>Une journée de combats</translation>
+    </message>
+    <message>
+        <source>A rest lasts {rest}: natural healing only, no treatment.</source>
+        <translation>Un repos dure {rest}&#xa0;: guérison naturelle seule, sans soins.</translation>
+    </message>
+    <message>
+        <source>Add two or more encounters in their order: wounds and spending carry over.</source>
+        <translation>Ajoutez au moins deux rencontres dans l’ordre&#xa0;: blessures et dépenses se cumulent.</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Remove this encounter from the day</source>
+        <translation>Retirer cette rencontre de la journée</translation>
+    </message>
+    <message>
+        <source>Add this encounter to the day</source>
+        <translation>Ajouter cette rencontre à la journée</translation>
+    </message>
+    <message>
+        <source>Stop simulating the day</source>
+        <translation>Arrêter la simulation de la journée</translation>
+    </message>
+    <message>
+        <source>Simulate the day of fights</source>
+        <translation>Simuler la journée de combats</translation>
+    </message>
+    <message>
+        <source>A day of fights: {share}.</source>
+        <translation>Une journée de combats&#xa0;: {share}.</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -5334,6 +5434,10 @@
     <message>
         <source>else</source>
         <translation>sinon</translation>
+    </message>
+    <message>
+        <source>Starts after the day of fights.</source>
+        <translation>Commence après la journée de combats.</translation>
     </message>
     <message>
         <source>The forecast is stopped.</source>

@@ -20,6 +20,7 @@ class ExpeditionTime(Timely[ExpeditionState]):
     """
 
     answers = (HealInjury, RollExtended, SpendTime)
+    rest = WEEK
 
     def under_way(self, state: ExpeditionState) -> Iterator[Running]:
         for who in state.roster:
