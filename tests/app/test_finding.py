@@ -203,7 +203,7 @@ def test_the_palette_knows_other_words_and_says_by_which_it_found(qtbot: QtBot, 
     [
         ("winterdawn", "Remove Ysolde from the fight"),
         ("cadwallon", "Leave the opposition"),
-        ("savage", "Remove Ysolde Marr from the fight"),
+        ("savage", "Remove Hedda Kroll from the fight"),
         ("revolution", "Leave the combat"),
         ("expedition", "Remove Maren from the fight"),
     ],

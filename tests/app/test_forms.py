@@ -24,7 +24,7 @@ from desktop_app.rules.savage.harm.fear import FearCheck
 from desktop_app.views.encounter.offer_form import FieldEditor
 from tests.seeds import IS_SOAKED
 
-GAMES, STEPS, EVERY = 6 if IS_SOAKED else 2, 150, 7
+GAMES, STEPS, EVERY = 6 if IS_SOAKED else 3, 150, 7
 MOST_VALUES = 8
 
 

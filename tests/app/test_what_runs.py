@@ -20,7 +20,8 @@ ASKED = {"Tracker.shown": "moment", "Tracker.inspector": "inspector", "Moving.sc
 """What a presenter asks for, by the method that gives it."""
 EVERYTHING = {"moment": 1, "inspector": 1, "board": 1, "players": 1}
 GESTURES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
-    "a note": ({}, dict.fromkeys(SYSTEMS, 550) | {"cadwallon": 700, "savage": 560}),  # a step is compared with what is read back of it
+    # a step is compared with what is read back of it, and what is worked out in pieces is stopped
+    "a note": ({}, dict.fromkeys(SYSTEMS, 555) | {"cadwallon": 705, "savage": 565}),
     "a note taken back": ({}, dict.fromkeys(SYSTEMS, 400)),
     "another name": (EVERYTHING, dict.fromkeys(SYSTEMS, 14_500) | {"winterdawn": 24_000}),
     "a counter": (EVERYTHING, dict.fromkeys(SYSTEMS, 15_000) | {"winterdawn": 24_000}),

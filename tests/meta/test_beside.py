@@ -27,6 +27,8 @@ PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
 @pytest.fixture
 def beside(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(PACKAGING)
+    for name in ("PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT"):
+        monkeypatch.delenv(name, raising=False)  # benchmarks that take themselves for a part of this run measure nothing
     return importlib.import_module("beside")
 
 
