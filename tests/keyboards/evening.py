@@ -96,7 +96,7 @@ class Evening:
         wait("Esc closes it", lambda: play.inspector.offers.open_item is None)
 
     def dice(self) -> None:
-        """Faces are typed with the digit row, once the program asks for them; what is asked before is answered with the key of 1."""
+        """Faces are typed with the digit row, once the program asks for them; what is asked before is answered with Enter."""
         fight, field = self.program.fight, self.play.question.dice
         assert fight is not None
         self.program.window.show_page("fight")
@@ -105,7 +105,7 @@ class Evening:
         for _ in range(20):
             if field.isVisible():
                 break
-            key("space" if fight.tracker.shown().banner is None else 10)
+            key("space" if fight.tracker.shown().banner is None else "Return")
             pump(0.3)
         wait("Space comes to dice that are typed", field.isVisible)
         field.clear()
