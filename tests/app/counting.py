@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -12,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
-from desktop_app.controller.play.tactics import goes_on
 from desktop_app.model import Campaign
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.presenters.encounters import EncountersPresenter
@@ -23,33 +20,6 @@ KEY = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton", "savage": "toll_bandit", "cadwallon": "watchman"}
 """A creature of each system that comes in numbers."""
-
-
-def calls_of(act: Callable[[], object]) -> int:
-    """Count the calls of Python that something takes, to the painted window."""
-    total = 0
-
-    def see(_frame: object, event: str, _: object) -> None:
-        nonlocal total
-        total += event == "call"
-
-    sys.setprofile(see)
-    try:
-        act()
-        QApplication.processEvents()
-    finally:
-        sys.setprofile(None)
-    return total
-
-
-def calm(fight: FightPresenter) -> None:
-    """Go on by the program's tactics until nothing is asked and *Next* goes on."""
-    session = fight.tracker.session
-    while (decision(session.state) is not None or not fight.tracker.shown().can_next) and goes_on(session):
-        pass
-    fight.tracker.moments.pass_on()
-    fight.refresh()
-    QApplication.processEvents()
 
 
 @dataclass

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.app import Program
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from tests.app.counting import KEY, calls_of, calm
-from tests.benchmarks.fights import SIXTY, TWENTY, began, in_turn
+from tests.app.counting import KEY
+from tests.benchmarks.fights import SIXTY, TWENTY, began, calls_of, calm, in_turn
 
 SIZES: Final = {"20": TWENTY, "60": SIXTY}
 KEPT: Final = tomllib.loads((Path(__file__).parent / "calls.toml").read_text(encoding="utf-8"))["next"]

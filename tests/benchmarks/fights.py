@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
@@ -12,6 +15,7 @@ from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.rules.kernel.state import Encounter, decision
+from desktop_app.views.presenters.fight import FightPresenter
 
 SEED = 7
 
@@ -84,3 +88,30 @@ def actors(session: Session) -> Sequence[tuple[Encounter, str]]:
         if len(seen) == len(state.roster) or not goes_on(session):
             break
     return [(state, who) for who, state in seen.items()]
+
+
+def calls_of(act: Callable[[], object]) -> int:
+    """Count the calls of Python that something takes, to the painted window."""
+    total = 0
+
+    def see(_frame: object, event: str, _: object) -> None:
+        nonlocal total
+        total += event == "call"
+
+    sys.setprofile(see)
+    try:
+        act()
+        QApplication.processEvents()
+    finally:
+        sys.setprofile(None)
+    return total
+
+
+def calm(fight: FightPresenter) -> None:
+    """Go on by the program's tactics until nothing is asked and *Next* goes on."""
+    session = fight.tracker.session
+    while (decision(session.state) is not None or not fight.tracker.shown().can_next) and goes_on(session):
+        pass
+    fight.tracker.moments.pass_on()
+    fight.refresh()
+    QApplication.processEvents()

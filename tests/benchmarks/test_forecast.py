@@ -24,8 +24,7 @@ from desktop_app.places import program, surroundings
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.parts import canonical
 from desktop_app.views.presenters.forecasts import Forecasts
-from tests.app.counting import calm
-from tests.benchmarks.fights import TWENTY, began, in_turn
+from tests.benchmarks.fights import TWENTY, began, calm, in_turn
 
 
 def job(folder: Path, system_id: str) -> Job:

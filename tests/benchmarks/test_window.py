@@ -24,8 +24,7 @@ from desktop_app.controller.words.span import Span
 from desktop_app.rules.kernel.gm import Rename
 from desktop_app.views.encounter.log import LogList
 from desktop_app.views.presenters.fight import BREATH_MS, FightPresenter
-from tests.app.counting import calls_of, calm
-from tests.benchmarks.fights import SIXTY, TWENTY, began, in_turn
+from tests.benchmarks.fights import SIXTY, TWENTY, began, calls_of, calm, in_turn
 
 SIZES = {20: TWENTY, 60: SIXTY}
 ROUNDS = 30
