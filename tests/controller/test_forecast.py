@@ -447,7 +447,7 @@ def test_workers_that_end_again_and_again_end_the_forecast_with_a_sentence(small
     bench.crew.begin(bench.job, 0)
     for _ in range(MOST_LOST):
         bench.crew.lose(0, 0)
-    assert not bench.crew.is_playing and bench.crew.fault == "What plays the fights ends again and again"
+    assert not bench.crew.is_playing and bench.crew.fault == "The simulation keeps stopping"
 
 
 def test_a_worker_that_is_silent_is_ended(small: Encounter) -> None:
@@ -465,7 +465,7 @@ def test_a_worker_that_is_silent_is_ended(small: Encounter) -> None:
 def test_where_nobody_can_be_hired_it_says_so(small: Encounter) -> None:
     crew = Crew(lambda _: None, 2)
     crew.begin(job_of(system_of(FASTEST), small), 0)
-    assert not crew.is_playing and crew.fault == "What plays the fights cannot be started"
+    assert not crew.is_playing and crew.fault == "The simulation could not be started"
 
 
 # ---- the worker
@@ -575,7 +575,7 @@ def test_where_no_process_lasts_the_rest_is_played_here_and_it_says_so(
     else:
         fights = processes.play_apart(job, 2, exactly=4).fights
     assert fights == processes.play_here(job, exactly=4).fights
-    assert capsys.readouterr().err == "What plays the fights ends again and again: the rest is played in this process.\n"
+    assert capsys.readouterr().err == "The simulation keeps stopping: the remaining fights run in this process.\n"
 
 
 def test_a_killed_worker_changes_nothing(small: Encounter) -> None:

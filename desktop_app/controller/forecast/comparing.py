@@ -17,7 +17,7 @@ from desktop_app.language import said
 GOALS: Final = (40, 120, 300, MOST)
 """So many pairs of each are played before any is played further."""
 BASE: Final = 400
-"""Fights of the encounter as it is: all changes are held against the same ones, so its luck must be little."""
+"""Fights of the unchanged encounter, which all changes share: enough that luck hardly matters."""
 
 
 class Comparing:
@@ -59,7 +59,7 @@ class Comparing:
 
     @property
     def base_count(self) -> int:
-        """Count the fights of the encounter as it is, which all changes share."""
+        """Return how many fights of the unchanged encounter all changes share."""
         return len(self._fights.known(self._base.job))
 
     def shown(self) -> Iterator[VariationShown]:

@@ -139,7 +139,7 @@ class Crew:
         if self._job is None:
             return
         if self._lost >= MOST_LOST:
-            self._fail(said("What plays the fights ends again and again"))
+            self._fail(said("The simulation keeps stopping"))
             return
         self._seat(now)
 
@@ -157,7 +157,7 @@ class Crew:
         self.warm_up(now)
         self._deal(now)
         if not self._seats:
-            self._fail(said("What plays the fights cannot be started"))
+            self._fail(said("The simulation could not be started"))
 
     def _deal(self, now: float) -> None:
         """Give whoever has nothing to do the next fights."""

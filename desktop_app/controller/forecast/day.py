@@ -130,7 +130,7 @@ class DayOfFights:
 
 
 class _CalledOffError(Exception):
-    """Whoever asked wants no more of this day."""
+    """Raised to stop a day that is no longer wanted."""
 
 
 def _day(number: int, fights: Sequence[Fight], came: int, with_rest: Mapping[str, int], *, is_through: bool) -> Day:

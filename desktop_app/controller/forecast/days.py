@@ -1,4 +1,4 @@
-"""A day of fights as it is asked for: several prepared encounters in order, and what is known of them, in figures and in words."""
+"""A requested day of fights: several prepared encounters in order, and the results so far, in figures and in words."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def followed_from(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -
 
 
 class DayForecast:
-    """What is known of a day; fights are kept in `fights`, for the next question too. `exactly`: so many days are wanted."""
+    """The results of a day so far. Its fights stay in `fights` for the next request; `exactly` sets the number of days."""
 
     def __init__(self, asked: AskedDay, fights: Fights, *, exactly: int = 0) -> None:
         self._asked, self._fights = asked, fights

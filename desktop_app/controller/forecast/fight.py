@@ -56,7 +56,7 @@ class Fight:
 
     @property
     def is_lost(self) -> bool:
-        """Tell whether it went down with the process that played it: it says nothing of the fight."""
+        """Return whether its process ended before the fight was over."""
         return not (self.ended or self.steps or self.fault)
 
     @property

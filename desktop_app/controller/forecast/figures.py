@@ -133,7 +133,7 @@ class Tally:
         return self.count > before
 
     def forget_lost(self) -> None:
-        """Forget the fights from the first on that was lost with whoever played it."""
+        """Drop all fights from the first one whose process ended before it was over."""
         lost = next((fight.n for fight in self.fights if fight.is_lost), self.count)
         del self.fights[lost:]
         self.wins = sum(fight.is_won for fight in self.fights)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LOOKS: Final = (8, 24, 40)
 """Fights after which it is asked whether a change is certainly too easy or too hard."""
 CERTAIN: Final = 3.290527
-"""Standard deviations on either side that hold 999 of 1,000: what is thrown out by less is lost by chance now and then."""
+"""Standard deviations that cover 99.9 %: with a narrower interval good candidates are lost by chance."""
 SURELY: Final = 100
 """Fights for each of the ways that are shown."""
 WAYS: Final = 3
@@ -167,7 +167,7 @@ class Making:
         return _Line(make, 1, count - 1, max(1, count // 2))
 
     def _nearest(self, foes: Foes, *, is_easier: bool) -> int:
-        """Return the number of some foes next to what is asked: the most that are too few, or the fewest that are too many; 0: none."""
+        """Return the count nearest to the target: the largest that is too easy, or the smallest that is too hard; 0 for none."""
         counts = [
             next((one.count for one in prepared.foes if one.key == foes.key), 0)
             for prepared, asked in self.looked_at.values()

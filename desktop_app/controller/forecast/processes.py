@@ -141,9 +141,9 @@ def carry_out_apart(plan: Plan, workers: int) -> None:
 
 
 def _go_on_here(why: str, tally: Tally) -> None:
-    """Say among the errors why it takes longer, and forget the fights that were lost with their workers: they are played after all."""
+    """Print on standard error why it takes longer, and drop the fights lost with their workers: they run again here."""
     tally.forget_lost()
-    print(said("{why}: the rest is played in this process.", why=why.rstrip(".")), file=sys.stderr)
+    print(said("{why}: the remaining fights run in this process.", why=why.rstrip(".")), file=sys.stderr)
 
 
 @contextmanager

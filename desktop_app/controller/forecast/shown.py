@@ -100,7 +100,7 @@ class ForecastShown:
     watch: tuple[WatchShown, ...] = ()
     notes: tuple[str, ...] = ()
     unplayed: str = ""
-    """What neither side does in these fights, though the rules offer it."""
+    """Options that neither side uses in these fights."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -136,7 +136,7 @@ def _often(share: float) -> str:
 
 
 def unplayed_in(system: AnySystem) -> str:
-    """Say what neither side does in these fights, though the rules offer it; nothing where that is little."""
+    """Return a sentence listing the options that neither side uses; empty if there are none."""
     words = words_for(system.id)
     return said("Neither side uses: {what}.", what=", ".join(map(words.said, system.unplayed))) if system.unplayed else ""
 

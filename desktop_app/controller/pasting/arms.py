@@ -18,7 +18,7 @@ CARRIES: Final = re.compile(
     r"|portent?|utilisent?|armée?s? d[e’'])(?: (?:an?|the|their|his|her|its|some|two|une?|des|leurs?))? ?((?:[\w’'-]+ ?){1,3})",
     re.IGNORECASE | re.DOTALL,
 )
-"""A sentence that says what somebody fights with, up to the name of that."""
+"""The start of a sentence that names a weapon, up to that name."""
 TELLING: Final = re.compile(
     r"\b(?:usually|typically|often|always|sometimes|but|is|are|was|were|will|may|must|takes?|wears?|does|doing|deals|dealing|inflicts?"
     r"|souvent|toujours|mais|sont|peut|peuvent|infligent?)\b"

@@ -51,7 +51,7 @@ KIND: Final = re.compile(
     r"|(?:novice|seasoned|veteran|heroic|legendary|aguerri|vétéran|héroïque|légendaire)$",
     re.IGNORECASE,
 )
-"""A line that may say of what kind somebody is, with the name above."""
+"""A line that may give a creature's kind, with its name above."""
 HEADS: Final = (
     "Stats|Statistics|Game statistics|Game stats|Stat block|Statblock|Profile|Traits|Name|NPC|Extra|Description|Overview|Introduction",
     "Background|History|Biography|Appearance|Tactics|Notes|Creatures|Monsters",
@@ -72,7 +72,7 @@ JOINING: Final = ("of", "the", "and", "von", "van", "de", "du", "des", "la", "le
 KEYED: Final = re.compile(r"[a-z][\w-]{1,20}:[ \t]*\S{1,40}")
 """A line of the head of a note for its program, not for people."""
 QUOTES: Final = "\"'”’»"
-"""What may stand at the end of what somebody says."""
+"""Characters that may end a quotation."""
 MARKS: Final = " *_#>•▪@-\t"
 """What may stand around a label or a name and says nothing."""
 

@@ -11,7 +11,7 @@ Pieces: TypeAlias = Generator[None, None, R]
 
 
 def finished(work: Pieces[R]) -> R:
-    """Run work to its end without a pause, and return its result."""
+    """Run work to its end without pausing and return its result."""
     while True:
         try:
             next(work)

@@ -108,7 +108,7 @@ class System(Generic[S, C, H, W, G]):
     scarce: ClassVar[frozenset[str]] = frozenset()
     """Labels of the figures of a combatant of which every point counts: an action that changes one says so."""
     unplayed: ClassVar[tuple[str, ...]] = ()
-    """What the rules offer in a fight and a side that is played by roles alone never does, by its label: a forecast says so."""
+    """Labels of options in a fight that the built-in tactics never use; forecasts list them."""
     spendable: ClassVar[Mapping[str, str]] = {}
     """Counters of a combatant that its player spends, each with what it is called."""
     big_events: ClassVar[BigEvents] = NO_MOMENTS

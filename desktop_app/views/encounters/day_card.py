@@ -40,7 +40,7 @@ class PlaceLine(Drawn):
         self.setFixedHeight(REST + FIGHT)
 
     def show_place(self, told: tuple[int, str, DayPlaceShown | None]) -> None:
-        """Show an encounter by its number and name, and what is known of it."""
+        """Show an encounter's number, name and results so far."""
         self._number, self._name, self.place = told
         self.setAccessibleName(self._told())
         set_tip(self, self.accessibleName())
@@ -137,7 +137,7 @@ class DayCard(QFrame):
         return [one for one in self._places if not one.isHidden()]
 
     def show_day(self, names: Sequence[str], shown: DayShown | None, *, why: str = "") -> None:
-        """Show the encounters of the day and what is known of them; `why`: why it cannot be played."""
+        """Show the day's encounters and their results so far; `why`: why it cannot be simulated."""
         self.shown = shown
         known = shown.places if shown is not None and shown.count else (None,) * len(names)
         told = [(place + 1, name, one) for place, (name, one) in enumerate(zip(names, known, strict=True))]

@@ -202,10 +202,10 @@ class WhatIf(QWidget):
         return [one for one in self._rows if not one.isHidden()]
 
     def show_variations(self, shown: Sequence[VariationShown], base_count: int = 0) -> None:
-        """Show what is known of each, and by how many fights of the encounter as it is."""
+        """Show the results so far, and how many fights of the unchanged encounter they share."""
         refill(self._lines, self._rows, shown, self._new_row, VariationRow.show_variation)
         is_any = any(one.count for one in shown)
-        self.base.setText(tr("All against the same {count#fight|fights} of this encounter", count=base_count) if is_any else "")
+        self.base.setText(tr("Compared with the same {count#fight|fights} of this encounter", count=base_count) if is_any else "")
         self.base.setVisible(is_any)
 
     def show_playing(self, *, is_playing: bool) -> None:

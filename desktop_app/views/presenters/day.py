@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class DayPresenter:
-    """Keeps the encounters of a day in their order, and plays it; begins anew when any of them changes."""
+    """Keeps the encounters of a day in order and simulates it; any change starts it over."""
 
     def __init__(self, desk: Desk, card: DayCard, play_on: Callable[[], None]) -> None:
         """`play_on` plays the forecast on that was left for this."""

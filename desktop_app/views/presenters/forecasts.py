@@ -128,7 +128,7 @@ class Forecasts(QObject):
     def carry_out(
         self, plan: Plan, told: Callable[[], None], failed: Callable[[str], None], left: Callable[[], None] = lambda: None
     ) -> None:
-        """Carry a plan of several forecasts out; one forecast that is being played is left at what is known.
+        """Carry out a plan of several forecasts; a forecast that is running stops and keeps its results.
 
         `left` is told if something else is played before it is over.
         """

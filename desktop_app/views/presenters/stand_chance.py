@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PAUSE_MS: Final = 400
 """So long nothing is done before it is worked out."""
 WIDEST: Final = 0.2
-"""No number is shown of which less is known than to so much of all fights."""
+"""Widest interval for which a number is shown."""
 SHOWN: Final = "stand_chance"
 """The preference that keeps whether it is shown."""
 

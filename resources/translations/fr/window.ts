@@ -1932,7 +1932,7 @@
         <translation>Viser</translation>
     </message>
     <message>
-        <source>All against the same {count#fight|fights} of this encounter</source>
+        <source>Compared with the same {count#fight|fights} of this encounter</source>
         <translation>Comparé aux mêmes {count#combat|combats} de cette rencontre</translation>
     </message>
     <message>

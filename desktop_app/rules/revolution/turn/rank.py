@@ -20,7 +20,7 @@ def applies(state: RevolutionState, mod: SrMod, opponent: str) -> bool:
 
 
 def counts_size(sheet: CharacterSheet) -> bool:
-    """Tell whether somebody's strike rank depends on the size of the opponent. Rule: RV-INIT-05"""
+    """Return whether the price in strike rank depends on the opponent's size. Rule: RV-INIT-05"""
     return any(mod.when.startswith(VS_SIZE) for mod in sheet.sr_mods)
 
 
