@@ -9,9 +9,14 @@ from typing import Any, Final
 MOST_DOTS: Final = 32
 """Of one dotted key: reading it takes the square of their number."""
 _APART: Final = re.compile(
-    r'#[^\n]*+|"""(?:[^\\"]|\\[\s\S]|"(?!""))*+(?:"""|\Z)|' + r"'''(?:[^']|'(?!''))*+(?:'''|\Z)|" + r""""(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?"""
+    r'#[^\n]*+|"""[^\\"]*+(?:(?:\\[\s\S]|"(?!""))[^\\"]*+)*(?:"""|\\?\Z)|'
+    r"'''[^']*+(?:'(?!'')[^']*+)*(?:'''|\Z)|"
+    r""""[^"\\\n]*+(?:\\.[^"\\\n]*+)*"?|'[^'\n]*+'?"""
 )
-"""Comments and texts; one that does not end goes on to its line's end, or the file's, so that nothing is looked at twice."""
+"""Comments and texts; one that does not end goes on to its line's end, or the file's, so that nothing is looked at twice.
+
+No group is possessive: Python before 3.11.5 matches such groups wrongly (gh-106052).
+"""
 _DOTTED: Final = re.compile(r"""(?<![\w"-])(?:(?:[\w-]++|"s")[ \t]*+\.[ \t]*+)""" + f"{{{MOST_DOTS + 1}}}")
 
 

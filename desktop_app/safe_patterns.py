@@ -13,7 +13,7 @@ MOST_PATHS: Final = 20_000_000
 """Ways through a text, each counted with all others: in truth a fraction of them, and of a second."""
 DEEPEST: Final = 8
 _PIECE: Final = re.compile(
-    r"(?P<class>\[\^?\]?(?:\\.|[^\]\\])*+\])|(?P<escape>\\.)|(?P<open>\((?:\?(?:[:=!]|<[=!]|P<\w+>|[aimsx]+\)))?)|(?P<close>\))|(?P<or>\|)|(?P<plain>.)",
+    r"(?P<class>\[\^?\]?[^\]\\]*+(?:\\.[^\]\\]*+)*\])|(?P<escape>\\.)|(?P<open>\((?:\?(?:[:=!]|<[=!]|P<\w+>|[aimsx]+\)))?)|(?P<close>\))|(?P<or>\|)|(?P<plain>.)",
     re.DOTALL,
 )
 _TIMES: Final = re.compile(r"(?P<any>[*+])[?+]?|(?P<maybe>\?)[?+]?|(?P<count>\{)")

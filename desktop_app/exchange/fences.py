@@ -18,7 +18,7 @@ from desktop_app.language import said
 OPENS: Final = re.compile(r"[ ]{0,3}(`{3,}+|~{3,}+)[ ]*+(statblock|strikeboard)")
 CLOSES: Final = re.compile(r"[ ]{0,3}(`{3,}+|~{3,}+)[ ]*+")
 FRONT: Final = re.compile(r"\A---[ ]*\n(.*?)\n(?:---|\.\.\.)[ ]*(?:\n|\Z)", re.DOTALL)
-LINK: Final = re.compile(r"!?\[\[([^\[\]|#\n]{0,300}+)[^\[\]|\n]{0,300}+(?:\|([^\[\]\n]{0,300}+))?+\]\]")
+LINK: Final = re.compile(r"!?\[\[([^\[\]|#\n]{0,300}+)[^\[\]|\n]{0,300}+(?:\|([^\[\]\n]{0,300}+))?\]\]")
 SWITCHES: Final = frozenset(
     [
         "layout",

@@ -18,7 +18,7 @@ KEY: Final = re.compile(
 )
 NUMBER: Final = re.compile(r"[+-]?\d{1,12}(?:\.\d{1,6})?")
 QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\']|\'\')*\'')
-ENDS: Final = {'"': re.compile(r'(?:[^"\\]|\\.|\\$)*+"'), "'": re.compile(r"(?:[^']|'')*+'")}
+ENDS: Final = {'"': re.compile(r'[^"\\]*+(?:\\(?:.|$)[^"\\]*+)*"'), "'": re.compile(r"[^']*+(?:''[^']*+)*'(?!')")}
 """What ends a quoted text, from a place within it."""
 REMARK: Final = re.compile(r"(?:\s+#.*)?")
 WORDS: Final = {"true": True, "false": False, "yes": True, "no": False, "null": None, "~": None}

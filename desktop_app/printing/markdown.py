@@ -28,7 +28,7 @@ PAGE_LINK: Final = re.compile(r"(?<!\\)\[\[([^\[\]\n|]+)(?:\|([^\[\]\n]*))?\]\]"
 LARGEST_HEADING: Final = 3
 DEEPEST: Final = 60
 """So many lists, quotations and brackets are read within each other."""
-BRACKETS: Final = re.compile(r"(?:!?\[[ \t]*+){12,}+")
+BRACKETS: Final = re.compile(r"(?:!?\[[ \t]*+){12,}")
 """No link begins with so many; each would be looked for anew in all that follows."""
 JOURNAL: Final = "journal:"
 """How the address of a link to a page begins."""
