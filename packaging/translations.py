@@ -110,7 +110,7 @@ def _names(folder: Path) -> Iterator[str]:
     for group in sorted({*english, *own}):
         yield from _compared(f"{where}/names, {group}", english.get(group, {}), own.get(group, {}))
     marks = {mark for group in english.values() for mark in group}
-    texts, told = dict(_content_of(system, RULES.parent)), dict(_told_of(folder))
+    texts, told = dict(content_of(system, RULES.parent)), dict(_told_of(folder))
     for place in sorted({*texts, *told}):
         if place in texts and place in told and facts_of(told[place]) & marks != facts_of(texts[place]) & marks:
             yield f"{where}/{place}: other facts"
@@ -123,7 +123,7 @@ def _names(folder: Path) -> Iterator[str]:
             yield from (f"{where}/{place}, {language}: written out: {{{mark}}}" for place, text in said.items() if spelt.search(text))
 
 
-def _content_of(rules: Path, resources: Path) -> Iterator[tuple[str, str]]:
+def content_of(rules: Path, resources: Path) -> Iterator[tuple[str, str]]:
     """Give the English texts of content, each by the place where a language has it: file, list and id, field."""
     for file, kind in (("creatures", "bestiary"), ("characters", "characters")):
         for path in sorted((resources / kind / rules.name).glob("*.toml")):
