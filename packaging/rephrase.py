@@ -2,7 +2,8 @@
 
 `python3 packaging/rephrase.py FILE` reads a TOML file of rows `[[row]] old = "..." new = "..." fr = "..."`; `fr` is optional and replaces
 the French text. A sentence in code is a text handed to `tr`, `said` or `marked`; with `label = true` it is any text in
-`desktop_app/rules` (what `[labels]` names). Texts found by id (`words.toml`, `rules.toml`, `settings.toml`, `rulings.toml`) need no tool: edit the English file.
+`desktop_app/rules` (what `[labels]` names). Texts found by id (`words.toml`, `rules.toml`, `settings.toml`, `rulings.toml`) need no
+tool: edit the English file.
 A row whose old sentence is nowhere is reported, and nothing of it is written.
 """
 
