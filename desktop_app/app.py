@@ -87,7 +87,7 @@ class Program:
         pages = [
             Page(id="home", title=tr("Home"), icon="home", make=self._home),
             Page(id="characters", title=tr("People"), icon="people", make=self._people),
-            Page(id="table", title=tr("Table"), icon="table", make=self._table),
+            Page(id="table", title=tr("Downtime"), icon="table", make=self._table),
             Page(id="bestiary", title=tr("Bestiary"), icon="bestiary", make=self._bestiary),
             Page(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
             Page(id="boards", title=tr("Boards"), icon="grid", make=self._boards),
@@ -114,7 +114,7 @@ class Program:
         self.window.show_page("home")
         stylesheet.apply(self.window, chosen)
         if damaged := damaged_settings(store):
-            self.window.messages.error(tr("{damaged} Check the campaign or restore a backup on the page Campaign.", damaged=damaged))
+            self.window.messages.error(tr("{damaged} Check the campaign or restore a backup on the Campaign page.", damaged=damaged))
         elif store.notice:
             self.window.messages.error(store.notice)
         elif store.read_only:
@@ -175,7 +175,7 @@ class Program:
         if fault:
             self.desk.refuse(fault)
         for code, wrong in own_faults():
-            self.desk.refuse(tr("Your language “{code}” is not spoken until it is mended: {wrong}.", code=code, wrong=wrong))
+            self.desk.refuse(tr("The language “{code}” can't be used until this is fixed: {wrong}.", code=code, wrong=wrong))
 
     def use_system(self, system_id: str) -> None:
         """Make new things by other rules from now on: every page but the fight is filled anew."""
@@ -299,7 +299,7 @@ class Program:
             if self.fight is not None:
                 return session_replay(self.campaign, self.fight.play_id, self.fight.own.session, self.fight.own.title)
             system_id = self.desk.system_id
-            return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), tr("The table"))
+            return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), tr("Downtime"))
         except Exception as error:
             return f"// There is no replay: {type(error).__name__}: {error}\n"
 
@@ -367,7 +367,7 @@ class Program:
             commands = [
                 *self.fight.commands(),
                 *self.routes.players.commands(),
-                (tr("Print the roster"), "", partial(self.files.print_roster, self.fight.tracker)),
+                (tr("Print roster"), "", partial(self.files.print_roster, self.fight.tracker)),
             ]
         if self.table is not None and self.window.current == "table":
             commands = self.table.commands()
@@ -382,7 +382,7 @@ class Program:
             *((tr("Theme: {name}", name=tr(look.title).lower()), "", partial(self._choose_theme, look.id)) for look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in languages().items()),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),
-            (tr("Open, copy, rename, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
+            (tr("Open, copy, rename, restore or check a campaign"), tr("Campaign page"), partial(self.window.show_page, "campaign")),
         ]
 
     def _read(self, words: str) -> list[Entry]:

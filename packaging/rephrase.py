@@ -106,19 +106,25 @@ def _literal(text: str, column: int) -> str:
 
 
 def reword_window(path: Path, rows: Mapping[str, Row]) -> set[str]:
-    """Move sentences in a Qt Linguist file; give the old ones found."""
+    """Move sentences in a Qt Linguist file, the second of two that become one left out; give the old ones found."""
     text, found = path.read_text(encoding="utf-8"), set()
-    pattern = re.compile(r"<source>([^<]*)</source>(\s*<translation[^>]*>)([^<]*)(</translation>)")
+    message = re.compile(r" *<message>\s*<source>([^<]*)</source>(\s*<translation[^>]*>)([^<]*)(</translation>)\s*</message>\n")
+    there = {html.unescape(match[1]) for match in message.finditer(text)} - set(rows)
 
     def moved(match: re.Match[str]) -> str:
         row = rows.get(html.unescape(match[1]))
         if row is None:
             return match[0]
         found.add(row.old)
+        if row.new in there:
+            return ""
+        there.add(row.new)
         own = match[3] if row.fr is None or path.parent.name != "fr" else _escaped(row.fr)
-        return f"<source>{_escaped(row.new)}</source>{match[2]}{own}{match[4]}"
+        return (
+            f"    <message>\n        <source>{_escaped(row.new)}</source>\n        {match[2].strip()}{own}{match[4]}\n    </message>\n"
+        )
 
-    path.write_text(pattern.sub(moved, text), encoding="utf-8")
+    path.write_text(message.sub(moved, text), encoding="utf-8")
     return found
 
 

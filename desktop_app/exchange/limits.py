@@ -73,7 +73,7 @@ def read_bytes(path: Path, most_bytes: int = MOST_BYTES) -> bytes:
         return path.read_bytes()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=why), str(path)) from None
+        raise AppError(said("{name} can't be opened: {why}.", name=path.name, why=why), str(path)) from None
 
 
 def _require_size(path: Path, size: int, most_bytes: int) -> None:

@@ -204,7 +204,7 @@ def _whole(path: Path) -> bytes:
             body = file.read(MOST_PACK_BYTES + 1)
         after = path.stat()
     except OSError as error:
-        raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=error.strerror), str(path)) from None
+        raise AppError(said("{name} can't be opened: {why}.", name=path.name, why=error.strerror), str(path)) from None
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or len(body) != after.st_size:
         raise AppError(said("{name} was changed while it was read. Try again once it is whole.", name=path.name), str(path))
     return body

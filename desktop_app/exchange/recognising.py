@@ -117,7 +117,7 @@ def _text_of(path: Path) -> str:
         with path.open("rb") as file:
             head = file.read(16)
     except OSError as error:
-        raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=error.strerror), str(path)) from None
+        raise AppError(said("{name} can't be opened: {why}.", name=path.name, why=error.strerror), str(path)) from None
     if not head:
         raise AppError(said("{name} is empty.", name=path.name), str(path))
     found = next((called for sign, called in SIGNATURES if head.startswith(sign)), "")

@@ -43,7 +43,7 @@ class Contents:
             (self.steps, said("{count#step|steps}", count=self.steps)),
         )
         words = [sentence for count, sentence in counted if count]
-        return ", ".join(words) or said("nothing yet")
+        return ", ".join(words) or said("none yet")
 
 
 def contents(path: Path) -> Contents | None:

@@ -47,9 +47,7 @@ FRAME: Final = 40
 """What a window manager puts above and below a window, at the most."""
 UNSEEN_MS: Final = 3000
 """After this a window that is nowhere to be seen, on another desktop perhaps, counts as painted."""
-UNSAVED: Final = marked(
-    "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
-)
+UNSAVED: Final = marked("Your text could not be saved; it is still in its field. Copy it, or close again to discard it.")
 
 
 class Pages(PageStack):
@@ -255,11 +253,7 @@ class MainWindow(QMainWindow):
         always = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
         entries = [*here, *told, *pages, *always]
         find = self._find if self._find is not None else lambda _: ()
-        hint = (
-            tr("Type what to do, or what to find: {scope}", scope=self._scope())
-            if self._scope()
-            else tr("Type what to do, or what to find")
-        )
+        hint = tr("Type a command or search: {scope}", scope=self._scope()) if self._scope() else tr("Type a command or search")
         titled = {entry[0]: folded(page.title) for entry, page in zip(pages, self._pages, strict=True)}
 
         def begins(label: str, words: str) -> bool:

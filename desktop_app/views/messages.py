@@ -43,7 +43,7 @@ class MessageStrip(QFrame):
         self._text = Label("", "body", wrap=True)
         self._action = Button("", small=True)
         self._action.clicked.connect(self._act)
-        self._close = Button("", "quiet", icon="close", small=True, name=tr("Put the message away"))
+        self._close = Button("", "quiet", icon="close", small=True, name=tr("Close message"))
         self._close.clicked.connect(self.hide)
         self._callback: Callable[[], None] | None = None
         self._timer = QTimer(self, singleShot=True, interval=NOTE_MS)

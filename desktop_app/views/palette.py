@@ -89,19 +89,19 @@ class Palette(Overlay):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self.setAccessibleName(tr("Do or find anything"))
+        self.setAccessibleName(tr("Search commands and content"))
         self._source: Source = lambda words: ()
         self.entries: list[Entry] = []
         """What fits the words that are typed, the best first."""
         sheet = frame("sheet")
         sheet.setFixedWidth(560)
-        self.field = SearchField(tr("Type what to do"))
+        self.field = SearchField(tr("Type a command"))
         self.list = QListWidget()
         self.list.setItemDelegate(_Delegate(self.list))
-        self.list.setAccessibleName(tr("What fits"))
+        self.list.setAccessibleName(tr("Results"))
         self.list.setFixedHeight(36 * 9)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._none = Label(tr("Nothing fits these words."), "small", "muted")
+        self._none = Label(tr("No results."), "small", "muted")
         self.list.itemClicked.connect(lambda _: self._do())
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)

@@ -40,12 +40,12 @@ def picture_from_file(path: Path, most: int) -> Picture:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise AppError(tr("{name} is no picture that can be read.", name=path.name), str(path))
+            raise AppError(tr("{name} is not a picture in a known format.", name=path.name), str(path))
         if found.st_size > MOST_BYTES:
             raise AppError(tr("{name} is too large for a picture.", name=path.name), str(path))
         data = path.read_bytes()
     except OSError as error:
-        raise AppError(tr("{name} cannot be read: {why}.", name=path.name, why=error.strerror), str(path)) from None
+        raise AppError(tr("{name} can't be opened: {why}.", name=path.name, why=error.strerror), str(path)) from None
     return picture_from_bytes(data, path.name, most)
 
 
@@ -58,14 +58,14 @@ def picture_from_bytes(data: bytes, name: str, most: int) -> Picture:
     reader.setAutoTransform(True)
     kind = bytes(reader.format().data())
     if kind not in READ:
-        raise AppError(tr("{name} is no picture that can be read.", name=name))
+        raise AppError(tr("{name} is not a picture in a known format.", name=name))
     size = reader.size()
     if max(size.width(), size.height()) > MOST_PIXELS:
         raise AppError(tr("{name} has more than {most} pixels on a side.", name=name, most=MOST_PIXELS))
     is_turned = bool(reader.transformation())
     image = reader.read()
     if image.isNull():
-        raise AppError(tr("{name} is no picture that can be read.", name=name))
+        raise AppError(tr("{name} is not a picture in a known format.", name=name))
     if kind in KEPT_AS and not is_turned and max(image.width(), image.height()) <= most:
         return Picture(media_type=KEPT_AS[kind], width=image.width(), height=image.height(), body=without_texts(data))
     return picture_of(image, most)

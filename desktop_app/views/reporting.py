@@ -63,7 +63,7 @@ class ErrorReporter:
                 keep(self.last)
             self._messages().error(
                 tr(
-                    "The program made a mistake ({name}). All that was saved is there; what is shown may be a step behind.",
+                    "Something went wrong ({name}). All saved data is safe; the view may be a step behind.",
                     name=type(error).__name__,
                 ),
                 action=tr("Save a report"),

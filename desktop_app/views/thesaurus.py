@@ -24,10 +24,10 @@ LINES: Final = (
     marked(
         "flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight"
     ),
-    marked("delete, erase, discard, trash, take out = Remove, Delete, Throw this fight away, Go to People, Go to Prepare"),
+    marked("delete, erase, discard, trash, take out, throw away = Remove, Delete, Delete this fight, Go to People, Go to Prepare"),
     marked("kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight"),
     marked("hurt, wound, hit, injure, harm = Damage, Wound, Go to Fight"),
-    marked("cure, recover, treat, mend, rest = Heal, Go to Table"),
+    marked("cure, recover, treat, mend, rest, table, between fights = Heal, Go to Downtime"),
     marked("status, effect, state, poison, buff = Condition for, Go to Fight"),
     marked("dice, die, roll = Type dice, Test, Go to Settings"),
     marked("revert, back, mistake, take back = Undo"),

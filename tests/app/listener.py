@@ -18,7 +18,7 @@ from tests.app.sensible import Moment
 ACTIONS: Final = "Actions"
 QUESTION: Final = "Decision"
 NOW: Final = "Moment"
-OVER: Final = "Close the fight"
+OVER: Final = "End fight"
 DO: Final = "Do "
 HELD: Final = "is held: arrows"
 PICKED: Final = "use the arrows and Enter"

@@ -92,7 +92,7 @@ def test_three_things_of_two_kinds_are_found_marked_and_taken_as_one_step(desk: 
     names = [one.name for one in overlay.model.rows]
     assert names == sorted(names, key=str.casefold)
     press(KEY.Key_End, KEY.Key_Down, KEY.Key_Space)
-    assert len(overlay.marks) == 3 and overlay.take.text() == "Add 3" and "What changes" in overlay.preview.body.text()
+    assert len(overlay.marks) == 3 and overlay.take.text() == "Add 3" and "Changes" in overlay.preview.body.text()
     press(KEY.Key_Return)
     assert not overlay.isVisible() and desk.steps == steps + 1
     after = desk.sheet
@@ -231,7 +231,7 @@ def test_what_goes_and_a_second_one_of_the_same_are_told_before(desk: Desk) -> N
     assert "Rope, 15 m" in overlay.preview.body.text(), "one more of what is there already"
     while overlay.kind.word:
         press(KEY.Key_Tab)
-    assert overlay.current is not None and overlay.current.name == "Remove gear: Rope, 15 m" and overlay.take.text() == "Do it"
+    assert overlay.current is not None and overlay.current.name == "Remove gear: Rope, 15 m" and overlay.take.text() == "Confirm"
     assert "<s>Rope, 15 m" in overlay.preview.body.text()
     press(KEY.Key_Return)
     assert "Rope" not in str(desk.sheet)

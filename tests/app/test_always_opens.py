@@ -91,7 +91,7 @@ def test_another_a_new_and_a_restored_campaign_take_the_place_of_the_one_before(
     assert shell.program.desk.store.path == campaign_file
     page = page_of(shell)
     page.buttons["check"].click()
-    assert page.findings.text() == "Nothing is wrong with this campaign."
+    assert page.findings.text() == "No problems found in this campaign."
     assert len(page.backup_buttons) == 2, "the one of March, and what was changed when it was closed"
     page.backup_buttons[1].click()
     assert shell.program.desk.store.path == campaign_file
@@ -119,7 +119,7 @@ def test_a_broken_cell_in_settings_or_notes(qtbot: QtBot, shell: Shell, campaign
     for page in PAGES:
         shell.program.window.show_page(page)
     if cell != "7":
-        assert "cannot be read" in shell.program.window.messages.text
+        assert "can't be opened" in shell.program.window.messages.text
 
 
 def test_a_home_in_which_nothing_can_be_written(shell: Shell, user_folders: Path, campaign_file: Path) -> None:

@@ -341,6 +341,6 @@ def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_
 def test_the_palette_does_what_the_page_does(boards: BoardsPresenter) -> None:
     acts = {name: act for name, _, act in boards.view.commands()}
     acts["New board: Hexes, flat side up"]()
-    assert boards.board.flat_top and {"A map from a file", "Choose a picture", "Turn", "Save as a Universal VTT map"} <= set(acts)
+    assert boards.board.flat_top and {"Map from a file", "Choose a picture", "Turn", "Save as Universal VTT map"} <= set(acts)
     acts["Duplicate"]()
     assert len(boards.own) == 2

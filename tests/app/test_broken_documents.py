@@ -58,7 +58,7 @@ def test_what_is_broken_is_told_in_its_place_and_repaired_there(qtbot: QtBot, qa
         assert not any(person.fault for person in program.campaign.people())
         program.window.show_page("bestiary")
         bestiary.choose("snow_wolf")
-        assert bestiary.view.fault.isVisible() and "cannot be read" in bestiary.view.fault.sentence.text()
+        assert bestiary.view.fault.isVisible() and "can't be opened" in bestiary.view.fault.sentence.text()
         qtbot.mouseClick(bestiary.view.fault.button, Qt.MouseButton.LeftButton)
         assert bestiary.view.card.page.isVisible()
     program.window.close()

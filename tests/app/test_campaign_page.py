@@ -84,7 +84,7 @@ def test_a_campaign_that_is_only_read_says_why_it_keeps_its_name(qtbot: QtBot, q
 def test_a_damaged_search_index_is_made_anew_where_the_check_tells_of_it(program: Program) -> None:
     page = campaign_page(program)
     page.buttons["check"].click()
-    assert page.findings.text() == "Nothing is wrong with this campaign." and not page.reindex.isVisible()
+    assert page.findings.text() == "No problems found in this campaign." and not page.reindex.isVisible()
     with closing(sqlite3.connect(program.desk.store.path)) as connection, connection:
         connection.execute("DELETE FROM document_search")
     assert not program.desk.store.documents.search("herons")
@@ -93,7 +93,7 @@ def test_a_damaged_search_index_is_made_anew_where_the_check_tells_of_it(program
     count = len(program.desk.store.documents.list())
     page.reindex.click()
     assert program.window.messages.text == f"The search index is made anew from {count} documents."
-    assert page.findings.text() == "Nothing is wrong with this campaign." and not page.reindex.isVisible()
+    assert page.findings.text() == "No problems found in this campaign." and not page.reindex.isVisible()
     assert program.desk.store.documents.search("herons")
 
 
@@ -105,7 +105,7 @@ def test_an_index_whose_insides_are_damaged_is_found_though_nothing_may_be_writt
     page.buttons["check"].click()
     assert "search index" in page.findings.text() and page.reindex.isVisible()
     page.reindex.click()
-    assert page.findings.text() == "Nothing is wrong with this campaign."
+    assert page.findings.text() == "No problems found in this campaign."
 
 
 def test_an_index_that_cannot_be_written_says_why(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:

@@ -103,6 +103,6 @@ def test_one_is_changed_and_taken_out_and_one_that_cannot_be_read_says_so(table:
     here = chosen_encounter(table.program)
     table.program.campaign.encounters.put(here.model_copy(update={"challenges": (Challenge(name="Old", command="{"),)}))
     page.refresh()
-    assert "cannot be read" in card.rows[0].line.text()
+    assert "can't be opened" in card.rows[0].line.text()
     table.click(card.rows[0].run_button)
     assert "prepare it anew" in table.program.window.messages.text

@@ -85,7 +85,7 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     assert not view.note.text().startswith("Nothing")
     table.key(KEY.Key_Slash)
     table.word("xyz")
-    assert view.note.text() == "Nothing fits. Take a word out of the search."
+    assert view.note.text() == "No matches. Remove a word from the search."
     table.key(KEY.Key_Escape)
     row = to_option(table, "attributes.agility")
     table.key(KEY.Key_Plus, KEY.Key_Plus, KEY.Key_Equal, KEY.Key_Minus)

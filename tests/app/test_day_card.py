@@ -51,7 +51,7 @@ def test_a_key_puts_encounters_in_and_takes_them_out(qtbot: QtBot, program: Prog
     put_in(qtbot, page, second, first)
     assert tags(page)[:2] == ["day 2", "day 1"] and len(card.places) == 2
     assert card.places[0].accessibleName().startswith("1. ") and card.places[0].accessibleName().endswith(": not simulated yet")
-    assert card.play_button.isVisible() and card.turn_button.text() == "Take out"
+    assert card.play_button.isVisible() and card.turn_button.text() == "Remove"
     qtbot.keyClick(page.view.list, Qt.Key.Key_F9)
     assert tags(page)[:2] == ["", "day 1"] and not card.play_button.isVisible()
     put_in(qtbot, page, first)

@@ -73,7 +73,7 @@ def test_two_evenings_are_begun_played_ended_told_and_still_there(
     qtbot.keyClick(focused(), KEY.Key_L, BOTH)
     players = program.routes.players.window
     assert players is not None and players.stage.last_time.isVisible()
-    assert "Last time" in players.stage.last_time.text and "You faced" in players.stage.last_time.text
+    assert "Player recap" in players.stage.last_time.text and "You faced" in players.stage.last_time.text
     program.routes.players.take_page_away()
     program.window.close()
     program.desk.store.close()

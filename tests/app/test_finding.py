@@ -169,8 +169,8 @@ OTHER_WORDS = {
         ("shortcuts", ("Show all keys", "for “shortcuts” · ?")),
         ("map", ("Go to Boards", "for “map” · Ctrl+6")),
         ("monster", ("Go to Bestiary", "for “monster” · Ctrl+4")),
-        ("rename", ("Open, copy, rename, restore or check a campaign", "page Campaign")),
-        ("save", ("Save: everything is saved as it happens", "")),
+        ("rename", ("Open, copy, rename, restore or check a campaign", "Campaign page")),
+        ("save", ("Save: every change is saved automatically", "")),
     ],
     "characters": [
         ("delete", ("Remove", "for “delete”")),
@@ -182,7 +182,7 @@ OTHER_WORDS = {
         ("dice", ("Type dice, or let the program roll", "T")),
         ("revert", ("Undo", "for “revert” · Ctrl+Z")),
         ("heal", ("Heal Ysolde", "H")),
-        ("kill", ("Kill", "by hand")),
+        ("kill", ("Kill", "manually")),
         ("close", ("End the fight", "for “close” · the scene")),
         ("flee", ("Remove Ysolde from the fight", "for “flee”")),
         ("run away", ("Remove Ysolde from the fight", "for “run away”")),
@@ -238,7 +238,7 @@ def test_whoever_wants_to_save_is_told_that_it_is_done_and_where_a_copy_is_made(
     fight_of(program)
     palette = typed(qtbot, program, "save")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
-    assert program.window.messages.text == "Everything is on disk before you see it. A copy or a backup is made on the page Campaign."
+    assert program.window.messages.text == "Every change is saved automatically. Make a copy or a backup on the Campaign page."
     message_button(program.window).click()
     assert program.window.current == "campaign"
 
@@ -260,7 +260,7 @@ def test_dice_are_typed_from_the_palette_and_a_step_taken_back(qtbot: QtBot, pro
         ("shoot", "Hunting bow"),
         ("hold", "Delay to the negative number"),
         ("get up", "Stand up"),
-        ("end the fight", "End the fight: the party wins"),
+        ("end the fight", "End the fight: party wins"),
     ],
 )
 def test_words_of_the_table_find_what_they_do_before_any_rule(qtbot: QtBot, program: Program, words: str, first: str) -> None:

@@ -174,7 +174,7 @@ def test_the_fight_is_played_to_its_end_closed_and_printed(qtbot: QtBot, program
     fight = fight_of(program)
     play_on(fight.tracker.session, until=lambda _: fight.tracker.has_ended)
     fight.refresh()
-    assert fight.tracker.shown().next_label == "Close the fight"
+    assert fight.tracker.shown().next_label == "End fight"
     harm, who = max((one.injuries_total, one.id) for one in state_of(fight).combatants.values() if one.side == PARTY)
     assert harm > 0
     press(qtbot, fight, Qt.Key.Key_Space)

@@ -239,7 +239,7 @@ def test_a_pasted_block_is_heard_with_its_questions_and_tab_is_not_held(qapp: QA
         met.add(name_of(interface_of(there(QApplication.focusWidget()))))
         if QApplication.focusWidget() is view:
             break
-    assert {"Cancel", "Bring it in", "Text only"} <= met and QApplication.focusWidget() is view
+    assert {"Cancel", "Import", "Text only"} <= met and QApplication.focusWidget() is view
     press(qtbot, program, KEY.Key_Backtab)
     press(qtbot, program, KEY.Key_Backtab)
     while name_of(interface_of(there(QApplication.focusWidget()))) != "Cancel":
@@ -262,7 +262,7 @@ def test_on_the_board_that_is_prepared_it_is_heard_who_is_held_and_where(qapp: Q
     assert heard_of(qtbot, program, KEY.Key_M).startswith(f"{first} is held")
     assert heard_of(qtbot, program, KEY.Key_Right).startswith("column ")
     assert heard_of(qtbot, program, KEY.Key_Return).startswith(f"{first}, column ")
-    assert heard_of(qtbot, program, KEY.Key_H) == "The players always see their own"
+    assert heard_of(qtbot, program, KEY.Key_H) == "The players always see their own characters"
     while canvas.tokens[canvas.selected[0]].side == "party":
         press(qtbot, program, KEY.Key_Tab)
     assert ": hidden" in heard_of(qtbot, program, KEY.Key_H)
@@ -274,7 +274,7 @@ def test_on_the_board_that_is_prepared_it_is_heard_who_is_held_and_where(qapp: Q
     typed(qtbot, program, "2 toll")
     assert voice_of(program.window).said[-1] == "Toll bandit"
     assert heard_of(qtbot, program, KEY.Key_Return) == "2 toll bandits more."
-    assert heard_of(qtbot, program, KEY.Key_Z, CTRL) == "Taken back."
+    assert heard_of(qtbot, program, KEY.Key_Z, CTRL) == "Undone."
 
 
 @SAVAGE
@@ -296,8 +296,8 @@ def test_the_palette_says_what_fits_and_that_nothing_does(qtbot: QtBot, program:
     assert "of" in heard_of(qtbot, program, KEY.Key_Down).rsplit(", ", 1)[-1]
     press(qtbot, program, KEY.Key_Escape)
     press(qtbot, program, KEY.Key_D)
-    assert typed(qtbot, program, "x") == "Nothing fits these words."
-    assert heard_of(qtbot, program, KEY.Key_Return) == "Nothing fits these words."
+    assert typed(qtbot, program, "x") == "No results."
+    assert heard_of(qtbot, program, KEY.Key_Return) == "No results."
     press(qtbot, program, KEY.Key_Escape)
     press(qtbot, program, KEY.Key_N)
     assert not typed(qtbot, program, "rain")  # what is only what was typed is not said again
@@ -388,7 +388,7 @@ def test_what_can_be_added_is_heard_row_by_row(qapp: QApplication, qtbot: QtBot,
     told = [heard_of(qtbot, program, key) for key in (KEY.Key_Down, KEY.Key_Down, KEY.Key_Tab)]
     assert all(" of " in one for one in told) and len(set(told)) == 3
     press(qtbot, program, KEY.Key_Escape)
-    assert heard_of(qtbot, program, KEY.Key_Z, CTRL) in {"Taken back.", "There is nothing to take back."}
+    assert heard_of(qtbot, program, KEY.Key_Z, CTRL) in {"Undone.", "Nothing to undo."}
 
 
 @ONE

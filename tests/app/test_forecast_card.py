@@ -41,10 +41,10 @@ def test_it_is_played_by_processes_and_a_key_stops_it_and_goes_on(qtbot: QtBot, 
 def test_while_nothing_is_known_it_says_so_and_stopping_says_that(qtbot: QtBot, program: Program) -> None:
     card = card_of(program)
     assert card.shown is None
-    assert card.waiting.text() == "The fight is being played in the mind."
+    assert card.waiting.text() == "Simulating..."
     qtbot.waitUntil(lambda: program.desk.forecasts.is_playing, timeout=10_000)
     qtbot.mouseClick(card.stop_button, Qt.MouseButton.LeftButton)
-    assert card.waiting.text() == "The forecast is stopped." and not program.desk.forecasts.is_playing
+    assert card.waiting.text() == "Forecast stopped." and not program.desk.forecasts.is_playing
 
 
 @pytest.mark.plays_fights

@@ -144,7 +144,7 @@ def test_what_other_campaigns_hold_is_told_in_the_language_in_force(tmp_path: Pa
     for code in ("en", "fr"):
         with Campaign.open(here.path) as opened, spoken(code):
             told.append(next(cover.line for cover in covers(opened) if cover.path == other))
-    assert told == ["nothing yet", "rien encore"]
+    assert told == ["none yet", "rien encore"]
 
 
 def test_who_is_wounded_in_the_running_fight_is_not_called_unhurt(qtbot: QtBot, program: Program) -> None:

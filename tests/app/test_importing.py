@@ -78,7 +78,7 @@ def test_several_files_come_in_together_and_go_together(
     )
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in paths], ""))
     before, people = kept(store), len(program.campaign.people())
-    next(act for title, _, act in program.commands() if title == "Bring in files")()
+    next(act for title, _, act in program.commands() if title == "Import files")()
     view = review(program)
     assert (view.name.text(), view.which.text()) == ("Mira Thorn", "1 of 2")
     assert "d is a text in which no stat block was found" in view.report.text() and "Left out: tokens (1)." in view.report.text()
@@ -86,7 +86,7 @@ def test_several_files_come_in_together_and_go_together(
     QTest.keyClick(view, KEY.Key_2)
     assert view.cards[0].buttons[1].isChecked()
     QTest.keyClick(view, KEY.Key_Return)
-    assert view.name.text() == "Jossun Vael" and "Comes to the table" in view.line.text() and kept(store) == before, "nothing yet"
+    assert view.name.text() == "Jossun Vael" and "Goes to People" in view.line.text() and kept(store) == before, "none yet"
     QTest.keyClick(view, KEY.Key_Return)
     assert kept(store) - before == {"creature:savage:mira_thorn", "board:mill_cellar"}
     assert len(program.campaign.people()) == people + 1 and program.window.current == "characters"
@@ -303,7 +303,7 @@ def test_hundreds_that_come_in_are_called_off_with_nothing_half_in(savage: tuple
     seen = pressed_in_progress(program, acts[way])
     QTest.keyClick(view, KEY.Key_Return, CTRL)
     assert len(seen) == 1 and seen[0] < 1 and program.window.isVisible()
-    assert kept(store) == before and program.window.messages.text == "Called off: nothing has come in."
+    assert kept(store) == before and program.window.messages.text == "Cancelled: nothing was imported."
     assert review(program).isVisible(), "they can still be brought in"
     QTest.keyClick(view, KEY.Key_Return, CTRL)
     assert len(kept(store) - before) == 40

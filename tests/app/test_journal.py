@@ -303,7 +303,7 @@ def test_other_rules_make_the_page_anew_and_what_is_thrown_away_stays_away(
 ) -> None:
     at_end(evening.view)
     qtbot.keyClicks(evening.view.editor, " Rain.")
-    next(act for label, _, act in evening.view.commands() if label == "Throw this page away")()
+    next(act for label, _, act in evening.view.commands() if label == "Delete page")()
     assert program.desk.journal.goal("Evening 6") is None and len(program.desk.journal.heads()) == 3
     program.use_system("savage")
     program.window.show_page("home")

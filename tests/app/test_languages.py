@@ -144,7 +144,7 @@ SAME = {
         "Persuasion",
         "Rectangle",
         "Rose",
-        "Table",
+        "Downtime",
         "Version",
         "Violet",
         "Zoom",

@@ -291,5 +291,5 @@ def test_the_curve_draws_what_it_is_given(qtbot: QtBot) -> None:
     empty = widget.grab().toImage()
     widget.show_curve(curve(), 5, "Round 1, step 5 of 60: 40 % stand")
     assert widget.grab().toImage() != empty
-    assert widget.accessibleName().startswith("Chance that the party stands")
+    assert widget.accessibleName().startswith("Win chance")
     assert widget.accessibleName().endswith("step 5 of 60: 40 % stand")

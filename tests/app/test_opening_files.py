@@ -88,7 +88,7 @@ def test_a_pack_lies_beside_the_campaign_before_anything_comes_in(qapp: QApplica
             shell.open_file(pack)
         assert shell.program is not None and shell.program.desk.store.path.name == "greywater.strikeboard"
         view = shell.program.routes.packs.pack_view
-        assert view is not None and {line.tag for line in view.list.lines} == {"", "take"}
+        assert view is not None and {line.tag for line in view.list.lines} == {"", "replace"}
         assert not shell.program.desk.store.documents.list(kind="pack")
         shell.program.window.close()
     finally:

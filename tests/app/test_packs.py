@@ -76,10 +76,10 @@ def test_what_is_chosen_becomes_a_file_and_comes_in_as_one_step(
         ("Here in another form", ""),
         ("Bog hag", "both"),
         ("New", ""),
-        ("Bog imp", "take"),
+        ("Bog imp", "replace"),
     ]
     key(qtbot, Qt.Key.Key_2)
-    assert view.list.lines[1].tag == "that of the pack"
+    assert view.list.lines[1].tag == "the pack's"
     key(qtbot, Qt.Key.Key_1, SHIFT)
     assert view.list.lines[1].tag == "both"
     key(qtbot, Qt.Key.Key_Return)
@@ -119,7 +119,7 @@ def test_writing_is_called_off_and_no_half_file_is_left(
     shown = Progress.show
     monkeypatch.setattr(Progress, "show", lambda self: (shown(self), self.call_off()))
     key(qtbot, Qt.Key.Key_Return, CTRL)
-    assert program.window.messages.text == "Called off: nothing was written."
+    assert program.window.messages.text == "Cancelled: nothing was written."
     assert program.routes.packs.share_view is view and [one.name for one in folder.iterdir()] == (["bog.strikepack"] if is_there else [])
     assert not is_there or path.read_bytes() == b"as it was"
     monkeypatch.setattr(Progress, "show", shown)
@@ -229,7 +229,7 @@ def test_the_packs_that_come_with_the_program_are_listed_and_read(program: Progr
     (line,) = [line for line in page.packs if line.title.text() == SYSTEMS[SYSTEM].title]
     line.button.click()
     view = program.routes.packs.pack_view
-    assert view is not None and {line.tag for line in view.list.lines} == {"", "take"}
+    assert view is not None and {line.tag for line in view.list.lines} == {"", "replace"}
     assert view.told.text() == "5 documents come in"
 
 

@@ -89,7 +89,7 @@ def test_a_fight_that_has_not_begun_is_thrown_away_from_itself_and_is_gone_for_g
     fight = program.fight
     assert fight is not None and fight.play_id != before and fight.tracker.session.state.round == 0
     gone = fight.play_id
-    next(act for label, _, act in fight.commands() if label == "Throw this fight away")()
+    next(act for label, _, act in fight.commands() if label == "Delete this fight")()
     assert program.window.current == "encounters" and [info.id for info in program.campaign.fights()] == [before]
     program.window.close()
     store.close()

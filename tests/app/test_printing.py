@@ -39,7 +39,7 @@ def test_run_sheets_and_cards_are_chosen_where_they_are_needed(qtbot: QtBot, pro
 
     program.campaign.throw_away(program.campaign.fights()[0].id)
     program.desk.tell_changed()
-    assert home.resume.title.text() == "Next evening"
+    assert home.resume.title.text() == "Next session"
     qtbot.mouseClick(home.resume.button, LEFT)
     assert program.window.current == "encounters"
     prepare = program.window.page("encounters")

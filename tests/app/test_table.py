@@ -110,7 +110,7 @@ def test_the_palette_finds_what_is_folded_away_by_hand(qtbot: QtBot, program: Pr
     shown = table.tracker.inspector(table.view.selected[0])
     assert by_hand.body.isHidden() and shown is not None
     open_field = next(offer for offer in shown.by_hand if offer.kind == "adjust_spirit")
-    {label: act for label, hint, act in program.commands() if hint == "by hand"}[open_field.title]()
+    {label: act for label, hint, act in program.commands() if hint == "manually"}[open_field.title]()
     assert not by_hand.body.isHidden()
     (opened,) = [item for item in by_hand.offers.items if item.is_open and item.row.offer]
     assert opened.row.offer is not None and opened.row.offer.title == open_field.title
@@ -134,7 +134,7 @@ def test_a_creature_is_brought_to_the_table_as_a_character(program: Program) -> 
     bestiary.view.person_requested.emit("bandit")
     brought = [person for person in program.campaign.people() if person.id not in before]
     assert [person.name for person in brought] == ["Bandit"]
-    assert "at the table" in program.window.messages.text
+    assert "characters" in program.window.messages.text
 
 
 def test_a_character_is_renamed_where_its_name_stands(qtbot: QtBot, program: Program) -> None:

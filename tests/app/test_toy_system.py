@@ -286,7 +286,7 @@ def test_it_ends_is_closed_and_the_harm_is_on_the_sheets(evening: Evening) -> No
     evening.ask_palette("4")
     assert evening.fight.tracker.shown().next_label == "End the fight"
     evening.keys(Qt.Key.Key_Space)
-    assert evening.fight.tracker.shown().next_label == "Close the fight"
+    assert evening.fight.tracker.shown().next_label == "End fight"
     evening.keys(Qt.Key.Key_Space)
     assert evening.program.window.current == "characters"
     table = evening.program.campaign.table("toy")

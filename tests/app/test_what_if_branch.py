@@ -40,7 +40,7 @@ def test_it_has_a_frame_and_an_undo_of_its_own_and_dropped_it_leaves_nothing(qtb
     assert fight.tracker.steps == 1 and fight.own.steps == steps
     key(qtbot, fight, Qt.Key.Key_Backspace)
     assert not fight.view.branch.isVisible()
-    assert not any("not written" in text for text in told_by(fight.view.log))
+    assert not any("not saved" in text for text in told_by(fight.view.log))
     assert fight.tracker is fight.own and (fight.own.steps, fight.own.session.digest) == (steps, digest)
 
 
@@ -92,7 +92,7 @@ def test_meanwhile_the_players_see_the_fight_and_nothing_of_it_is_closed_or_rein
 
 def test_the_palette_offers_it_and_then_what_ends_it(program: Program) -> None:
     fight = fight_of(program)
-    assert "What if: play on beside the fight" in [label for label, _, _ in fight.actions()]
+    assert "What if: play on without saving" in [label for label, _, _ in fight.actions()]
     fight.begin_branch()
     labels = [label for label, _, _ in fight.actions()]
     assert "What if: drop it" in labels and "What if: keep it as one step of the fight" in labels

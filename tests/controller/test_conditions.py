@@ -274,11 +274,11 @@ def test_a_stun_and_a_fall_with_a_duration_end_with_it(greywater: Tracker) -> No
     ("fields", "where"),
     [
         ({"amount": -1}, "amount"),
-        ({"left": 2}, "left"),
-        ({"moment": Moment.ROUND_END}, "left"),
-        ({"moment": Moment.ROUND_END, "left": 0}, "left"),
-        ({"moment": Moment.SCENE_END, "left": 1}, "left"),
-        ({"moment": Moment.TURN_END, "left": 1, "whose": "nobody"}, "whose"),
+        ({"skipped": 2}, "skipped"),
+        ({"moment": Moment.ROUND_END}, "skipped"),
+        ({"moment": Moment.ROUND_END, "skipped": 0}, "skipped"),
+        ({"moment": Moment.SCENE_END, "skipped": 1}, "skipped"),
+        ({"moment": Moment.TURN_END, "skipped": 1, "whose": "nobody"}, "whose"),
     ],
 )
 def test_what_cannot_count_down_is_refused(greywater: Tracker, fields: dict[str, object], where: str) -> None:

@@ -329,7 +329,7 @@ def test_money_that_is_left_is_on_the_sheet_of_who_is_finished_and_the_log_has_o
     assert isinstance(sheet, WinterDawnSheet)
     assert sheet.coins == left
     assert not making.is_draft
-    tracker = Tracker(table, words_for("winterdawn"), "Table", is_table=True)
+    tracker = Tracker(table, words_for("winterdawn"), "Downtime", is_table=True)
     told = ["".join(span.text for span in line.spans) for line in tracker.log(steps + 1, table.journal.at)]
     assert told == [f"{making.name}'s sheet is finished."], "choices of the making are steps, and no lines"
     making.undo()

@@ -502,7 +502,7 @@ def test_a_worker_plays_the_fights_it_is_told_to(small: Encounter) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"content": "else"}, "The content of your own was changed meanwhile."),
+        ({"content": "otherwise"}, "The content of your own was changed meanwhile."),
         ({"state": {"round": "x"}}, "How the fight stands cannot be read: "),
         ({"board": 3}, "The board cannot be read: "),
         ({"system": "chess"}, "This program knows no rule system 'chess'"),

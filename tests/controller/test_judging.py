@@ -184,7 +184,7 @@ def test_a_broken_character_is_repaired_and_stays_so(campaign: OpenCampaign, cha
 def test_a_repair_that_cannot_be_taken_back_stays(campaign: OpenCampaign) -> None:
     again = broken_in(campaign, {"agility": "high"})
     again.repair(SYSTEM, "bram")
-    with pytest.raises(AppError, match="cannot be read"):
+    with pytest.raises(AppError, match="can't be opened"):
         again.undo(SYSTEM)
     assert [person.fault for person in again.people()] == ["", ""]
     again.close()
@@ -206,7 +206,7 @@ def test_a_table_that_cannot_be_read_leaves_the_others(campaign: OpenCampaign) -
         connection.execute("UPDATE part SET body = '7' WHERE play_id = 'table:winterdawn' AND path = 'roster'")
     again = OpenCampaign.open(campaign.store.path)
     found = {person.name: person.fault for person in again.people()}
-    assert found["Hob"] == "" and "cannot be read" in found["WinterDawn: the table"]
+    assert found["Hob"] == "" and "can't be opened" in found["WinterDawn: the table"]
     again.close()
 
 
@@ -220,14 +220,14 @@ def test_a_broken_creature_and_encounter_are_shown_and_repaired(campaign: OpenCa
         connection.execute("""UPDATE document SET body = '{"id": "ford", "foes": 5, "note": "At dusk."}' WHERE kind = 'encounter'""")
     again = OpenCampaign.open(campaign.store.path)
     assert again.bestiary.listed(SYSTEM)["snow_wolf"].name == "Snow wolf"
-    with pytest.raises(AppError, match="cannot be read"):
+    with pytest.raises(AppError, match="can't be opened"):
         again.bestiary.require(SYSTEM, "snow_wolf")
     again.bestiary.repair(SYSTEM, "snow_wolf")
     again.bestiary.require(SYSTEM, "snow_wolf")
     assert again.bestiary.listed(SYSTEM)["snow_wolf"].sheet["agility"] == 9
     assert again.bestiary.listed(SYSTEM)["snow_wolf"].text == "White."
     (ford,) = again.encounters.all()
-    assert "cannot be read" in ford.fault
+    assert "can't be opened" in ford.fault
     again.encounters.repair("ford")
     (ford,) = again.encounters.all()
     assert (ford.name, ford.note, ford.fault) == ("The ford", "At dusk.", "")

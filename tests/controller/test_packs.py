@@ -253,7 +253,7 @@ def test_packs_by_the_command_line(here: OpenCampaign, there: OpenCampaign, tmp_
     assert "“Bog”: 5 documents came in." in capsys.readouterr().out
     assert main(["pack", "show", file, target]) == 0
     assert "The same: encounter, Ambush" in capsys.readouterr().out
-    assert main(["pack", "read", target, file, "--conflicts", "take"]) == 0
+    assert main(["pack", "read", target, file, "--conflicts", "replace"]) == 0
     assert "0 documents came in. 5 are here already" in capsys.readouterr().out
     assert main(["pack", "make", source, file, "Nobody"]) == 2
     assert "nothing called 'Nobody'" in capsys.readouterr().err

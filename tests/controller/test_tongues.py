@@ -197,7 +197,9 @@ def test_a_page_tells_what_was_typed_as_it_was_typed() -> None:
                             Row(label=Name("Shield"), value="shield"),
                             Row(label="Shield", value="Shield", edit=Edit(path="/concept")),
                             Row(
-                                label="Main hand", value="right", edit=Edit(path="/dominant_hand", choice=Choice(values=("right", "left")))
+                                label="Main hand",
+                                value="right",
+                                edit=Edit(path="/dominant_hand", choice=Choice(values=("right", "skipped"))),
                             ),
                             Row(label="Edges", value="brave, right, Rope", edit=Edit(path="/edges", many=True)),
                         )

@@ -131,6 +131,6 @@ def test_a_fight_whose_every_step_is_spoilt_is_told_as_it_stands(fought: tuple[P
     path, play_id = fought
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE part SET body = '7' WHERE play_id = ? AND path = 'settings'", (play_id,))
-    with closing(OpenCampaign.open(path)) as campaign, pytest.raises(AppError, match="cannot be read"):
+    with closing(OpenCampaign.open(path)) as campaign, pytest.raises(AppError, match="can't be opened"):
         campaign.fight(play_id)
     assert not backup_folder(path).exists()

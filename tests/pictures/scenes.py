@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PAGES: Final = (
     ("home", "Home"),
     ("people", "People"),
-    ("table", "Table"),
+    ("table", "Downtime"),
     ("bestiary", "Bestiary"),
     ("fight", "Fight"),
     ("rules", "Rules"),

@@ -142,7 +142,12 @@ def sheet() -> SheetPage:
 
 def _armour() -> ColumnsBlock:
     """A real table, with a figure in two halves."""
-    columns = (Column(align="left"), Column(head="d6", align="centre"), Column(head="AP"), Column(head="/Cov", align="left", joined=True))
+    columns = (
+        Column(align="skipped"),
+        Column(head="d6", align="centre"),
+        Column(head="AP"),
+        Column(head="/Cov", align="skipped", joined=True),
+    )
     lines = []
     for name, face, points, coverage in (("Leg", "1, 2", 2, 3), ("Body", "3, 4, 5", 12, 0), ("Head", "6", 8, 4)):
         edit = Edit(path=f"/{name.lower()}", choice=Choice(low=0, high=99))

@@ -45,7 +45,7 @@ class Struck(Procedure[ToyState]):
         return (self.by, self.target)
 
     def asks(self, state: ToyState) -> Decision | None:
-        return None if self.answered else Decision(topic="struck", who=(self.target,), answers=("duck", "stand"))
+        return None if self.answered else Decision(topic="struck", who=(self.target,), answers=("duck", "win"))
 
     def advance(self, draft: ToyDraft) -> None:
         rolled = draft.roll(1, FACES, "attack", self.by)
@@ -161,7 +161,7 @@ class Duck(Answer[ToyState, Struck]):
 class Stand(Duck):
     """Stand where one stands. Rule: TY-HIT-04"""
 
-    kind = "stand"
+    kind = "win"
     tactical_role = Role.DECLINE
     takes: int = 0
 

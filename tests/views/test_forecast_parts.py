@@ -16,7 +16,7 @@ SURE = ForecastShown(
 
 
 def test_a_share_of_one_fight_is_not_shown(qtbot: QtBot) -> None:
-    line = ShareLine("stand", "the party stands", "it does not")
+    line = ShareLine("win", "party wins", "party loses")
     qtbot.addWidget(line)
     line.resize(300, 84)
     line.show_forecast(SURE)

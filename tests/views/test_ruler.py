@@ -280,7 +280,7 @@ def test_the_strip_says_all_its_marks_to_screen_readers(tracker: TrackerView) ->
 
 
 def test_the_tip_of_a_token_says_rank_move_and_what_is_left(tracker: TrackerView) -> None:
-    assert tip_at(tracker.ruler, point_of(tracker.ruler, "ana")).splitlines() == ["Ana at 18", "acts now", f"hammer 6, then {18 - 6}"]
+    assert tip_at(tracker.ruler, point_of(tracker.ruler, "ana")).splitlines() == ["Ana at 18", "active", f"hammer 6, then {18 - 6}"]
     spot = tracker.ruler.places.spot_of("chief")
     assert spot is not None
     assert told(spot).splitlines() == ["Orc chief at 4", f"two-handed axe 7, {7 - 4} short"]

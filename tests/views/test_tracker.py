@@ -330,7 +330,7 @@ def test_rows_select_one_and_several(qtbot: QtBot, tracker: TrackerView) -> None
 
 def test_while_a_question_is_open_it_is_said_to_answer_that_first(tracker: TrackerView) -> None:
     shown = replace(samples.inspector(), offers=(), not_now=0)
-    for waits, told in ((True, "Answer the question first."), (False, "There is nothing to do here now.")):
+    for waits, told in ((True, "Answer the question first."), (False, "No actions right now.")):
         tracker.inspector.show_combatant(replace(shown, waits_for_answer=waits))
         assert told in {label.text() for label in tracker.inspector.findChildren(QLabel)}
 

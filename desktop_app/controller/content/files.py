@@ -258,7 +258,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise AppError(said("{name} is not valid TOML: {error}.", name=path.name, error=error), str(path)) from None
     except OSError as error:
-        raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=error.strerror), str(path)) from None
+        raise AppError(said("{name} can't be opened: {why}.", name=path.name, why=error.strerror), str(path)) from None
 
 
 @cache

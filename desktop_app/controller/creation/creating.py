@@ -364,7 +364,7 @@ class Creating:
                 return said("{over} {unit} too many", over=_amount(budget, -left), unit=unit), True
             return said("{left} {unit} left", left=_amount(budget, left), unit=unit), numbers
         texts = [text for words in step.words if (text := self._written(document, words.path))]
-        return (texts[0] if texts else said("nothing yet")), len(texts) > 1 or numbers
+        return (texts[0] if texts else said("none yet")), len(texts) > 1 or numbers
 
     def _budget(self, budget: Budget[Any], sheet: Sheet) -> BudgetShown:
         content = shown_content(self._system_id)

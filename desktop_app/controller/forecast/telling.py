@@ -169,7 +169,7 @@ def lines_of(shown: ForecastShown) -> Iterator[str]:
     if not shown.count:
         return
     low, middle, high = shown.rounds
-    yield said("Rounds: {middle}; one in ten ends by {low}, one in ten lasts longer than {high}.", low=low, middle=middle, high=high)
+    yield said("Usually {low}-{high} rounds, median {middle}.", low=low, middle=middle, high=high)
     for hero in shown.heroes:
         left = {"half": hundredths(hero.left_half), "worst": hundredths(hero.left_worst)}
         down = hundredths(hero.down)

@@ -120,7 +120,7 @@ class Gathered:
             _part(said("Who else is there"), foes),
             _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")] if board is not None else []),
             _part(said("What happens"), happens),
-            _part(said("Without a fight"), [f"- {as_words(each.name)}: {challenges.told(each.command)}" for each in one.challenges]),
+            _part(said("No fight"), [f"- {as_words(each.name)}: {challenges.told(each.command)}" for each in one.challenges]),
             _tracked([(foe.count, names[foe.creature].name) for foe in one.foes if foe.creature in names], one.name),
         )
         return Note(

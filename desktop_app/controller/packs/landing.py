@@ -248,7 +248,7 @@ class Landing:
         try:
             before = path.read_text(encoding="utf-8") if path.is_file() else None
         except (OSError, ValueError) as error:
-            raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=error), str(path)) from None
+            raise AppError(said("{name} can't be opened: {why}.", name=path.name, why=error), str(path)) from None
         self._files[place] = (before, after)
 
     def _take_up_rules(self, changes: Changes, tables: Mapping[str, Session]) -> None:

@@ -40,7 +40,7 @@ def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_i
             recap = journal.recap(page_id)
             subtitle = " · ".join(filter(None, (said("Evening {number}", number=recap.number), recap.played)))
             pieces = [*pieces_of(recap.text, pictures), *_recap(recap, None if choices.saves_ink else draw)]
-            return [page_part(said("Last time"), subtitle, pieces, choices.options(""))]
+            return [page_part(said("Player recap"), subtitle, pieces, choices.options(""))]
         text = for_players(page.text) if is_theirs else page.text
         title = campaign if is_theirs else page.title
         subtitle = "" if is_theirs or page.sort is PageSort.NOTE else said(NAMES[page.sort])

@@ -29,7 +29,7 @@ def _printed(looking: LookingBack, curve: CurveShown) -> PrintedTimeline:
     return PrintedTimeline(
         title=looking.title,
         subtitle=looking.heading,
-        curve_title=" · ".join((said("Chance that the party stands"), curve.told)),
+        curve_title=" · ".join((said("Win chance"), curve.told)),
         rounds=tuple((str(number), first / steps) for number, first in curve.rounds),
         points=tuple(CurvePlace(point.step / steps, point.share, point.low, point.high) for point in curve.points),
         turning=tuple(_turned(curve, turn, steps) for turn in curve.turning),
@@ -44,7 +44,7 @@ def _turned(curve: CurveShown, turn: TurningPoint, steps: int) -> Turned:
 
 
 def _round(one: RoundShown, curve: CurveShown) -> LoggedRound:
-    title = said("Round {number}", number=one.number) if one.number else said("Before the first round")
+    title = said("Round {number}", number=one.number) if one.number else said("Before round 1")
     turns = tuple(LoggedTurn(turn.name, _chance(curve, turn.first), tuple(map(_sentence, turn.lines))) for turn in one.turns)
     return LoggedRound(title, said("{count#step|steps}", count=one.last - max(1, one.first) + 1), turns)
 

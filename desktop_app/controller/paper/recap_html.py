@@ -60,7 +60,7 @@ def recap_html(recap: Recap, draw: Draw, find: FindPicture) -> str:
     board = draw(recap.board) if recap.board is not None else None
     parts = [
         markup(HEAD, language=language.in_force(), title=when, style=STYLE),
-        markup("<h1>{head}</h1>\n<p>{when}</p>", head=said("Last time"), when=when),
+        markup("<h1>{head}</h1>\n<p>{when}</p>", head=said("Player recap"), when=when),
         *_text(recap.text, find),
         *map(html_of, recap.story),
         *([_image("image/png", board, _described(recap.board))] if board is not None and recap.board is not None else []),

@@ -78,7 +78,7 @@ def ask_shown(session: Session, words: Words, labels: Mapping[str, str], typed: 
         return None
     ask, line = session.asking.need.ask, session.dice_line()
     roller = session.state.combatants.get(ask.who or "")
-    name = name_of(session.state, roller.id) if roller is not None else said("The table")
+    name = name_of(session.state, roller.id) if roller is not None else said("Downtime")
     draws = ask.purpose in session.system.cards_drawn
     rolls = said("{name} rolls {dice}", name=name, dice=_notation(line.dice))
     now = session.dice_line(typed) if typed else line

@@ -116,7 +116,7 @@ class Moving:
         asked, acting = decision(self._state), self._session.system.acting(self._state)
         if asked is not None:
             return said("A question is open") if not asked.who else said("{name} decides", name=name_of(self._state, asked.who[0]))
-        return said("{name} acts", name=name_of(self._state, acting)) if acting is not None else None
+        return said("{name}'s turn", name=name_of(self._state, acting)) if acting is not None else None
 
     def turn(self, who: str, by: int) -> Result:
         """Turn a token by so many facings: by the rules in its turn, else by hand."""

@@ -66,11 +66,11 @@ class PastJournal:
 
     def append(self, body: Json, *, before: Patch, after: Patch, dice_state: str) -> NoReturn:
         """Refuse: looking back changes nothing. Raises: AppError."""
-        raise AppError(said("This is the past: it is looked at, and stays as it was."))
+        raise AppError(said("This is an earlier moment; it can't be changed."))
 
     def move(self, to: int) -> Mapping[str, Json]:
         """Refuse: looking back changes nothing. Raises: AppError."""
-        raise AppError(said("This is the past: it is looked at, and stays as it was."))
+        raise AppError(said("This is an earlier moment; it can't be changed."))
 
     def bodies(self, first: int, last: int) -> Sequence[Json]:
         """Return the bodies of some steps, counted from 1."""

@@ -174,7 +174,7 @@ class Tracker:
         if over is not None and decides is None:
             return (Span(text=said("Only the {over} still stands", over=said(over)), role="strong"),)
         acting = self.session.system.acting(state)
-        for who, sentence in ((decides, said("{name} decides")), (acting, said("{name} acts")), (chooses, said("{name} chooses"))):
+        for who, sentence in ((decides, said("{name} decides")), (acting, said("{name}'s turn")), (chooses, said("{name} chooses"))):
             combatant = state.combatants.get(who or "")
             if combatant is not None:
                 return spans_of(sentence, name_of(state, combatant.id), combatant.side)
@@ -187,7 +187,7 @@ class Tracker:
         if over is not None and asked is None:
             return said("End the fight")
         if self.has_ended:
-            return said("Close the fight")
+            return said("End fight")
         coming = due if due is not None else self.session.system.pass_turn(self.session.state)
         if due is None and self.is_table:
             return ""

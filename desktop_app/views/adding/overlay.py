@@ -60,19 +60,19 @@ class AddOverlay(Overlay):
         """The kind that was heard last."""
         self._is_typing, self._is_unmarked = False, False
         """A name is being typed: the last key was a letter of it. What is looked at was marked or unmarked last: it speaks for itself."""
-        self.search = SearchField(tr("Type a part of it; Space marks, Tab goes on"))
+        self.search = SearchField(tr("Search; Space marks, Tab continues"))
         self.kinds = Segments(tr("Kind"), small=True)
         self.model = AdditionsModel()
         self.table = AdditionTable(self.model)
         self.preview, self.form = Preview(), OwnForm()
-        self.pay = Button(tr("Pay for it"), "choice", key="Ctrl+B")
+        self.pay = Button(tr("Pay the price"), "choice", key="Ctrl+B")
         self.own = Button("", key="Ctrl+N")
         self.back = Button(tr("Cancel"), key="Esc")
         self.take = Button("", "accent", key="Enter")
         self._title, self._found = Label("", "heading"), Label("", "small", "muted")
         self._nothing_button = Button("", "accent", icon="plus")
-        self._nothing_words = tr("Nothing fits")
-        self._nothing = EmptyState(self._nothing_words, tr("Take a word out of the search, or make your own."), self._nothing_button)
+        self._nothing_words = tr("No matches")
+        self._nothing = EmptyState(self._nothing_words, tr("Remove a word from the search, or make a custom one."), self._nothing_button)
         self._stack, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
         self._connect()
@@ -166,7 +166,7 @@ class AddOverlay(Overlay):
         self._pages.setCurrentIndex(0 if self.model.rows else 1)
         self._found.setText(tr("{count} of {whole}", count=len(self.model.rows), whole=len(kind.additions)))
         can_make = kind.own is not None
-        own = tr("Make your own {thing}", thing=kind.word) if can_make else ""
+        own = tr("New custom {thing}", thing=kind.word) if can_make else ""
         for button in (self.own, self._nothing_button):
             button.set_text(own)
             button.setVisible(can_make)
@@ -244,9 +244,9 @@ class AddOverlay(Overlay):
     def _take_words(self, chosen: Sequence[Mark]) -> str:
         is_change = all(not self._word(kind_id) for kind_id, _ in chosen) and bool(chosen)
         if len(chosen) > 1:
-            return tr("Do {count}", count=len(chosen)) if is_change else tr("Add {count}", count=len(chosen))
+            return tr("Apply {count}", count=len(chosen)) if is_change else tr("Add {count}", count=len(chosen))
         if is_change:
-            return tr("Do it")
+            return tr("Confirm")
         name = next((self._thing(mark).name for mark in chosen), "")
         return tr("Add {name}", name=name) if name and len(name) <= LONG_NAME else tr("Add it")
 

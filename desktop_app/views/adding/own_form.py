@@ -55,7 +55,7 @@ class OwnForm(QWidget):
         self._values: dict[str, tuple[str, ...]] = {}
         self._title = Label("", "title")
         self.refusal = Refusal()
-        self.keep_button = Button(tr("Keep it"), "accent", key="Enter")
+        self.keep_button = Button(tr("Save"), "accent", key="Enter")
         self.keep_button.clicked.connect(self.kept)
         self.back_button = Button(tr("Back"), key="Esc")
         self.back_button.clicked.connect(self.left)

@@ -37,7 +37,7 @@ class Preview(QWidget):
         self.body.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.take_off = Button("", "plain", key="Del", small=True)
         self.take_off.clicked.connect(self.taken_off)
-        self.change = Button(tr("Change yours"), "plain", key="F2", small=True)
+        self.change = Button(tr("Edit custom"), "plain", key="F2", small=True)
         self.change.clicked.connect(self.changed)
         inner = QWidget()
         inner.setLayout(
@@ -52,7 +52,7 @@ class Preview(QWidget):
         why = reason(one) if one is not None else ""
         self._why.show_text(f"{why[:1].upper()}{why[1:]}." if why else "")
         can_leave = one is not None and bool(one.there)
-        self.take_off.set_text(tr("Take it off") if can_leave else tr("Throw it away"))
+        self.take_off.set_text(tr("Remove") if can_leave else tr("Delete"))
         self.take_off.setVisible(can_leave or is_own)
         self.change.setVisible(is_own)
 
@@ -66,13 +66,13 @@ def _told(plan: Planned) -> Markup:
     muted = theme.active().muted
     parts: list[Markup] = []
     if plan.lines:
-        parts.append(_head(tr("As it will stand on the sheet")))
+        parts.append(_head(tr("New sheet values")))
         before = ""
         for line in plan.lines:
             parts.append(_line(line, muted, is_first=line.heading != before))
             before = line.heading
     if plan.figures:
-        parts.append(_head(tr("What changes")))
+        parts.append(_head(tr("Changes")))
         for name, was, now in plan.figures:
             parts.append(_pair(name, markup('<span style="color:{muted}">{was} →</span> {now}', muted=muted, was=was, now=_strong(now))))
     if plan.price:

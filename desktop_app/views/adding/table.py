@@ -64,7 +64,7 @@ class AdditionTable(QTableView):
         self._model = model
         self.setModel(model)
         self.setItemDelegate(AdditionDelegate(self))
-        self.setAccessibleName(tr("What can be added"))
+        self.setAccessibleName(tr("Available"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setShowGrid(False)

@@ -53,7 +53,7 @@ class AgainstRow(QAbstractButton):
         self.pair = pair
         told = [pair[0].name, _told(pair[0].hits), _told(pair[0].is_hit), falls_words(pair[0].falls)]
         self.setAccessibleName(", ".join(word for word in told if word))
-        self.setAccessibleDescription(tr("Enter tells how this is counted"))
+        self.setAccessibleDescription(tr("Enter shows the calculation"))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -81,7 +81,7 @@ class AgainstRow(QAbstractButton):
     def _strike(self, painter: QPainter, area: QRectF, strike: StrikeShown | None, was: StrikeShown | None, side: str) -> None:
         current = theme.active()
         if strike is None:
-            painting.write(painter, area, tr("no attack to count"), theme.font(theme.TINY), current.muted)
+            painting.write(painter, area, tr("no attack"), theme.font(theme.TINY), current.muted)
             return
         figure = QRectF(area.left(), area.top() + 4, 52, 22)
         painting.write(painter, figure, strike.figure, theme.font(theme.LEAD, strong=True, figures=True), current.text, painting.RIGHT)
@@ -120,7 +120,7 @@ def _told(strike: StrikeShown | None) -> str:
 def falls_words(count: int | None) -> str:
     """Say after how many attacks a combatant falls; None: that is still being counted."""
     if count is None:
-        return tr("being counted")
+        return tr("calculating...")
     return tr("about {count#attack|attacks}", count=count) if count else tr("more than {most} attacks", most=MORE)
 
 
@@ -136,7 +136,7 @@ class _Heads(QWidget):
 
     @staticmethod
     def _heads() -> tuple[tuple[str, str], ...]:
-        return (("foe", tr("It hits")), ("party", tr("They hit it")), ("", tr("It falls after")))
+        return (("foe", tr("Its attack")), ("party", tr("Their attack")), ("", tr("Attacks to defeat it")))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -165,7 +165,7 @@ class AgainstCard(QFrame):
         self.counted = Label("", "small", "muted", wrap=True)
         self.counted.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.counted.hide()
-        self.fresh_button = Button(tr("as they are now"), "link")
+        self.fresh_button = Button(tr("current state"), "link")
         self._is_fresh = True
         self.fresh_button.clicked.connect(self._turn)
         head = row(self._title, self._subtitle, self.fresh_button, gap=8)
@@ -182,7 +182,7 @@ class AgainstCard(QFrame):
 
     def _turn(self) -> None:
         self._is_fresh = not self._is_fresh
-        self.fresh_button.set_text(tr("as they are now") if self._is_fresh else tr("unhurt"))
+        self.fresh_button.set_text(tr("current state") if self._is_fresh else tr("unhurt"))
         self.freshness_turned.emit(self._is_fresh)
 
     def _new(self) -> AgainstRow:
@@ -201,11 +201,14 @@ class AgainstCard(QFrame):
         lines: list[str] = []
         if found is not None:
             for title, strike in (
-                (tr("It hits {name}", name=found.name), found.hits),
-                (tr("{name} hits it", name=found.name), found.is_hit),
+                (tr("It against {name}", name=found.name), found.hits),
+                (tr("{name} against it", name=found.name), found.is_hit),
             ):
                 lines += [title, *(f"    {line}" for line in strike.counted)] if strike is not None else []
             lines.append(
-                tr("Chances are exact. How many attacks: the middle one of 16 tries with that attack alone, harm kept, all else fresh.")
+                tr(
+                    "Chances are exact. Attacks to defeat: the median of 16 tries with that attack alone; "
+                    "damage adds up, all else is fresh."
+                )
             )
         self.counted.show_text("\n".join(lines))

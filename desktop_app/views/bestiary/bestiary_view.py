@@ -75,10 +75,10 @@ class BestiaryView(SearchedPage):
         self.search = SearchField(tr("Search creatures"))
         self.facets = FacetRows()
         self.list = CardList(tr("Creatures"))
-        self.sorting = Segments(tr("Sorted by"), (tr("rank"), tr("name")), small=True)
-        self.stars = Button(tr("favourites"), "choice", small=True, name=tr("Only favourites"))
-        self.new_button = Button(tr("New creature"), icon="plus", key="Ctrl+N", name=tr("Begin a creature from blank"))
-        self.file_button = Button(icon="file", name=tr("Bring in a creature from a file"))
+        self.sorting = Segments(tr("Sort by"), (tr("rank"), tr("name")), small=True)
+        self.stars = Button(tr("favourites"), "choice", small=True, name=tr("Favourites only"))
+        self.new_button = Button(tr("New creature"), icon="plus", key="Ctrl+N", name=tr("Start with a blank creature"))
+        self.file_button = Button(icon="file", name=tr("Import a creature from a file"))
         self.card = CreatureCard()
         self.compared = ComparedView()
         self.fault = FaultPage()
@@ -219,7 +219,7 @@ class BestiaryView(SearchedPage):
 
     def _build(self) -> None:
         self.found = Label("", "caption", "muted")
-        self.nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or switch a filter off."), width=270)
+        self.nothing = EmptyState(tr("No matches"), tr("Remove a word from the search, or clear a filter."), width=270)
         head = row(self.found, None, self.stars, self.sorting, gap=8, margins=(2, 0, 2, 0))
         new = row(None, self.new_button, self.file_button, None, gap=8)
         lines = column(self.search, self.facets, head, self.list, self.nothing, new, gap=8, margins=(12, 12, 12, 8))
@@ -227,7 +227,7 @@ class BestiaryView(SearchedPage):
         lines.setStretch(4, 1)
         left = SideList(self, LIST_WIDTH, lines, self.new_button, narrow=NARROW_LIST)
         self._stack = PageStack()
-        self._stack.addWidget(EmptyState(tr("Choose a creature"), tr("Type a name or a tag at the left; Enter adds it to the encounter.")))
+        self._stack.addWidget(EmptyState(tr("Choose a creature"), tr("Search by name or tag at the left; Enter adds it to the encounter.")))
         for page in (self.card, self.fault, self.compared):
             self._stack.addWidget(page)
         body = row(left, self._stack, gap=0)

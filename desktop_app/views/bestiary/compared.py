@@ -46,7 +46,7 @@ class ComparedView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.first, self.second = _Side(), _Side()
-        self._hint = Label(tr("Choose another creature in the list: it takes the place at the right."), "small", "muted")
+        self._hint = Label(tr("Choose another creature in the list to replace the one at the right."), "small", "muted")
         self.close_button = Button(tr("Stop comparing"), key="Esc", small=True)
         self.close_button.clicked.connect(self.left_off)
         both = row(self.first, self.second, gap=18)

@@ -52,7 +52,7 @@ class AreaTool(Instrument):
     ) -> None:
         """Hold the smallest burst over a cell; `known` are the templates of each shape, smallest first."""
         super().__init__(canvas, at)
-        self.hint = tr("Arrows move it, [ ] turn it. Enter or a click selects whoever is touched, Esc puts it away.")
+        self.hint = tr("Arrows move it, [ ] turn it. Enter or a click selects everyone inside, Esc to close.")
         self._known, self._lay, self._called = known, lay, called
         self.template = known[Shape.BURST][0]
         self.direction = 0.0
@@ -78,7 +78,7 @@ class AreaTool(Instrument):
             Control("−", partial(self.grow, -1), name=tr("Smaller")),
             Control("+", partial(self.grow, 1), name=tr("Larger")),
             Control(tr("Turn"), partial(self.turn, 1), key="[ ]"),
-            Control(tr("Walls stop it"), self.toggle_walls, self.is_stopped, "W"),
+            Control(tr("Walls block it"), self.toggle_walls, self.is_stopped, "W"),
         )
 
     def spread(self) -> float:

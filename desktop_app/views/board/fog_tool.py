@@ -30,7 +30,7 @@ class FogTool(Instrument):
     def __init__(self, canvas: BoardSurface, at: Cell) -> None:
         """Hold a brush that reveals over a cell."""
         super().__init__(canvas, at)
-        self.hint = tr("Drag, or arrows and Enter; right button or Del: the other of revealing and covering. + − brush. Esc puts it away.")
+        self.hint = tr("Drag, or arrows and Enter; right button or Del does the opposite. + − brush size. Esc to close.")
         self.covers, self.mode, self.width_of_brush = False, Mode.BRUSH, 2
         self._path: list[Point] = []
         self._begun: Point | None = None

@@ -212,7 +212,7 @@ class Gestures:
         apart, start, friends = canvas.geometry_of.distance, moving.start, {held.side, "neutral"}
         cells = [one.cell for one in canvas.tokens.values() if one.side not in friends and not one.is_down and one.cell is not None]
         if not cells:
-            say(canvas, tr("Nobody to go to"), now=True)
+            say(canvas, tr("No one to go to"), now=True)
         return sorted(cells, key=lambda cell: apart(start, cell))
 
     def drop(self, *, as_gm: bool) -> None:
@@ -231,7 +231,7 @@ class Gestures:
     def hold_on(self) -> None:
         """Keep the keys with what is held, and say what puts it down."""
         self._canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-        say(self._canvas, tr("Still held: Enter puts it down, Esc puts it back"), now=True)
+        say(self._canvas, tr("Still held: Enter places it, Esc puts it back"), now=True)
 
     def cancel(self) -> None:
         """Put the token that is held back where it was."""

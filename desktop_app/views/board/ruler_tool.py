@@ -24,7 +24,7 @@ class RulerTool(Instrument):
     def __init__(self, canvas: BoardSurface, start: Cell, measure: Callable[[Sequence[Cell]], LengthShown]) -> None:
         """Begin at a cell; `measure` tells the length of a way by its points."""
         super().__init__(canvas, start)
-        self.hint = tr("Drag, or go with the arrows; a click or Enter sets a point on the way, Backspace takes it back. Esc puts it away.")
+        self.hint = tr("Drag, or use the arrows; a click or Enter sets a waypoint, Backspace removes it. Esc to close.")
         self._measure = measure
         self.points: list[Cell] = [start]
         self._pressed: Cell | None = None
@@ -32,10 +32,10 @@ class RulerTool(Instrument):
         self.shown = LengthShown()
 
     def controls(self) -> tuple[Control, ...]:
-        return (Control(tr("Begin here"), self.begin, key="X"), Control(tr("One point back"), self.back))
+        return (Control(tr("Start here"), self.begin, key="X"), Control(tr("Remove waypoint"), self.back))
 
     def told(self) -> str:
-        return "  ·  ".join(part for part in (self.shown.straight, self.shown.walk) if part) or tr("Point at where to measure to.")
+        return "  ·  ".join(part for part in (self.shown.straight, self.shown.walk) if part) or tr("Point at the end of the distance.")
 
     def renew(self) -> None:
         self.shown = self._measure([*self.points, self.at]) if self.points != [self.at] else LengthShown()

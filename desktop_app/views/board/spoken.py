@@ -68,7 +68,7 @@ def cell_told(board: BoardSurface, cell: Cell) -> str:
     here = [token.name for token in board.tokens.values() if token.cell == cell]
     near = [token.name for token in board.tokens.values() if _is_beside(board, token, cell)]
     if near:
-        here.append(tr("beside {names}", names=", ".join(near)))
+        here.append(tr("next to {names}", names=", ".join(near)))
     origin, where = _origin(board), ""
     if origin is not None and origin.cell is not None:
         where = wind(board.geometry_of.centre(cell) - board.geometry_of.centre(origin.cell))

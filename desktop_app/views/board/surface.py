@@ -276,7 +276,7 @@ class BoardSurface(QWidget):
     def said(self, token: TokenShown) -> str:
         """Describe a token in words."""
         state = ", ".join(
-            word for word in (tr("acts now") if token.id == self.acting else "", tr("down") if token.is_down else "", token.words) if word
+            word for word in (tr("active") if token.id == self.acting else "", tr("down") if token.is_down else "", token.words) if word
         )
         return tr("{name}: {words}", name=token.name, words=state) if state else token.name
 
@@ -462,11 +462,13 @@ class BoardSurface(QWidget):
     def move_text(self, moving: Moving) -> str:
         """Say how far it is; nothing where the move begins."""
         if moving.start is None:
-            return tr("Enter puts it here")
+            return tr("Press Enter to place here")
         cost = self.reach.get(moving.at)
         if self.path_label or cost is not None:
             return self.path_label or self._path_text(cost or 0)
-        return tr("{why} Shift or Alt puts it there.", why=self.path_refusal) if self.path_refusal and moving.at != moving.start else ""
+        return (
+            tr("{why} Hold Shift or Alt to place anyway.", why=self.path_refusal) if self.path_refusal and moving.at != moving.start else ""
+        )
 
     def _paint_ground(self, painter: QPainter) -> None:
         view = QRectF(self.rect())

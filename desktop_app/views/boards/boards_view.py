@@ -67,7 +67,7 @@ class BoardsView(WindowPage):
         self._new = Button(tr("New board"), icon="plus", key="Ctrl+N")
         self._strip = row(gap=GAP)
         self._is_narrow = self._is_low = False
-        self._turn = Segments(tr("What is shown at the left"), [tr("Tools"), tr("Board")], small=True)
+        self._turn = Segments(tr("Show the left panel"), [tr("Tools"), tr("Board")], small=True)
         self._group = QButtonGroup(self)
         self._connect()
         self._build()
@@ -238,7 +238,7 @@ class BoardsView(WindowPage):
         for place, name in enumerate(KINDS_OF_NEW):
             menu.addAction(tr(name)).triggered.connect(lambda _=False, place=place: self.new_requested.emit(place))
         menu.addSeparator()
-        menu.addAction(tr("A map from a file")).triggered.connect(lambda _=False: self.import_requested.emit())
+        menu.addAction(tr("Map from a file")).triggered.connect(lambda _=False: self.import_requested.emit())
         menu.popup(self._new.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
         menu.setActiveAction(menu.actions()[0])
 
@@ -247,16 +247,16 @@ class BoardsView(WindowPage):
             (tr("Duplicate"), self.duplicated),
             (tr("Delete"), self.deleted),
             (tr("Print"), self.print_requested),
-            (tr("Save as a picture"), self.picture_requested),
-            (tr("Save as a picture for the players"), self.players_picture_requested),
-            (tr("Save as a Universal VTT map"), self.export_requested),
+            (tr("Save as picture"), self.picture_requested),
+            (tr("Save as player picture"), self.players_picture_requested),
+            (tr("Save as Universal VTT map"), self.export_requested),
         )
 
     def commands(self) -> list[Entry]:
         """List what can be done with the board that is shown, and what can be begun, for the palette."""
         acts: list[tuple[str, Callable[[], None]]] = [
             *((tr("New board: {kind}", kind=tr(kind)), partial(self.new_requested.emit, n)) for n, kind in enumerate(KINDS_OF_NEW)),
-            (tr("A map from a file"), self.import_requested.emit),
+            (tr("Map from a file"), self.import_requested.emit),
             (tr("Choose a picture"), self.panel.picture_requested.emit),
             (tr("Turn"), self.panel.turned.emit),
             *((name, signal.emit) for name, signal in self._acts()),

@@ -57,7 +57,7 @@ class DrawnBoard(BoardSurface):
         self._is_erasing = self._is_panning = False
         self._dragged: Point | None = None
         self.corners: CornerPicker | None = None
-        self.setAccessibleDescription(tr("Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side"))
+        self.setAccessibleDescription(tr("Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall on that side"))
 
     @property
     def board(self) -> Board:
@@ -257,7 +257,7 @@ class DrawnBoard(BoardSurface):
             if self._begun is None:
                 self._begun = at
                 self.update()
-                say(self, tr("It begins here: go on to where it ends, then Enter"), now=True)
+                say(self, tr("Start set: move to the end, then Enter"), now=True)
             else:
                 self._finish((self._begun, at))
         else:
@@ -286,7 +286,7 @@ class DrawnBoard(BoardSurface):
         if sides:
             before = len(self.board.barriers)
             self.side_drawn.emit(max(sides)[1])
-            told = tr("Put there") if len(self.board.barriers) > before else tr("Taken away")
+            told = tr("Placed") if len(self.board.barriers) > before else tr("Removed")
             say(self, tr("{name}: {words}", name=spoken.wind(QPointF(*towards)), words=told), now=True)
 
     # ---- painting
@@ -324,7 +324,7 @@ class DrawnBoard(BoardSurface):
         to_offset, cell_at = self.board.geometry.to_offset, self.board.geometry.cell_at
         ends = [to_offset(cell_at(*point)) for point in (stroke.path[0], stroke.path[-1])]
         size = " × ".join(str(abs(a - b) + 1) for a, b in zip(*ends, strict=True))
-        told = tr("{size}: Enter ends it here, Esc drops it", size=size) if self._begun is not None else size
+        told = tr("{size}: Enter ends here, Esc cancels", size=size) if self._begun is not None else size
         place = self.geometry_of.point(stroke.path[-1]) - QPointF(0, self.geometry_of.scale * 0.6)
         tokens.paint_label(painter, place, told, QRectF(self.rect()))
 

@@ -48,12 +48,12 @@ class CornerPicker(QObject):
         """Say what to do now."""
         is_square = self._canvas.geometry_of.board.grid is Grid.SQUARE
         if self.placed is None and is_square:
-            return tr("A corner of the grid: click it, or arrows and Enter. Shift goes far, + and − zoom, Esc leaves.")
+            return tr("A grid corner: click it, or arrows and Enter. Shift moves far, + and − zoom, Esc cancels.")
         if self.placed is None:
-            return tr("The middle of a cell: click it, or arrows and Enter. Shift goes far, + and − zoom, Esc leaves.")
+            return tr("The centre of a cell: click it, or arrows and Enter. Shift moves far, + and − zoom, Esc cancels.")
         if is_square:
-            return tr("Another corner far from it: click it, or arrows and Enter. Esc leaves.")
-        return tr("The middle of a cell far from it, in its row or column: click it, or arrows and Enter. Esc leaves.")
+            return tr("Another corner far from it: click it, or arrows and Enter. Esc cancels.")
+        return tr("The centre of a cell far from it, in its row or column: click it, or arrows and Enter. Esc cancels.")
 
     def point_at(self, at: Point) -> None:
         """Put the mark at a point, in cells of the board."""

@@ -34,7 +34,7 @@ AMBIENTS: Final[Mapping[Ambient, str]] = {Ambient.DAY: marked("Day"), Ambient.DI
 FOGS: Final[Mapping[Fog, str]] = {
     Fog.NONE: marked("see the whole board"),
     Fog.WALKED: marked("see what the party has seen"),
-    Fog.BY_HAND: marked("see what is shown by hand"),
+    Fog.BY_HAND: marked("see only what the GM shows"),
 }
 SHARES: Final = 100
 STEP_COSTS: Final = (1.0, 1.5, 2.0, 3.0, 4.0)
@@ -91,15 +91,15 @@ class BarrierForm(ThingForm):
 
     def __init__(self) -> None:
         super().__init__()
-        self.kind = DropDown(tr("What it is"))
+        self.kind = DropDown(tr("Type"))
         self.kind.addItems([tr(name) for name in KIND_NAMES.values()])
         self.kind.activated.connect(lambda place: self.change(kind=list(KIND_NAMES)[place]))
-        self.states = Segments(tr("How it stands"), [tr(name) for name in STATE_NAMES], small=True)
+        self.states = Segments(tr("State"), [tr(name) for name in STATE_NAMES], small=True)
         self.states.chosen.connect(lambda place: self.change(state=STATES[place]))
-        self.secret = Segments(tr("Players see"), [tr("what it is"), tr("a wall")], small=True)
+        self.secret = Segments(tr("Players see"), [tr("type"), tr("a wall")], small=True)
         self.secret.chosen.connect(lambda place: self.change(is_secret=bool(place)))
-        self.field(tr("It is"), self.kind)
-        self.field(tr("It stands"), self.states)
+        self.field(tr("Type"), self.kind)
+        self.field(tr("State"), self.states)
         self.field(tr("Players see"), self.secret)
         self.note = self.line(tr("Note"), "note")
 
@@ -123,13 +123,13 @@ class LampForm(ThingForm):
         self.dim = Stepper(tr("Dim, cells"), low=0, high=100)
         self.bright.changed.connect(lambda value: self.change(bright=value))
         self.dim.changed.connect(lambda value: self.change(dim=value))
-        self.lit = Segments(tr("It burns"), [tr("yes"), tr("no")], small=True)
+        self.lit = Segments(tr("Burning"), [tr("yes"), tr("no")], small=True)
         self.lit.chosen.connect(lambda place: self.change(is_lit=not place))
         self.colour = Button(tr("Colour"), small=True)
         self.colour.clicked.connect(self._choose_colour)
         self.field(tr("Bright, cells"), self.bright)
         self.field(tr("Dim, cells"), self.dim)
-        self.field(tr("It burns"), self.lit)
+        self.field(tr("Burning"), self.lit)
         self.field("", self.colour)
 
     def fill(self, thing: Thing) -> None:
@@ -154,7 +154,7 @@ class PinForm(ThingForm):
         super().__init__()
         self.text = self.line(tr("Note"), "text")
         self.setFocusProxy(self.text)
-        self.secret = Segments(tr("Players see"), [tr("nothing of it"), tr("the note")], small=True)
+        self.secret = Segments(tr("Players see"), [tr("none of it"), tr("the note")], small=True)
         self.secret.chosen.connect(lambda place: self.change(is_secret=not place))
         self.field(tr("Players see"), self.secret)
 
@@ -257,9 +257,9 @@ class BoardPanel(QWidget):
         self.rows = Stepper(tr("Rows"), low=1, high=LARGEST)
         for stepper in (self.columns, self.rows):
             stepper.changed.connect(lambda _: self.resized.emit(self.columns.value, self.rows.value))
-        self.ambient = Segments(tr("Lit by"), [tr(name) for name in AMBIENTS.values()], small=True)
+        self.ambient = Segments(tr("Light"), [tr(name) for name in AMBIENTS.values()], small=True)
         self.ambient.chosen.connect(lambda place: self.edited.emit({"ambient": list(AMBIENTS)[place]}))
-        self.fog = DropDown(tr("What the players see"))
+        self.fog = DropDown(tr("Player view"))
         self.fog.addItems([tr(name) for name in FOGS.values()])
         self.fog.activated.connect(lambda place: self.edited.emit({"fog": list(FOGS)[place]}))
         turn = Button(tr("Turn"), small=True)
@@ -280,20 +280,20 @@ class BoardPanel(QWidget):
     def _picture_part(self) -> list[QWidget]:
         self._choose = Button(tr("Choose a picture"), small=True, icon="picture")
         self._choose.clicked.connect(self.picture_requested)
-        self._away = Button(tr("Take away"), "quiet", small=True)
+        self._away = Button(tr("Remove"), "quiet", small=True)
         self._away.clicked.connect(self.picture_taken_away)
         self.wide = Stepper(tr("Cells across the picture"), low=1, high=LARGEST)
         self.wide.changed.connect(lambda columns: self.picture_fitted.emit(columns))
         self.strength = QSlider(Qt.Orientation.Horizontal)
         self.strength.setRange(0, SHARES)
-        self.strength.setAccessibleName(tr("How strong the picture shows"))
+        self.strength.setAccessibleName(tr("Opacity of the picture"))
         self.strength.sliderReleased.connect(self._tell_strength)
         self.strength.valueChanged.connect(lambda _: None if self.strength.isSliderDown() else self._tell_strength())
         self._moves = [Button("", small=True, icon=icon, name=name) for icon, name in MOVES]
         for button, (across, down) in zip(self._moves, ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=True):
             button.setAutoRepeat(True)
             button.clicked.connect(lambda _=False, across=across, down=down: self.picture_moved.emit(5 * across, 5 * down))
-        self._two = Button(tr("Fit by two corners"), small=True)
+        self._two = Button(tr("Align two corners"), small=True)
         self._two.clicked.connect(self.corners_requested)
         self._of_picture = QWidget()
         form = QFormLayout(self._of_picture)
@@ -306,7 +306,7 @@ class BoardPanel(QWidget):
         lines.addWidget(self._choose)
         lines.addWidget(self._away)
         buttons.setLayout(lines)
-        return [Label(tr("Picture beneath"), "caption"), buttons, self._of_picture]
+        return [Label(tr("Background picture"), "caption"), buttons, self._of_picture]
 
     def _tell_strength(self) -> None:
         self.edited.emit({"strength": self.strength.value() / SHARES})
@@ -324,7 +324,7 @@ class BoardPanel(QWidget):
         self._away.setVisible(picture is not None)
         if picture is not None:
             self.wide.set_value(max(1, round(picture.width / pitch(board)[0])))
-            self._two.set_text(tr("Fit by two corners") if board.grid is Grid.SQUARE else tr("Fit by two cells"))
+            self._two.set_text(tr("Align two corners") if board.grid is Grid.SQUARE else tr("Align two cells"))
             with QSignalBlocker(self.strength):
                 self.strength.setValue(round(picture.strength * SHARES))
 

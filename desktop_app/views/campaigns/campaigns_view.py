@@ -83,21 +83,21 @@ class CampaignsView(WindowPage):
         self.sentence = Label("", "body", "blood", wrap=True)
         self.backups_told = Label("", "small", "muted", wrap=True)
         self.findings = Label("", "body", wrap=True)
-        self.reindex = Button(tr("Make the search index anew"), small=True)
+        self.reindex = Button(tr("Rebuild search index"), small=True)
         self.reindex.clicked.connect(self.reindex_requested)
         acts = (
-            ("open", tr("Open a campaign"), self.open_requested),
+            ("open", tr("Open campaign"), self.open_requested),
             ("new", tr("New campaign"), self.new_requested),
             ("rename", tr("Rename"), self.rename_requested),
             ("copy", tr("Save a copy"), self.copy_requested),
             ("backup", tr("Back up now"), self.backup_requested),
             ("check", tr("Check"), self.check_requested),
             ("share", tr("Share"), self.share_requested),
-            ("pack", tr("Read a pack"), self.pack_requested),
-            ("template", tr("A new one like this"), self.template_requested),
-            ("content", tr("Own content"), self.content_requested),
-            ("notes", tr("Write as notes"), self.notes_requested),
-            ("notes_back", tr("Take changed notes in"), self.notes_back_requested),
+            ("pack", tr("Import pack"), self.pack_requested),
+            ("template", tr("New campaign from this one"), self.template_requested),
+            ("content", tr("Custom content"), self.content_requested),
+            ("notes", tr("Export as Markdown"), self.notes_requested),
+            ("notes_back", tr("Import edited notes"), self.notes_back_requested),
         )
         self.buttons = {name: Button(text, "accent" if name == "open" else "plain") for name, text, _ in acts}
         for name, _, signal in acts:
@@ -127,7 +127,7 @@ class CampaignsView(WindowPage):
         lines = list(findings or ())[:MOST_FINDINGS]
         more = len(findings or ()) - len(lines)
         self.findings.setText(
-            "\n".join([*lines, *([tr("… and {count} more.", count=more)] if more else [])]) or tr("Nothing is wrong with this campaign.")
+            "\n".join([*lines, *([tr("… and {count} more.", count=more)] if more else [])]) or tr("No problems found in this campaign.")
         )
 
     @property
@@ -166,10 +166,10 @@ class CampaignsView(WindowPage):
     def _build(self) -> None:
         for rows in (self._recent_rows, self._backup_rows, self._pack_rows):
             rows.setSpacing(8)
-        self._recent_card = _card(Label(tr("Played lately"), "heading"), self._recent_rows)
+        self._recent_card = _card(Label(tr("Recent"), "heading"), self._recent_rows)
         self._pack_card = _card(Label(tr("Packs"), "heading"), self._pack_rows)
         self._backup_card = _card(Label(tr("Backups"), "heading"), self.backups_told, self._backup_rows)
-        self._check = _card(Label(tr("What the check has found"), "heading"), self.findings, row(self.reindex, None))
+        self._check = _card(Label(tr("Problems found"), "heading"), self.findings, row(self.reindex, None))
         self._check.hide()
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)

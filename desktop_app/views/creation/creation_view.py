@@ -85,7 +85,7 @@ class CreationView(WindowPage):
         """Show a step, or the same one after a choice."""
         is_new = self.shown is None or (self.shown.step, self.shown.who) != (shown.step, shown.who)
         self.shown = shown
-        self._line.setText(tr("{system} \u00b7 every choice is kept", system=shown.system))
+        self._line.setText(tr("{system} · saved automatically", system=shown.system))
         self.strip.show_steps(shown.steps, shown.step)
         self.budget.setVisible(bool(shown.budgets))
         if is_new:
@@ -99,7 +99,7 @@ class CreationView(WindowPage):
         self.words.show_words(shown.who, shown.words)
         self._tools.setVisible(self.sections.is_long or (not is_new and not self._tools.isHidden()))
         self.search.setPlaceholderText(tr("Search {count} by name or use", count=self.sections.count()))
-        self.taken.set_text(tr("Chosen {count}", count=self.sections.taken()))
+        self.taken.set_text(tr("Chosen: {count}", count=self.sections.taken()))
         self.show_preview(None)
         self._show_problem()
         self._show_buttons()
@@ -154,12 +154,12 @@ class CreationView(WindowPage):
     def _show_problem(self) -> None:
         assert self.shown is not None, "it is shown"
         problem, count = self._told, len(self.shown.problems)
-        self.problem.setText(tr("Not yet legal") if problem is not None else tr("Legal, and ready to play"))
+        self.problem.setText(tr("Unfinished") if problem is not None else tr("Complete and ready to play"))
         self.problem.set_role("blood" if problem is not None else "good")
         self.problem_line.setText(problem.sentence if problem is not None else "")
         self._lower.setVisible(problem is not None)
         self.mend.setVisible(problem is not None and bool(problem.mend))
-        self.mend.set_text(tr("do it: {words}", words=problem.mend) if problem is not None and problem.mend else "")
+        self.mend.set_text(tr("fix: {words}", words=problem.mend) if problem is not None and problem.mend else "")
         self.another.setVisible(count > 1)
         self.another.set_text(tr("{place} of {count}", place=self._place % count + 1, count=count) if count > 1 else "")
 
@@ -297,7 +297,7 @@ class CreationView(WindowPage):
         self.sections.search(words)
         self.show_note(None)
         if not self.sections.finds:
-            self.note.setText(tr("Nothing fits. Take a word out of the search."))
+            self.note.setText(tr("No matches. Remove a word from the search."))
 
     def _look(self, option_id: str, value: int | None) -> None:
         """Tell the note of what the mouse or the keys are at; what was left counts no longer."""

@@ -163,7 +163,7 @@ class FoldedCard(Card):
         self._lines.setSpacing(0)
         self.rows: list[FoldedRow] = []
         self._title = Label("", "strong")
-        title = row(self._title, None, Label(tr("nothing taken"), "small", "muted"), margins=(10, 6, 10, 4))
+        title = row(self._title, None, Label(tr("none chosen"), "small", "muted"), margins=(10, 6, 10, 4))
         self.setLayout(column(title, self._lines, gap=0, margins=(4, 4, 4, 6)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
 

@@ -265,10 +265,10 @@ class BudgetPanel(Card):
         if preview is not None and more > 0:
             told = tr("{cost} for {choice}", cost=preview.cost_words, choice=preview.title)
         elif preview is not None and more < 0:
-            told = tr("{cost} back with {choice}", cost=preview.cost_words, choice=preview.title)
+            told = tr("{cost} refunded with {choice}", cost=preview.cost_words, choice=preview.title)
         self._more.setText(told)
         free = "" if budget.is_over else tr("{left} free", left=budget.left_words)
-        self._free.setText(tr("{bought} of it by experience", bought=budget.bought_words) if budget.bought_words else free)
+        self._free.setText(tr("{bought} from experience", bought=budget.bought_words) if budget.bought_words else free)
         self._title.setText(tr("House rule of this campaign") if budget.setting else tr("From the rules"))
         self._text.setText(budget.setting_text)
         self._change.setVisible(bool(budget.setting))

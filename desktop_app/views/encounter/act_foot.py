@@ -31,11 +31,11 @@ class ActFoot(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(tr("Go on"))
+        self.setAccessibleName(tr("Continue"))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
         self.next_button = Button(tr("Next"), "accent", key="Space")
-        self.do_button = Button(tr("Do it"), "accent", key="↵")
+        self.do_button = Button(tr("Confirm"), "accent", key="↵")
         self.back_button = Button(tr("Back to the question"), "accent", key="Esc")
         self.do_button.hide()
         for button, pressed in (
@@ -72,9 +72,9 @@ class ActFoot(QFrame):
         if opened is not None:
             offer, can_be_done = opened
             self.do_button.set_text(_done_to(offer))
-            self.do_button.setAccessibleName(tr("Do {title}", title=", ".join(part for part in (offer.title, offer.target_name) if part)))
+            self.do_button.setAccessibleName(tr("{title}", title=", ".join(part for part in (offer.title, offer.target_name) if part)))
             self.do_button.setEnabled(can_be_done)
-            set_tip(self.do_button, offer.reason or tr("With Shift the usual answer is given to whatever is asked after it"))
+            set_tip(self.do_button, offer.reason or tr("Shift: use defaults for all questions that follow"))
 
 
 def _done_to(offer: OfferShown) -> str:

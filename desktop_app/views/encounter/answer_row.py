@@ -43,12 +43,12 @@ class AnswerRow(OfferRow):
             self._paint_usual(painter)
 
     def _after_title(self) -> float:
-        return painting.width_of(tr("usual"), theme.font(theme.TINY)) + 22 if self.is_usual else 0
+        return painting.width_of(tr("default"), theme.font(theme.TINY)) + 22 if self.is_usual else 0
 
     def _paint_usual(self, painter: QPainter) -> None:
         """Put the word after the title, where there is room for it."""
         assert self.offer is not None
-        font, word = theme.font(theme.TINY), tr("usual")
+        font, word = theme.font(theme.TINY), tr("default")
         left = BEFORE + painting.width_of(self.offer.title, theme.font(strong=True)) + 8
         middle = 14.5 if self._detail() or self._leads else self.height() / 2
         area = QRectF(left, middle - 8.5, self._after_title() - 8, 17)

@@ -33,8 +33,8 @@ class BranchBar(QWidget):
         self.setFixedHeight(BAR)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.told = Label("", "small", "muted")
-        self.keep_button = Button(tr("Keep"), key="Ctrl ↵", small=True, name=tr("Keep it: all of it becomes one step of the fight"))
-        self.drop_button = Button(tr("Drop"), key="Ctrl ⌫", small=True, name=tr("Drop it: the fight is as it was"))
+        self.keep_button = Button(tr("Keep"), key="Ctrl ↵", small=True, name=tr("Keep it as one step of the fight"))
+        self.drop_button = Button(tr("Drop"), key="Ctrl ⌫", small=True, name=tr("Drop it: the fight stays as it was"))
         self.keep_button.clicked.connect(self.kept)
         self.drop_button.clicked.connect(self.dropped)
         self.setLayout(
@@ -44,7 +44,7 @@ class BranchBar(QWidget):
 
     def show_branch(self, steps: int, why_not: str) -> None:
         """Show how far it has gone, and why it cannot be kept (empty: it can)."""
-        self.told.setText(tr("{count#step|steps} beside the fight: nothing of it is written", count=steps))
+        self.told.setText(tr("What if: {count#step|steps}, not saved", count=steps))
         self.keep_button.setEnabled(not why_not)
         set_tip(self.keep_button, why_not or self.keep_button.accessibleName())
 

@@ -31,7 +31,7 @@ class ByHand(QWidget):
         self._shown: InspectorShown | None = None
         self.steppers: dict[str, Stepper] = {}
         self.switches: dict[str, Button] = {}
-        self.toggle = Button(tr("Edit by hand"), "quiet", small=True, icon="right")
+        self.toggle = Button(tr("Edit manually"), "quiet", small=True, icon="right")
         self.toggle.setCheckable(True)
         self.toggle.toggled.connect(self._unfold)
         self.body = QWidget()

@@ -185,7 +185,7 @@ class CardRow(Strip):
         """Say beneath a card how far it is."""
         if pile.state == "pending" and not pile.rows[0].is_held:
             return tr("next") if pile is next((one for one in self._piles if one.state == "pending"), None) else ""
-        return {"current": tr("acts"), "done": tr("acted")}.get(pile.state, "")
+        return {"current": tr("active"), "done": tr("acted")}.get(pile.state, "")
 
     # ---- events
 

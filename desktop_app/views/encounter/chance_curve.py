@@ -262,7 +262,7 @@ class ChanceCurve(QWidget):
     @property
     def title(self) -> str:
         """Say what the curve shows, and by how many fights."""
-        return " · ".join(part for part in (tr("Chance that the party stands"), self.shown.told if self.shown.points else "") if part)
+        return " · ".join(part for part in (tr("Win chance"), self.shown.told if self.shown.points else "") if part)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -44,12 +44,15 @@ class ClosingPage(QWidget):
         lines = [
             row(Label(question.label, "strong", wrap=True), None, choice) for question, choice in zip(questions, self.choices, strict=True)
         ]
-        self.button = Button(tr("Close the fight"), "accent", key="Ctrl ↵")
+        self.button = Button(tr("End fight"), "accent", key="Ctrl ↵")
         self.button.clicked.connect(self._decide)
         back = Button(tr("Back to the fight"), icon="back", key="Esc")
         back.clicked.connect(self.cancelled)
         why = Label(
-            tr("The table or another fight has changed the same since this fight began. What shall hold?"), "body", "muted", wrap=True
+            tr("Downtime or another fight changed the same values since this fight started. Which should be kept?"),
+            "body",
+            "muted",
+            wrap=True,
         )
         card = frame("sheet")
         card.setLayout(column(*lines, gap=14, margins=(20, 16, 20, 16)))

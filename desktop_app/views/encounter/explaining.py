@@ -51,12 +51,12 @@ class ExplanationPanel(QFrame):
         self.setProperty("edge", "left")
         self.setAccessibleName(tr("Explanation"))
         self._seen: list[ExplanationShown] = []
-        self._back = Button(tr("Back"), "quiet", small=True, icon="back", name=tr("Back to the explanation before (Backspace)"))
+        self._back = Button(tr("Back"), "quiet", small=True, icon="back", name=tr("Previous explanation (Backspace)"))
         self._back.clicked.connect(self.back)
-        close = Button(tr("Close"), "quiet", small=True, key="Esc", name=tr("Close the explanation (Esc)"))
+        close = Button(tr("Close"), "quiet", small=True, key="Esc", name=tr("Close explanation (Esc)"))
         close.clicked.connect(self.close_up)
         self.title = Label("", "heading", wrap=True)
-        self.book = Button(tr("Open among the rules"), small=True)
+        self.book = Button(tr("Open in rules"), small=True)
         self.book.clicked.connect(self._open_book)
         self.text = _Text()
         self.text.setFrameShape(QFrame.Shape.NoFrame)
@@ -142,7 +142,7 @@ def _terms(breakdown: Breakdown) -> Markup:
     if len(breakdown.terms) > 1:
         total = _signed(breakdown.total, first=True)
         row_of_sum = "<tr><td><b>{together}</b></td><td align='right'><b>{total}</b></td><td></td></tr>"
-        rows.append(markup(row_of_sum, together=tr("together"), total=total))
+        rows.append(markup(row_of_sum, together=tr("total"), total=total))
     return markup('<table cellspacing="0" cellpadding="2">{rows}</table>', rows=joined(rows))
 
 

@@ -50,7 +50,7 @@ def _one_of(rows: Sequence[OrderRowShown]) -> OrderRowShown:
         label=first.kind[:1].upper(),
         side=first.side,
         state=state,
-        words=tr("{name} acts", name=current.name) if current is not None else "",
+        words=tr("{name}'s turn", name=current.name) if current is not None else "",
         card=first.card if first.card == last.card else None,
         is_down=all(row.is_down for row in rows),
         kind=first.kind,
@@ -74,9 +74,9 @@ def _lines(rows: Sequence[OrderRowShown]) -> Iterator[str]:
         alike.setdefault(said or "unhurt", []).append(row.number)
     most = max(alike, key=lambda said: len(alike[said]))
     told = [tr("{name}: {words}", name=_whom(numbers), words=said) for said, numbers in alike.items() if said != most]
-    told.append(tr("the others: {words}", words=most) if told else tr("each: {words}", words=most))
+    told.append(tr("others: {words}", words=most) if told else tr("each: {words}", words=most))
     yield from (
         told
         if len(told) <= MOST_LINES
-        else (*told[: MOST_LINES - 1], tr("and {count} more: unfold them (G)", count=len(told) - MOST_LINES + 1))
+        else (*told[: MOST_LINES - 1], tr("and {count} more: show all (G)", count=len(told) - MOST_LINES + 1))
     )

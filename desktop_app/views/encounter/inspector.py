@@ -106,7 +106,7 @@ class Inspector(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(tr("Who is selected, and what can be done"))
+        self.setAccessibleName(tr("Selected combatant and their actions"))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
         self.who = ""
@@ -153,15 +153,15 @@ class Inspector(QFrame):
         names = column(self._name, self._subtitle, gap=1)
         head = row(self._token, names, gap=12)
         head.setStretch(1, 1)
-        self._do_title = ElidedLabel(tr("Do"), "caption", "muted")
+        self._do_title = ElidedLabel(tr("Actions"), "caption", "muted")
         self._do_head = row(self._do_title, Label(tr("Ctrl K for all"), "caption", "muted"), gap=8)
         self._do_head.setStretch(0, 1)
         self._nothing = Label("", "small", "muted", wrap=True)
         quick = FlowLayout(6)
         for text, key, name, what in (
-            (tr("Damage"), "D", tr("Damage what is selected"), "damage"),
-            (tr("Heal"), "H", tr("Heal what is selected"), "heal"),
-            (tr("Condition"), "C", tr("Condition what is selected"), "condition"),
+            (tr("Damage"), "D", tr("Damage the selected"), "damage"),
+            (tr("Heal"), "H", tr("Heal the selected"), "heal"),
+            (tr("Condition"), "C", tr("Set a condition on the selected"), "condition"),
         ):
             button = Button(text, small=True, key=key, name=name)
             button.clicked.connect(lambda _=False, what=what: self.asked.emit(what))
@@ -181,7 +181,7 @@ class Inspector(QFrame):
         content.setLayout(body)
         self._area = scrolling(content)
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._empty = EmptyState(tr("Nobody selected"), tr("Choose a row of the turn order or a token on the board."), width=250)
+        self._empty = EmptyState(tr("No one selected"), tr("Select a row in the turn order or a token on the board."), width=250)
         self.setLayout(column(self._area, self._empty, gap=0))
 
     def show_combatant(self, shown: InspectorShown | None, *, read_only: bool = False) -> None:
@@ -255,7 +255,7 @@ class Inspector(QFrame):
         self.who = who
 
     def _head(self, name: str, subtitle: str, offers: Sequence[OfferShown], title: str = "", not_now: int = 0) -> None:
-        self._do_title.setText(title or tr("Do"))
+        self._do_title.setText(title or tr("Actions"))
         self._lists_anothers = bool(title)
         self._name.setText(name)
         self._show_subtitle(subtitle)
@@ -263,7 +263,7 @@ class Inspector(QFrame):
         self.offers.show_offers(offers, not_now=not_now)
         if was_open and self.filled_form is None:
             self._area.verticalScrollBar().setValue(0)  # what the form had pushed out of sight
-        self._nothing.show_text("" if offers or not_now else tr("There is nothing to do here now."))
+        self._nothing.show_text("" if offers or not_now else tr("No actions right now."))
 
     def show_form(self, offer: OfferShown) -> None:
         """Show what an open form comes to."""
@@ -324,7 +324,7 @@ class Inspector(QFrame):
         text = ", ".join(names[:4])
         text = tr("{names} and {count} more", names=text, count=count - 4) if count > 4 else text
         self.others.show_text(
-            tr("Also selected: {text}. Damage, healing, conditions and moves go to all {count}.", text=text, count=count + 1)
+            tr("Also selected: {text}. Damage, healing, conditions and moves apply to all {count}.", text=text, count=count + 1)
             if names
             else ""
         )

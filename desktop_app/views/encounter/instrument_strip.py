@@ -47,7 +47,7 @@ class InstrumentStrip(QFrame):
             return
         empty(self._line)
         self._buttons = [self._button(place, control) for place, control in enumerate(instrument.controls())]
-        away = Button("", "quiet", icon="close", small=True, name=tr("{name}, key {key}", name=tr("Put away"), key=keys("Esc")))
+        away = Button("", "quiet", icon="close", small=True, name=tr("{name}, key {key}", name=tr("Close"), key=keys("Esc")))
         away.clicked.connect(self.left)
         for button in (*self._buttons, away):
             self._line.addWidget(button)

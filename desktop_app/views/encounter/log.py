@@ -202,7 +202,7 @@ class LogPanel(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(tr("Log and looking back"))
+        self.setAccessibleName(tr("Log and history"))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "top")
         self.list = LogList()
@@ -211,7 +211,7 @@ class LogPanel(QFrame):
         """Whether the steps are on disk: those of a what-if are not."""
         self._count, self._count_room = Label("", "caption", "muted"), QSize()
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.fold_button = Button("", "quiet", icon="down", small=True, name=tr("Fold the log (L)"))
+        self.fold_button = Button("", "quiet", icon="down", small=True, name=tr("Collapse log (L)"))
         self.fold_button.setFixedSize(24, 24)
         self.fold_button.clicked.connect(self.toggle)
         self._latest = ElidedLabel("", "small")
@@ -248,7 +248,7 @@ class LogPanel(QFrame):
 
     def count_steps(self, steps: int, *, read_only: bool) -> None:
         """Say how far the fight has come and that it is saved."""
-        saved = tr("not written") if not self.is_written else tr("read-only") if read_only else tr("saved")
+        saved = tr("not saved") if not self.is_written else tr("read-only") if read_only else tr("saved")
         self._count.setText(tr("{steps#step|steps} · {saved}", steps=steps, saved=saved))
         self._count_room = self._count_room.expandedTo(self._count.sizeHint())
         self._count.setFixedSize(self._count_room)  # of one size nothing around it is laid out anew for each step
@@ -270,7 +270,7 @@ class LogPanel(QFrame):
         self._latest.setVisible(is_folded)
         self.setFixedHeight(self._height if is_open else FOLDED_HEIGHT)
         self.fold_button.set_icon("down" if is_open else "up")
-        does = tr("Fold the log (L)") if is_open else tr("Unfold the log (L)")
+        does = tr("Collapse log (L)") if is_open else tr("Expand log (L)")
         self.fold_button.setAccessibleName(does)
         set_tip(self.fold_button, does)
         self.folded.emit(not is_open)

@@ -39,7 +39,7 @@ class MomentBanner(QFrame):
         self._lines = column(gap=2)
         self._told: list[SpanLabel] = []
         self.helps = Label("", "small", wrap=True)
-        self.button = Button(tr("Go on"), small=True, key=tr("Space"))
+        self.button = Button(tr("Continue"), small=True, key=tr("Space"))
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.button.clicked.connect(self.passed)
         self._words = QWidget()

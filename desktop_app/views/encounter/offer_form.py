@@ -131,14 +131,14 @@ class PickMany(QWidget):
         for number, place in enumerate(self._picked):
             label = self._field.values[place][1]
             chip = Button(
-                f"{number + 1}. {label}  ×", "choice", small=True, name=tr("{number}: {label}, take out", number=number + 1, label=label)
+                f"{number + 1}. {label}  ×", "choice", small=True, name=tr("{number}: {label}, remove", number=number + 1, label=label)
             )
             chip.setChecked(True)
             chip.clicked.connect(lambda _=False, number=number: self._take_out(number))
             self._order.addWidget(chip)
         left = self._field.many - len(self._picked)
-        said = tr("In this order; {left} more can be added", left=left) if left else tr("In this order")
-        self._count.setText(said if self._picked else tr("Nothing chosen yet; up to {many}", many=self._field.many))
+        said = tr("In this order; {left} more possible", left=left) if left else tr("In this order")
+        self._count.setText(said if self._picked else tr("None chosen yet; up to {many}", many=self._field.many))
         for button in self.offered:
             button.setEnabled(left > 0)
 
@@ -188,7 +188,7 @@ class PickPlace(QWidget):
 
     def _ask(self) -> None:
         self._is_waiting = True
-        self._where.show_text(tr("Click one of the cells, or use the arrows and Enter."))
+        self._where.show_text(tr("Click a cell, or use the arrow keys and Enter."))
         self.wanted.emit()
 
     def _put(self, place: int) -> None:
@@ -298,7 +298,7 @@ class FieldEditor(QWidget):
     def _control(self) -> QWidget:
         field = self.field
         if field.is_empty:
-            return Label(tr("nothing to choose"), "small", "muted")
+            return Label(tr("no choices"), "small", "muted")
         if field.text:
             return self._free_line(field)
         if field.places and not field.many:

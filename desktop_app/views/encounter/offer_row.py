@@ -103,7 +103,7 @@ class OfferRow(QAbstractButton):
         if offer.odds is not None:
             words.append(f"{offer.odds.figure} {offer.odds.word}")
         if not offer.is_possible:
-            words.append(tr("not possible: {reason}", reason=offer.reason))
+            words.append(tr("unavailable: {reason}", reason=offer.reason))
         words.extend(lead.text for lead in offer.leads)
         set_name(self, ", ".join(word.strip() for word in words if word.strip()))
         self._fit()

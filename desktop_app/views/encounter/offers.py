@@ -190,7 +190,7 @@ class OfferList(QWidget):
         self._count = len(listed)
         shown = [(offer, str(place + 1) if keys and place < 9 else "", heading) for place, (offer, heading) in enumerate(_headed(listed))]
         refill(self._layout, self._items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
-        self.not_now.set_text(tr("Not now ({count})", count=len(self._barred) + not_now))
+        self.not_now.set_text(tr("Unavailable ({count})", count=len(self._barred) + not_now))
         self.not_now.setAccessibleName(self.not_now.text())
         self.not_now.setVisible(bool(self._barred) or not_now > 0)
         self._show_barred()

@@ -79,7 +79,7 @@ def ids_of(row: OrderRowShown) -> tuple[str, ...]:
 
 def said(row: OrderRowShown) -> str:
     """Say a row in words, for screen readers."""
-    state = {"current": tr("acts now"), "done": tr("has acted")}.get(row.state, "")
+    state = {"current": tr("active"), "done": tr("has acted")}.get(row.state, "")
     if row.members:
         return ", ".join(
             part for part in (tr("{place} {name}, folded", place=row.place, name=row.name), state, row.words, *row.lines) if part

@@ -31,7 +31,7 @@ class OrderPanel(QFrame):
     def __init__(self, caption: str, order: OrderList) -> None:
         """Put an order beneath its caption."""
         super().__init__()
-        self.setAccessibleName(tr("{caption}, and what waits", caption=caption))
+        self.setAccessibleName(tr("{caption}, and pending choices", caption=caption))
         self.setProperty("surface", "panel")
         self.setProperty("edge", "right")
         self._order = order
@@ -41,7 +41,7 @@ class OrderPanel(QFrame):
         self._is_small = self._is_low = self._is_turned = False
         self._fitted: object = None
         self._caption, self._count = Label(caption, "caption", "muted"), Label("", "caption", "muted")
-        self._badge = Button("", small=True, key="R", name=tr("{name}, key {key}", name=tr("Coming up"), key="R"))
+        self._badge = Button("", small=True, key="R", name=tr("{name}, key {key}", name=tr("Pending choices"), key="R"))
         self._badge.clicked.connect(self.waiting_wanted)
         self._badge.hide()
         head = row(self._caption, None, self._count, margins=(4, 0, 4, 2))
@@ -52,7 +52,7 @@ class OrderPanel(QFrame):
     def add_waiting(self, reminders: Reminders) -> None:
         """Put what waits beneath the order."""
         self._reminders = reminders
-        head = row(Label(tr("Coming up"), "caption", "muted"), None, KeyCap("R"))
+        head = row(Label(tr("Pending choices"), "caption", "muted"), None, KeyCap("R"))
         self._waiting.setLayout(column(head, reminders, None, gap=8, margins=(2, 4, 0, 0)))
         self._area = scrolling(self._waiting)
         self._area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)

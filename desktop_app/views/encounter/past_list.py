@@ -47,7 +47,7 @@ class PastItem(QStandardItem):
 def said(row: Row) -> str:
     """Say a row in words."""
     if isinstance(row, RoundShown):
-        return tr("Round {number}", number=row.number) if row.number else tr("Before the first round")
+        return tr("Round {number}", number=row.number) if row.number else tr("Before round 1")
     return f"{row.name} {row.place}".strip() if isinstance(row, TurnShown) else line_said(row)
 
 

@@ -124,7 +124,7 @@ class PastView(WindowPage):
         self.what_if = Button(tr("What if from here"), key="X")
         self.sheet_button = Button(tr("Sheet"), "choice", small=True, key="Enter")
         self.luck_button = Button(tr("Luck"), "choice", small=True, key="K")
-        self.picture = Button(tr("Picture"), small=True, name=tr("Save the curve as a picture"))
+        self.picture = Button(tr("Picture"), small=True, name=tr("Save chart as picture"))
         self.print_button = Button(tr("Print"), small=True, key="Ctrl P")
         self._gauges, self._pools = QHBoxLayout(), QWidget()
         self._gauges.setSpacing(6)
@@ -277,7 +277,7 @@ class PastView(WindowPage):
     def _build_foot(self) -> QFrame:
         foot = frame("panel", edge="top")
         words = QWidget()
-        words.setLayout(column(Label(tr("Everything here is past."), "strong"), self.figures, gap=1))
+        words.setLayout(column(Label(tr("Viewing an earlier moment."), "strong"), self.figures, gap=1))
         line = row(words, self.luck_button, self.sheet_button, self.undo, self.what_if, gap=8, margins=(14, 7, 12, 7))
         line.setStretch(0, 1)
         foot.setLayout(line)

@@ -229,7 +229,7 @@ class PickRows(QWidget):
             button.show_picked(tuple(number + 1 for number, one in enumerate(self._picked) if one == place))
         spent, many, unit = self._field.many - self.left, self._field.many, self._field.unit
         self.count.setText(
-            tr("{count} of {many} {unit} spent; + picks once more", count=spent, many=many, unit=unit)
+            tr("{count} of {many} {unit} spent; + to repeat", count=spent, many=many, unit=unit)
             if self._field.prices
             else tr("{count} of up to {many}, in the order picked", count=spent, many=many)
         )

@@ -97,7 +97,7 @@ class PlayView(WindowPage):
         self.log, self._side = LogPanel(), SidePanel()
         self.inspector, self.question, self.explanation = self._side.inspector, self._side.question, self._side.explanation
         self._type_dice = Button(tr("Type dice"), "choice", small=True, key="T")
-        self._scene = Button(tr("Scene"), small=True, key="S", name=tr("What can be done to the scene as a whole"))
+        self._scene = Button(tr("Scene"), small=True, key="S", name=tr("Actions for the whole scene"))
         self._build(people)
         self._connect()
         on_steps(self, self.undo_pressed, self.redo_pressed)
@@ -376,7 +376,7 @@ class PlayView(WindowPage):
     def _say_idle(self, event: QKeyEvent) -> None:
         """Say that a key does nothing now, unless the window has a use for it."""
         if event.key() == Qt.Key.Key_Escape:
-            say(self, tr("Nothing is open"), now=True)
+            say(self, tr("No action open"), now=True)
         elif event.text().isprintable() and event.text() and event.text() not in "?/,;":
             say(self, tr("{key} does nothing now", key=event.text().upper()), now=True)
 

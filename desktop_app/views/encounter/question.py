@@ -102,12 +102,12 @@ class Question(QFrame):
         self.do_button.clicked.connect(self.do)
         self.all_button = Button("", "quiet", small=True, key="⇧↵")
         self.all_button.clicked.connect(self._go_through)
-        self._keep = Button(tr("Make this the usual answer"), small=True, key="U")
+        self._keep = Button(tr("Make default"), small=True, key="U")
         self._keep.clicked.connect(self._keep_usual)
-        self.giving = Segments(tr("Without asking"), (tr("Ask"), tr("Answer by itself")), small=True)
+        self.giving = Segments(tr("Don't ask"), (tr("Ask"), tr("Use default")), small=True)
         self.giving.chosen.connect(lambda place: self.giving_set.emit(place == 1))
         self.giving_label = Label("", "tiny", "muted")
-        self._cancel = Button(tr("Do not roll"), "quiet", key="Esc")
+        self._cancel = Button(tr("Don't roll"), "quiet", key="Esc")
         self._cancel.clicked.connect(self.ask_cancelled)
         self.dice.textEdited.connect(self._judge_dice)
         self.dice.textChanged.connect(lambda _: self._tell_faces())
@@ -215,7 +215,7 @@ class Question(QFrame):
         self._told.setVisible(bool(ask.told))
         self._show_verdict(ask)
         self._cancel.show()
-        self.do_button.set_text(tr("Deal it") if ask.are_cards else tr("Enter dice"))
+        self.do_button.set_text(tr("Deal") if ask.are_cards else tr("Enter dice"))
         if ask.are_cards:
             self.deck.show_deck(ask.dice[0].barred)
         self.setAccessibleDescription(ask.title)
@@ -254,11 +254,11 @@ class Question(QFrame):
         self._usual.show()
         self._cancel.hide()
         self._list_answers(banner.offers if len(banner.offers) > 1 else ())
-        self.all_button.set_text(tr("In 1 key: {usual}", usual=banner.usual))
+        self.all_button.set_text(tr("Resolve with defaults: {usual}", usual=banner.usual))
         self.all_button.setVisible(bool(banner.usual))
-        self.all_button.setAccessibleName(tr("The usual answer to this and to whatever is asked until it is through (Shift+Enter)"))
-        set_tip(self.all_button, tr("This, and the usual answer to whatever is asked until it is through"))
-        self.giving_label.setText(tr("Asked of {whose}:", whose=banner.whose))
+        self.all_button.setAccessibleName(tr("Use defaults for this question and all that follow (Shift+Enter)"))
+        set_tip(self.all_button, tr("Use defaults for this and all that follow"))
+        self.giving_label.setText(tr("{whose}: ask me or use the default", whose=banner.whose))
         self.giving.choose(1 if banner.is_given else 0)
         self.choose(next((place for place, offer in enumerate(banner.offers) if offer.is_possible), 0))
         self.area.verticalScrollBar().setValue(0)
@@ -370,7 +370,7 @@ class Question(QFrame):
         if not left or self._is_left_open:
             return False
         self._is_left_open = True
-        self.reason.show_text(tr("{count} left. Enter once more leaves that.", count=left))
+        self.reason.show_text(tr("{count} unspent. Press Enter again to discard.", count=left))
         return True
 
     def _go_through(self) -> None:

@@ -34,7 +34,7 @@ def _where(mark: MarkShown) -> str:
 
 
 def _state(mark: MarkShown) -> str:
-    return tr("down") if mark.is_down else {"current": tr("acts now"), "done": tr("done")}.get(mark.state, "")
+    return tr("down") if mark.is_down else {"current": tr("active"), "done": tr("done")}.get(mark.state, "")
 
 
 def _move(mark: MarkShown) -> tuple[str, ...]:

@@ -73,11 +73,11 @@ class ThingRow(QFrame):
         self._told.setText(thing.told)
         self._kind.setText(kinds[thing.kind])
         named = tuple((one.id, one.name) for one in people)
-        wanted = (*named, (ALL, tr("all alike"))) if thing.kind == "money" else named
+        wanted = (*named, (ALL, tr("all equally"))) if thing.kind == "money" else named
         if wanted != self._people:
             self._people = wanted
             self._fill()
-        taker = next((name for who, name in wanted if who == thing.taker), tr("nobody yet"))
+        taker = next((name for who, name in wanted if who == thing.taker), tr("no one yet"))
         self.setAccessibleName(tr("{what}: {taker}", what=thing.told, taker=taker))
         for (who, _), button in zip(wanted, self.buttons, strict=True):
             button.setChecked(who == thing.taker)
@@ -133,7 +133,7 @@ class _ShareCard(QWidget):
     def show_share(self, share: ShareShown) -> None:
         """Show what comes to one, what they carry then, and why it cannot be."""
         self.name.setText(share.name)
-        self.takes.show_text(share.takes or tr("nothing yet"))
+        self.takes.show_text(share.takes or tr("none yet"))
         self.load.set_role("blood" if share.is_over else "muted")
         self.load.show_text(share.load)
         self.refusal.show_text(share.refusal)
@@ -156,7 +156,7 @@ class SharePage(QWidget):
         self._people: Sequence[ShareShown] = ()
         self.title = Label("", "display")
         self.hint = Label(
-            tr("1 to 9 or an initial: who takes it · = all money alike · 0 nobody · S one by one · arrows: another thing"),
+            tr("1 to 9 or an initial: who gets it · = split all money · 0 no one · S one by one · arrows: next thing"),
             "small",
             "muted",
             wrap=True,
@@ -164,7 +164,7 @@ class SharePage(QWidget):
         self.left, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
         self.does = Button(does, "accent", key="Ctrl ↵")
         self.does.clicked.connect(self.decided)
-        self.money = Button(tr("All money alike"), key=ALL)
+        self.money = Button(tr("Split all money"), key=ALL)
         self.money.clicked.connect(self.money_shared)
         away = Button(back, icon="back", key="Esc")
         away.clicked.connect(self.cancelled)
@@ -175,7 +175,7 @@ class SharePage(QWidget):
         host = QWidget()
         host.setLayout(column(self._lines, None, gap=0, margins=(0, 0, 10, 12)))
         side = frame("sheet")
-        side.setLayout(column(Label(tr("What it comes to"), "heading"), self._shares, self.left, None, gap=12, margins=(16, 12, 16, 16)))
+        side.setLayout(column(Label(tr("Result"), "heading"), self._shares, self.left, None, gap=12, margins=(16, 12, 16, 16)))
         beside = scrolling(side)
         beside.setFixedWidth(SIDE)
         body = row(scrolling(host), beside, gap=14, margins=(0, 8, 12, 12))

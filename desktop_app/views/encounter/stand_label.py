@@ -23,7 +23,7 @@ class StandLabel(Label):
 
     def show_stand(self, share: str, told: str, *, is_sure: bool) -> None:
         """Show a share in percent, and tell what it rests on; paler as long as few fights were played."""
-        self.setText(tr("{share} stand", share=share))
+        self.setText(tr("Party wins {share}", share=share))
         if self.sizeHint().width() > self.minimumWidth():
             self.setMinimumWidth(self.sizeHint().width())
         self.set_role("" if is_sure else "muted")

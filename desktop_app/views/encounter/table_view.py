@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MATTERS_AT_MOST: Final = 300
 NOTHING: Final = marked(
-    "Nothing waits. Tests, long tasks, rest and improvement are offered at the right; what takes several rolls is kept here."
+    "Nothing pending. Tests, long tasks, rest and advancement are in the panel at the right; long tasks are listed here."
 )
 
 
@@ -30,20 +30,20 @@ class TableView(PlayView):
     loot_asked = Signal()
 
     def __init__(self) -> None:
-        super().__init__(frame("ground"), people=tr("Party"), count_words=tr("at the table"))
+        super().__init__(frame("ground"), people=tr("Party"), count_words=tr("characters"))
         self.nothing = Label(tr(NOTHING), "body", "muted", wrap=True)
         self._matters = QWidget()
         self._matters.setLayout(column(self.reminders, None, gap=0, margins=(0, 0, 8, 0)))
         self._area = scrolling(self._matters)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.date = Button("", "link", name=tr("Move the date"))
+        self.date = Button("", "link", name=tr("Change date"))
         self.date.clicked.connect(self.date_asked)
         self.date.setMinimumWidth(1)  # it gives way before what is done here
         self.loot = Button(tr("Share out loot"), "link", key="Shift+O")
         self.loot.clicked.connect(self.loot_asked)
         self.loot.hide()
         on_keys(self, ("Shift+O", self.loot_asked))
-        head = row(Label(tr("On the table"), "caption", "muted"), None, self.loot, self.date, self._scene, self._type_dice, gap=12)
+        head = row(Label(tr("In progress"), "caption", "muted"), None, self.loot, self.date, self._scene, self._type_dice, gap=12)
         self.log.take_all_room()
         upper = column(head, self.nothing, self._area, gap=8, margins=(16, 12, 12, 12))
         self._stage.setLayout(column(upper, self.log, gap=0))

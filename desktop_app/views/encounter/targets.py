@@ -88,7 +88,7 @@ class TargetList(QWidget):
             if self.target == before:
                 accessible.say(self, tr("No other target"), now=True)
         else:
-            accessible.say(self, tr("Nobody to aim at"), now=True)
+            accessible.say(self, tr("No targets"), now=True)
 
     def sizeHint(self) -> QSize:
         more = MORE if len(self._candidates) > len(self._targets) else 0

@@ -44,7 +44,7 @@ WIDEST_STRIP: Final = 640
 
 def picking_hint() -> str:
     """Say what to do while a cell is picked."""
-    return tr("Click one of the cells, or use the arrows and Enter. Esc leaves all as it is.")
+    return tr("Click a cell, or use the arrow keys and Enter. Esc changes nothing.")
 
 
 class TrackerView(PlayView):

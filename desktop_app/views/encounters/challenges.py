@@ -39,7 +39,7 @@ class ChallengeRow(QWidget):
         self.name, self.line = ElidedLabel("", "strong"), Label("", "tiny", "muted", wrap=True)
         self.run_button = Button(tr("Run"), icon="play", small=True)
         self.change_button = Button(tr("Change"), "quiet", small=True)
-        self.remove_button = Button("", "quiet", icon="close", small=True, name=tr("Take it out"))
+        self.remove_button = Button("", "quiet", icon="close", small=True, name=tr("Remove"))
         for button, signal in ((self.run_button, self.run), (self.change_button, self.changed), (self.remove_button, self.removed)):
             button.clicked.connect(lambda _=False, signal=signal: signal.emit(self._place))
         head = row(self.name, self.run_button, self.change_button, self.remove_button, gap=4)
@@ -70,13 +70,13 @@ class Challenges(QFrame):
         self.rows: list[ChallengeRow] = []
         self._lines = QVBoxLayout()
         self._lines.setSpacing(8)
-        self.none = Label(tr("A test, a long task or a conflict, prepared and run at the table."), "small", "muted", wrap=True)
+        self.none = Label(tr("A test, a long task or a conflict, prepared and run without a fight."), "small", "muted", wrap=True)
         self.add_button = Button(tr("Add a challenge"), icon="plus", small=True)
         self.add_button.clicked.connect(self.asked)
         self.setProperty("surface", "sheet")
         self.setLayout(
             column(
-                Label(tr("Without a fight"), "heading"),
+                Label(tr("No fight"), "heading"),
                 self.none,
                 self._lines,
                 row(self.add_button, None),
@@ -116,13 +116,13 @@ class ChallengeSheet(AskingSheet):
     kept = Signal(str, dict)
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window, tr("Without a fight"), tr("Keep it"))
+        super().__init__(window, tr("No fight"), tr("Save"))
         self.name = QLineEdit()
         self.name.setFont(theme.font())
         self.name.setMaxLength(LONGEST)
         self.name.setFixedHeight(34)
-        self.name.setAccessibleName(tr("What it is called"))
-        self.name.setPlaceholderText(tr("What it is called"))
+        self.name.setAccessibleName(tr("Name"))
+        self.name.setPlaceholderText(tr("Name"))
         self.form: OfferForm | None = None
         self._fields = QVBoxLayout()
         host = frame("none")

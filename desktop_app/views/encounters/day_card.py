@@ -115,7 +115,7 @@ class DayCard(QFrame):
         self._word = Tag()
         self.turn_button = Button(tr("Add"), key="F9", small=True)
         self.turn_button.clicked.connect(self.turned)
-        self.share = ShareLine(tr("of days won"), tr("all fights won"), tr("day lost"))
+        self.share = ShareLine(tr("days won"), tr("all fights won"), tr("day lost"))
         self._lines = QVBoxLayout()
         self._lines.setSpacing(0)
         self._places: list[PlaceLine] = []
@@ -156,15 +156,15 @@ class DayCard(QFrame):
     @staticmethod
     def _note(count: int, shown: DayShown | None) -> str:
         if shown is not None and shown.count:
-            rest = tr("A rest lasts {rest}: natural healing only, no treatment.", rest=shown.rest)
+            rest = tr("A rest takes {rest}: natural healing only, no treatment.", rest=shown.rest)
             return " ".join((rest, *shown.notes))
         if count < LEAST:
-            return tr("Add two or more encounters in their order: wounds and spending carry over.")
+            return tr("Add two or more encounters in order; wounds and spending carry over.")
         return ""
 
     def show_turn(self, *, is_in: bool) -> None:
         """Say what the key does with the encounter that is shown."""
-        self.turn_button.set_text(tr("Take out") if is_in else tr("Add"))
+        self.turn_button.set_text(tr("Remove") if is_in else tr("Add"))
         name = tr("Remove this encounter from the day") if is_in else tr("Add this encounter to the day")
         self.turn_button.setAccessibleName(name)
         set_tip(self.turn_button, name)

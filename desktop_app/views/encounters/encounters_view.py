@@ -131,10 +131,10 @@ class EncountersView(WindowPage):
         left = SideList(self, LIST_WIDTH, column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)), new)
         self._stack = PageStack()
         self._stack.addWidget(
-            EmptyState(tr("No encounter yet"), tr("Your party is added by itself; choose foes and a board, then start."), first)
+            EmptyState(tr("No encounters yet"), tr("The party is added automatically; choose foes and a board, then start."), first)
         )
         self._stack.addWidget(
-            EmptyState(tr("Choose an encounter"), tr("Pick one at the left to prepare it; Enter goes on with a running one."))
+            EmptyState(tr("Choose an encounter"), tr("Choose one at the left to prepare it; Enter continues a fight in progress."))
         )
         self._stack.addWidget(self.form)
         self._stack.addWidget(self.running)

@@ -43,17 +43,19 @@ class ForecastCard(QFrame):
         self._far = Label("", "tiny", "muted")
         self.stop_button = Button(tr("Stop"), key="F5", small=True, name=tr("Stop the forecast"))
         self.stop_button.clicked.connect(self._press)
-        self.share = ShareLine(tr("stand"), tr("the party stands"), tr("it does not"))
+        self.share = ShareLine(tr("win"), tr("party wins"), tr("party loses"))
         self.rounds, self.heroes, self.splits = RoundsLine(), HeroLines(), SplitLines()
         self.notes = Label("", "small", "muted", wrap=True)
-        self.waiting = Label(tr("The fight is being played in the mind."), "small", "muted", wrap=True)
+        self.waiting = Label(tr("Simulating..."), "small", "muted", wrap=True)
         self.watch = [WatchButton() for _ in range(3)]
         for button in self.watch:
             button.clicked.connect(lambda _=False, button=button: self.watched.emit(button.number))
         self._decides, self._watches = QWidget(), QWidget()
         self.what_if = WhatIf()
         self.record = Label("", "small", "muted", wrap=True)
-        self.table_button = Button(tr("At this table"), "choice", small=True, name=tr("Show the chance as it has come true at this table"))
+        self.table_button = Button(
+            tr("At this table"), "choice", small=True, name=tr("Show how often such forecasts came true at this table")
+        )
         self.table_button.clicked.connect(self.corrected)
         self.at_table = Label("", "strong")
         self._recorded = QWidget()
@@ -64,9 +66,9 @@ class ForecastCard(QFrame):
         head = row(Label(tr("Forecast"), "heading"), self._word, self._swing, None, self._far, self.stop_button, gap=6)
         self._decides.setLayout(column(Label(tr("What decides it"), "caption", "muted"), self.splits, gap=2))
         buttons = row(*self.watch, gap=6)
-        self._watches.setLayout(column(Label(tr("Watch one: it opens as a replay"), "caption", "muted"), buttons, gap=4))
+        self._watches.setLayout(column(Label(tr("Watch a replay"), "caption", "muted"), buttons, gap=4))
         table = row(self.table_button, self.at_table, None, gap=8)
-        self._recorded.setLayout(column(Label(tr("How good the forecasts were"), "caption", "muted"), self.record, table, gap=4))
+        self._recorded.setLayout(column(Label(tr("Forecast accuracy"), "caption", "muted"), self.record, table, gap=4))
         self._recorded.hide()
         self._known = QWidget()
         parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes, self.what_if, self._recorded)
@@ -91,7 +93,7 @@ class ForecastCard(QFrame):
         self.shown = None
         for part in (self._word, self._swing, self._known, self._far):
             part.hide()
-        self.waiting.setText(why or tr("The fight is being played in the mind."))
+        self.waiting.setText(why or tr("Simulating..."))
         self.waiting.show()
         self.stop_button.setVisible(not why)
         self.stop_button.set_text(tr("Stop"))
@@ -114,7 +116,7 @@ class ForecastCard(QFrame):
         self._far.setVisible(not shown.is_done and shown.is_hollow)
         self._far.setText(tr("{count} of {most}", count=shown.count, most=grouped(shown.most)))
         self.stop_button.show()
-        self.stop_button.set_text(tr("Go on") if shown.is_done else tr("Stop"))
+        self.stop_button.set_text(tr("Continue") if shown.is_done else tr("Stop"))
         self.stop_button.setVisible(not shown.is_done or shown.can_go_on)
         self.share.show_forecast(shown)
         self.rounds.show_rounds(shown.rounds)
@@ -124,7 +126,7 @@ class ForecastCard(QFrame):
         self._decides.setVisible(bool(shown.splits))
         self._show_watch(shown)
         spent = tr("Spent: {spent}.", spent=shown.spent) if shown.spent else ""
-        plays = tr("Counted with this in mind: {who}.", who=shown.who_plays)
+        plays = tr("Assumes {who}.", who=shown.who_plays)
         self.notes.setText(" ".join(filter(None, (plays, spent, shown.unplayed, *shown.notes))))
         if shown.is_done and not was_done and self.isVisible():
             share = ", ".join(filter(None, (self.share.accessibleName(), shown.word)))

@@ -129,9 +129,7 @@ class RoundsLine(Drawn):
         """Show these, in the order in which they come."""
         self.rounds = rounds
         low, middle, high = rounds
-        self.setAccessibleName(
-            tr("Rounds: {middle}; one in ten ends by {low}, one in ten lasts longer than {high}.", low=low, middle=middle, high=high)
-        )
+        self.setAccessibleName(tr("Usually {low}-{high} rounds, median {middle}.", low=low, middle=middle, high=high))
         set_tip(self, self.accessibleName())
         self.update()
 
@@ -165,7 +163,7 @@ class RoundsLine(Drawn):
         current, (low, middle, high) = theme.active(), self.rounds
         tiny, strong = theme.font(theme.TINY), theme.font(theme.TINY, strong=True)
         painting.write(painter, QRectF(at - 20, 19, 40, 18), str(middle), strong, current.text, painting.CENTRE)
-        words = (tr("{low}, one in ten shorter", low=low), tr("{high}, one in ten longer", high=high))
+        words = (tr("{low}, 1 in 10 is shorter", low=low), tr("{high}, 1 in 10 is longer", high=high))
         rooms = (QRectF(0, 19, at - 14, 18), QRectF(at + 14, 19, self.width() - at - 14, 18))
         short = (str(low), str(high))
         for text, brief, room, flags in zip(words, short, rooms, (painting.LEFT, painting.RIGHT), strict=True):
@@ -185,7 +183,7 @@ class HeroLines(Drawn):
         self.heroes = heroes
         told = (
             tr(
-                "{name}: down {down}, loses {half}, in the worst tenth {worst}",
+                "{name}: down {down}; health lost {half}, worst 10 % {worst}",
                 name=hero.name,
                 down=hundredths(hero.down),
                 half=hundredths(1 - hero.left_half),
@@ -213,7 +211,7 @@ class HeroLines(Drawn):
         name, down, lost = self._columns()
         tiny = theme.font(theme.TINY)
         painting.write(painter, QRectF(name, 0, down - name, HEAD), tr("down"), tiny, current.muted)
-        head = tr("lost %: half, worst tenth")
+        head = tr("Health lost %: typical, worst 10 %")
         room = QRectF(name + 54, 0, self.width() - name - 54, HEAD)
         painting.write(painter, room, head, painting.fitting(head, room.width(), theme.TINY), current.muted, painting.RIGHT)
         for place, hero in enumerate(self.heroes):
@@ -254,7 +252,7 @@ class SplitLines(Drawn):
         self.splits = splits
         told = (
             tr(
-                "{text} ({often}): {yes}, else {no}",
+                "{text} ({often}): win {yes}, otherwise {no}",
                 text=split.text,
                 often=split.often,
                 yes=hundredths(split.with_it),
@@ -270,7 +268,7 @@ class SplitLines(Drawn):
         return QSize(260, SPLIT * len(self.splits))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, current, otherwise = self._painter(), theme.active(), tr("else")
+        painter, current, otherwise = self._painter(), theme.active(), tr("otherwise")
         for place, split in enumerate(self.splits):
             y, x = SPLIT * place, float(self.width())
             better = split.with_it > split.without

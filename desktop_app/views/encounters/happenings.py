@@ -35,7 +35,7 @@ class WhenButton(Button):
 
     def __init__(self, *, from_start: bool) -> None:
         """Let a time be chosen; `from_start`: being there from the start is one."""
-        super().__init__("", "quiet", icon="down", small=True, name=tr("When they arrive") if from_start else tr("When it happens"))
+        super().__init__("", "quiet", icon="down", small=True, name=tr("Arrival") if from_start else tr("When it happens"))
         self._from_start = from_start
         self._triggers: tuple[tuple[str, str], ...] = ()
         self.clicked.connect(self._choose)
@@ -82,9 +82,9 @@ class HappeningRow(QWidget):
         self.round = Stepper(tr("Round"), 1, low=1, high=LAST_ROUND)
         self.text = QLineEdit()
         self.text.setFont(theme.font())
-        self.text.setPlaceholderText(tr("What happens then"))
-        self.text.setAccessibleName(tr("What happens then"))
-        remove = Button("", "quiet", icon="close", small=True, name=tr("Take it out"))
+        self.text.setPlaceholderText(tr("Event"))
+        self.text.setAccessibleName(tr("Event"))
+        remove = Button("", "quiet", icon="close", small=True, name=tr("Remove"))
         self._is_new = is_new
         if is_new:
             self.text.returnPressed.connect(self.send)
@@ -147,7 +147,7 @@ class Happenings(QWidget):
         self.new_row.hide()
         on_keys(self.new_row, ("Esc", self._leave))
         self.add_button.clicked.connect(self.begin)
-        head = row(Label(tr("What happens when"), "caption", "muted"), self.waves, self.add_button, gap=12)
+        head = row(Label(tr("Events"), "caption", "muted"), self.waves, self.add_button, gap=12)
         head.setStretch(1, 1)
         self.setLayout(column(head, self._lines, self.new_row, gap=4))
 

@@ -37,14 +37,14 @@ class CreaturePicker(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.search = SearchField(tr("3 wolves"), passes_enter=True)
-        self.search.setAccessibleName(tr("Foes to add: how many, and which"))
+        self.search.setAccessibleName(tr("Foes to add: number and name"))
         self.list = CardList(tr("Bestiary"))
         self._told = ElidedLabel("", "small", "muted")
         self._said = ""
         """What was found first, as it was heard last."""
         page = Button(tr("Open the bestiary"), "quiet", small=True)
         page.clicked.connect(self.page_wanted)
-        close = Button("", "quiet", icon="close", small=True, key="Esc", name=tr("Put the bestiary away"))
+        close = Button("", "quiet", icon="close", small=True, key="Esc", name=tr("Close bestiary"))
         close.clicked.connect(self.left)
         self.search.textChanged.connect(self.searched)
         self.search.left_down.connect(self.list.choose_first)
@@ -62,7 +62,7 @@ class CreaturePicker(QFrame):
         """List what was found, the first chosen."""
         self.list.show_cards(cards)
         self.list.begin()
-        self._told.setText("" if cards else tr("No creature is called that."))
+        self._told.setText("" if cards else tr("No creature has that name."))
         found = cards[0].title if cards else self._told.text()
         if self.isVisible() and self.search.text() and found != self._said:
             say(self, found, now=True)

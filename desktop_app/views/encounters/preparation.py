@@ -110,14 +110,14 @@ class FoeRow(QWidget):
         self._name, self._line = ElidedLabel("", "strong"), ElidedLabel("", "tiny", "muted")
         self.count = Stepper(tr("Number"), 1, low=0, high=MOST)
         self.count.changed.connect(lambda number: self.counted.emit(self._id, number))
-        self.remove = Button("", "quiet", icon="close", small=True, name=tr("Take out"))
+        self.remove = Button("", "quiet", icon="close", small=True, name=tr("Remove"))
         self.remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
         self.round_button = WhenButton(from_start=True)
         self.round_button.chosen.connect(lambda number, when: self.arrives.emit(self._id, number, when))
-        self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players do not see them yet; they see everybody else"))
+        self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players can't see them yet; they can see everyone"))
         self.hidden_button.clicked.connect(lambda on: self.hidden.emit(self._id, on))
         self.each_button = Button(tr("each"), "choice", small=True, name=tr("Each of them carries it"))
-        self.loot = LootField(tr("What can be taken from them"), tr("Loot: 2 torches, 5 silver"))
+        self.loot = LootField(tr("Loot they carry"), tr("Loot: 2 torches, 5 silver"))
         self.loot.changed.connect(lambda line: self.carries.emit(self._id, line, self.each_button.isChecked()))
         self.each_button.clicked.connect(lambda on: self.carries.emit(self._id, self.loot.line.text(), on))
         carried = row(self.loot, self.each_button, gap=6, margins=(34, 0, 0, 0))
@@ -139,13 +139,13 @@ class FoeRow(QWidget):
         self.loot.show_loot(foe.loot, foe.reading)
         self.each_button.setChecked(foe.loot_each)
         self.each_button.setVisible(foe.count > 1 and bool(foe.loot))
-        self.remove.setAccessibleName(tr("Take {name} out", name=foe.name))
+        self.remove.setAccessibleName(tr("Remove {name}", name=foe.name))
         self.count.set_name(tr("Number of {name}", name=foe.name))
         told = (
-            (self.round_button, tr("when they arrive, {when}", when=self.round_button.text())),
-            (self.hidden_button, tr("The players do not see them yet; they see everybody else")),
+            (self.round_button, tr("arrival: {when}", when=self.round_button.text())),
+            (self.hidden_button, tr("The players can't see them yet; they can see everyone")),
             (self.each_button, tr("Each of them carries it")),
-            (self.loot.line, tr("What can be taken from them")),
+            (self.loot.line, tr("Loot they carry")),
         )
         for control, words in told:
             set_name(control, tr("{name}: {words}", name=foe.name, words=words))
@@ -185,21 +185,21 @@ class PreparationForm(QWidget):
         self.name.setFont(font_of("heading"))
         self.name.setFixedHeight(40)
         self.name.keeper.written.connect(self.name_changed)
-        self.start_button = Button(tr("Start"), "accent", key="Ctrl ↵", name=tr("Start the encounter"))
+        self.start_button = Button(tr("Start"), "accent", key="Ctrl ↵", name=tr("Start the fight"))
         self.start_button.clicked.connect(lambda: self.started.emit(self._id))
-        self.print_button = Button(tr("Print cards"), key="Ctrl P", name=tr("Print a card for everybody in the encounter"))
+        self.print_button = Button(tr("Print cards"), key="Ctrl P", name=tr("Print a card for each combatant"))
         self.print_button.clicked.connect(lambda: self.print_requested.emit(self._id))
-        self.run_sheet_button = Button(tr("Run sheet"), name=tr("Print the note, the party, what happens when, and the foes"))
+        self.run_sheet_button = Button(tr("Run sheet"), name=tr("Print notes, party, events and foes"))
         self.run_sheet_button.clicked.connect(lambda: self.run_sheet_requested.emit(self._id))
         self.throw_button = Button(tr("Delete"), "quiet", key="Del", name=tr("Delete the encounter"), small=True)
         self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
         self.rename_button = Button(tr("Rename"), "quiet", key="F2", name=tr("Rename the encounter"), small=True)
         self.rename_button.clicked.connect(self.name_it)
-        self.again_button = Button(tr("Run again"), "quiet", key="Ctrl D", name=tr("Make a copy, to run it again"), small=True)
+        self.again_button = Button(tr("Duplicate"), "quiet", key="Ctrl D", name=tr("Duplicate, to play it again"), small=True)
         self.again_button.clicked.connect(lambda: self.again_wanted.emit(self._id))
-        self.undo_button = Button(tr("Undo"), "quiet", icon="undo", key="Ctrl Z", name=tr("Take the last change back"), small=True)
+        self.undo_button = Button(tr("Undo"), "quiet", icon="undo", key="Ctrl Z", name=tr("Undo"), small=True)
         self.undo_button.clicked.connect(self.undone)
-        self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Restore what was taken back (Ctrl+Shift+Z)"), small=True)
+        self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Redo (Ctrl+Shift+Z)"), small=True)
         self.redo_button.clicked.connect(self.redone)
         self._printouts = (self.run_sheet_button, self.print_button)
         self._is_narrow = False
@@ -214,7 +214,7 @@ class PreparationForm(QWidget):
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
         self.board.hidden.connect(lambda who: self.token_hidden.emit(self._id, who))
         self.board.put_down.connect(lambda who, cell: self.token_put_down.emit(self._id, who, cell))
-        self.loot = LootField(tr("What can be taken here"), tr("2 torches, sword, 30 silver, a torn letter"), keeps_room=True)
+        self.loot = LootField(tr("Loot at this place"), tr("2 torches, sword, 30 silver, a torn letter"), keeps_room=True)
         self.loot.changed.connect(lambda line: self.loot_changed.emit(self._id, line))
         self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
         self.day = DayCard()
@@ -320,9 +320,9 @@ class PreparationForm(QWidget):
         return foe
 
     def _build(self) -> None:
-        self._no_members = Label(tr("Nobody in the party yet. Write a character under People."), "small", "muted", wrap=True)
+        self._no_members = Label(tr("No characters in the party yet. Create one under People."), "small", "muted", wrap=True)
         self._no_foes = Label(tr("No foes yet. Add some from the bestiary."), "small", "muted", wrap=True)
-        self.add_button = Button(tr("Add from the bestiary"), icon="plus", key="Ctrl B", small=True)
+        self.add_button = Button(tr("Add from bestiary"), icon="plus", key="Ctrl B", small=True)
         self.add_button.clicked.connect(self.picker.open)
         self.picker.left.connect(self._put_picker_away)
         self.note.setFixedHeight(NOTE)
@@ -331,7 +331,7 @@ class PreparationForm(QWidget):
         foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(self.add_button, None))
         self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.picker, self.beginnings, self.challenges)
         """What F6 goes through."""
-        self._begins = _card(Label(tr("Begins with"), "heading"), self.today, self.beginnings)
+        self._begins = _card(Label(tr("Starts with"), "heading"), self.today, self.beginnings)
         self.checked = frame("banner")
         line = row(self.check, self.mend_button, gap=10, margins=(12, 8, 12, 8))
         line.setStretch(0, 1)
@@ -358,7 +358,7 @@ class PreparationForm(QWidget):
         self._who.setLayout(row(column(party, None), column(foes, None), gap=10))
         self._both = scrolling(self._who)
         self._both.setFixedHeight(WHO)
-        lying = row(Label(tr("Loot that lies here"), "caption", "muted"), self.loot, gap=12)
+        lying = row(Label(tr("Loot"), "caption", "muted"), self.loot, gap=12)
         lying.setStretch(1, 1)
         left = column(self.board, self.happenings, lying, self._both, self.note, gap=8, margins=(0, 0, 0, 14))
         left.setStretch(0, 1)
@@ -381,7 +381,7 @@ def _waves(foes: Sequence[FoeShown], triggers: Mapping[str, str]) -> str:
     told = [tr("round {round}: {foes}", round=foe.round, foes=foe.called) for foe in later]
     told += [tr("{foes} {when}", when=triggers.get(foe.when, foe.when), foes=foe.called) for foe in foes if foe.when]
     if any(foe.when == When.WORD for foe in foes):
-        told.append(tr("the forecast is without whom you call"))
+        told.append(tr("simulations leave out reinforcements that the GM calls"))
     return " · ".join(told)
 
 

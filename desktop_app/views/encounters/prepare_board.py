@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 LEAST: Final = 220
 PARTY: Final = "party"
-PLACING: Final = marked("Drag them where they stand; Tab chooses one, M takes it up, H hides it")
-CHOOSING: Final = marked("Arrows go from board to board, Enter takes one, Esc leaves it as it is")
+PLACING: Final = marked("Drag to place. Tab next, M move, H hide")
+CHOOSING: Final = marked("Arrows go from board to board, Enter chooses, Esc changes nothing")
 
 
 class PrepareBoard(QWidget):
@@ -105,7 +105,7 @@ class PrepareBoard(QWidget):
     def _say_held(self, who: str) -> None:
         token = self.canvas.tokens.get(who) or self.canvas.unplaced.get(who)
         if token is not None:
-            accessible.say(self.canvas, tr("{name} is held: arrows, then Enter", name=token.name), now=True)
+            accessible.say(self.canvas, tr("Holding {name}: arrows, then Enter", name=token.name), now=True)
 
     def _put_down(self, who: str, cell: Cell) -> None:
         self.put_down.emit(who, cell)
@@ -121,7 +121,7 @@ class PrepareBoard(QWidget):
         if chosen is None:
             return
         if chosen.side == PARTY:
-            accessible.say(self.canvas, tr("The players always see their own"), now=True)
+            accessible.say(self.canvas, tr("The players always see their own characters"), now=True)
             return
         before = set(self.canvas.tokens)
         self.hidden.emit(chosen.id)

@@ -30,8 +30,8 @@ class RunningFight(QWidget):
         self._id = ""
         self._name, self.heading = Label("", "heading"), Label("", "body")
         self._acting, self._line = Label("", "body", "muted", wrap=True), Label("", "small", "muted")
-        self.resume_button = Button(tr("Go on"), "accent", key="↵", name=tr("Go on with the fight"))
-        self.throw_button = Button(tr("Throw away"), key="Del", name=tr("Throw the fight away"))
+        self.resume_button = Button(tr("Continue"), "accent", key="↵", name=tr("Continue the fight"))
+        self.throw_button = Button(tr("Delete"), key="Del", name=tr("Delete fight"))
         self.resume_button.clicked.connect(lambda: self.resumed.emit(self._id))
         self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
         head = row(self._name, self.throw_button, self.resume_button, gap=12)
@@ -51,4 +51,4 @@ def no_fight(prepare: Callable[[], None]) -> EmptyState:
     """Say that no fight is under way, and what brings one about."""
     start = Button(tr("Prepare an encounter"), "accent")
     start.clicked.connect(prepare)
-    return EmptyState(tr("No fight is under way"), tr("Prepare an encounter: the party is added by itself, foes by number."), start)
+    return EmptyState(tr("No fight in progress"), tr("Prepare an encounter. The party is added automatically; add foes by number."), start)

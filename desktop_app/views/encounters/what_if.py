@@ -81,9 +81,9 @@ class VariationRow(_Row):
         if shown.why:
             return tr("{text}: {why}", text=shown.text, why=shown.why)
         if not shown.count:
-            return tr("{text}: not played yet", text=shown.text)
+            return tr("{text}: not simulated yet", text=shown.text)
         told = {"mean": signed(shown.mean), "low": signed(shown.low), "high": signed(shown.high)}
-        return tr("{text}: {mean} points, {low} to {high}, by {count#pair|pairs} of fights", text=shown.text, count=shown.count, **told)
+        return tr("{text}: {mean} points, {low} to {high}, {count#pair|pairs} of simulations", text=shown.text, count=shown.count, **told)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         shown = self.shown
@@ -95,7 +95,7 @@ class VariationRow(_Row):
         room = name.adjusted(10, 0, -6, 0)
         painting.write_in_two(painter, room, shown.text, theme.SMALL, current.text)
         if shown.why or not shown.count:
-            told = shown.why or tr("play it")
+            told = shown.why or tr("simulate")
             painting.write(
                 painter, QRectF(name.right() + 12, 0, area.width() - name.right() - 12, HEIGHT), told, theme.font(theme.TINY), current.muted
             )
@@ -141,7 +141,12 @@ class WayRow(_Row):
         """Show which foes it has, and how often the party stands against them."""
         self.shown = shown
         told = {"share": round(100 * shown.share), "low": round(100 * shown.low), "high": round(100 * shown.high)}
-        name = tr("Take {foes}: {share} % stand, {low} to {high} %, by {count#fight|fights}", foes=shown.text, count=shown.count, **told)
+        name = tr(
+            "Use {foes}: party wins {share} %, {low} to {high} %, {count#simulation|simulations}",
+            foes=shown.text,
+            count=shown.count,
+            **told,
+        )
         self.setAccessibleName(name)
         set_tip(self, name)
         self.update()
@@ -178,21 +183,21 @@ class WhatIf(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._is_playing = False
-        self.all_button = Button(tr("All"), key="F7", small=True, name=tr("Play all changes, or stop"))
+        self.all_button = Button(tr("All"), key="F7", small=True, name=tr("Simulate all changes, or stop"))
         self.all_button.clicked.connect(lambda: (self.stopped if self._is_playing else self.all_wanted).emit())
         self._lines = QVBoxLayout()
         self._lines.setSpacing(2)
         self._rows: list[VariationRow] = []
         self.base = Label("", "small", "muted", wrap=True)
-        self.target = Stepper(tr("How often the party stands"), USUAL, low=5, high=95)
-        self.make_button = Button(tr("Search"), key="F8", small=True, name=tr("Search for foes with which the party stands so often"))
+        self.target = Stepper(tr("Target win chance"), USUAL, low=5, high=95)
+        self.make_button = Button(tr("Search"), key="F8", small=True, name=tr("Find foes for this win chance"))
         self.make_button.clicked.connect(lambda: self.made.emit(int(self.target.value)))
         self.ways = [WayRow(number + 1) for number in range(WAYS)]
         for place, way in enumerate(self.ways):
             way.clicked.connect(lambda _=False, place=place: self.taken.emit(place))
         self.told = Label("", "small", "muted", wrap=True)
-        head = row(Label(tr("Change one thing"), "caption", "muted"), None, self.all_button, gap=6)
-        make = row(Label(tr("Make it"), "small"), self.target, Label("%", "small"), None, self.make_button, gap=6)
+        head = row(Label(tr("What if..."), "caption", "muted"), None, self.all_button, gap=6)
+        make = row(Label(tr("Set to"), "small"), self.target, Label("%", "small"), None, self.make_button, gap=6)
         self.setLayout(column(head, self._lines, self.base, make, *self.ways, self.told, gap=6))
         self.show_ways((), "")
 
@@ -205,7 +210,7 @@ class WhatIf(QWidget):
         """Show the results so far, and how many fights of the unchanged encounter they share."""
         refill(self._lines, self._rows, shown, self._new_row, VariationRow.show_variation)
         is_any = any(one.count for one in shown)
-        self.base.setText(tr("Compared with the same {count#fight|fights} of this encounter", count=base_count) if is_any else "")
+        self.base.setText(tr("Compared with the same {count#simulation|simulations} of this encounter", count=base_count) if is_any else "")
         self.base.setVisible(is_any)
 
     def show_playing(self, *, is_playing: bool) -> None:

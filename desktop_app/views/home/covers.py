@@ -45,7 +45,7 @@ class CoverButton(CardButton):
         self.cover, self._image = cover, _image_of(cover)
         self.setAcceptDrops(cover.is_open)
         self.show_card(CardShown(id=str(cover.path), title=cover.name, line=cover.line, label=cover.name[:1].upper() or "?"))
-        set_tip(self, tr("Change the cover") if cover.is_open else str(cover.path))
+        set_tip(self, tr("Change cover") if cover.is_open else str(cover.path))
 
     def sizeHint(self) -> QSize:
         return QSize(180, HEIGHT)
@@ -104,7 +104,7 @@ class Covers(QFrame):
         self._grid.setSpacing(8)
         new, other = (
             Button(tr("New"), "quiet", small=True, icon="plus", name=tr("New campaign")),
-            Button(tr("Open a campaign"), "quiet", small=True),
+            Button(tr("Open campaign"), "quiet", small=True),
         )
         new.clicked.connect(lambda: self.asked.emit(True))
         other.clicked.connect(lambda: self.asked.emit(False))

@@ -41,9 +41,9 @@ class ResumeCard(QFrame):
         self._id = ""
         self.title, self.heading = Label("", "small", "muted"), ElidedLabel("", "display")
         self.next_line, self._saved = ElidedLabel("", "body"), Label("", "tiny", "muted")
-        self.button = Button(tr("Go on"), "accent", key="↵", name=tr("Go on with the running fight"))
+        self.button = Button(tr("Continue"), "accent", key="↵", name=tr("Continue the fight"))
         self.button.clicked.connect(lambda: self.resumed.emit(self._id))
-        self.run_sheet = Button(tr("Run sheet"), name=tr("Print the note, the party, what happens when, and the foes"))
+        self.run_sheet = Button(tr("Run sheet"), name=tr("Print notes, party, events and foes"))
         self.run_sheet.clicked.connect(self.run_sheet_requested)
         words = column(self.title, self.heading, self.next_line, gap=3)
         acts = column(None, row(self.run_sheet, self.button, gap=8), self._saved, None, gap=6)
@@ -54,12 +54,12 @@ class ResumeCard(QFrame):
     def show_fight(self, shown: ResumeShown) -> None:
         """Show where the fight stands."""
         self._id = shown.id
-        self.title.show_text(shown.title if shown.heading else tr("The fight is running"))
+        self.title.show_text(shown.title if shown.heading else tr("Fight in progress"))
         self.heading.setText(shown.heading or shown.title)
         self.next_line.setText(shown.next_up)
         self._saved.show_text(shown.saved)
-        self.button.set_text(tr("Prepare") if shown.is_prepared else tr("Go on"))
-        self.button.setAccessibleName(tr("Go to the encounter") if shown.is_prepared else tr("Go on with the running fight"))
+        self.button.set_text(tr("Prepare") if shown.is_prepared else tr("Continue"))
+        self.button.setAccessibleName(tr("Go to encounter") if shown.is_prepared else tr("Continue the fight"))
 
 
 class FirstSteps(QFrame):
@@ -73,12 +73,12 @@ class FirstSteps(QFrame):
         steps = (
             (
                 "1",
-                tr("Write your characters"),
-                tr("Two are enough to begin; every value can be changed later."),
+                tr("Create your characters"),
+                tr("Two are enough to start; you can change every value later."),
                 "people",
                 tr("New character"),
             ),
-            ("2", tr("Pick their foes"), tr("Search the bestiary and say how many."), "bestiary", tr("Open the bestiary")),
+            ("2", tr("Choose their foes"), tr("Search the bestiary and say how many."), "bestiary", tr("Open the bestiary")),
             (
                 "3",
                 tr("Start the fight"),
@@ -132,14 +132,14 @@ class HomeView(WindowPage):
         self._campaign, self._line = ElidedLabel("", "display"), ElidedLabel("", "body", "muted")
         self.systems = Segments(tr("Rules"), small=True)
         self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
-        self.demo = Button(tr("Bring in ready characters and encounters"), icon="plus", small=True)
+        self.demo = Button(tr("Add ready characters and encounters"), icon="plus", small=True)
         self.demo.clicked.connect(self.demo_requested)
         self.resume, self.first_steps = ResumeCard(), FirstSteps()
-        self.people = Shelf(tr("Party"), tr("Nobody yet. Write the first character."), tr("New character"))
-        self.encounters = Shelf(tr("Encounters"), tr("None prepared. Put a party and some foes on a board."), tr("New encounter"))
-        self.waiting = Shelf(tr("Between fights"), tr("Nothing waits."))
-        self.noted = Shelf(tr("Noted at the table"), "")
-        self.notes = MarkdownField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
+        self.people = Shelf(tr("Party"), tr("No characters yet. Create the first."), tr("New character"))
+        self.encounters = Shelf(tr("Encounters"), tr("No encounters yet. Choose a party, foes and a board."), tr("New encounter"))
+        self.waiting = Shelf(tr("Downtime"), tr("Nothing pending."))
+        self.noted = Shelf(tr("Noted in play"), "")
+        self.notes = MarkdownField(tr("Campaign notes"), tr("What happened, who wants what, what comes next"))
         self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
         self.covers = Covers()
         self._build()

@@ -71,12 +71,12 @@ class Aside(QFrame):
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
         self.speaking, self.mentions, self.threads = (
-            _Group(tr("Speaks of this page")),
+            _Group(tr("Linked from")),
             _Group(tr("Mentioned without a link")),
             _Group(tr("Open threads")),
         )
         self.time, self.rolled = TimePart(), RolledTable()
-        self._hint = Label(tr("What links to this page stands here."), "small", "muted", wrap=True)
+        self._hint = Label(tr("Backlinks appear here."), "small", "muted", wrap=True)
         content = QWidget()
         parts = (self.rolled, self.time, self.threads, self._hint, self.speaking, self.mentions)
         content.setLayout(column(*parts, None, gap=20, margins=(18, 20, 18, 18)))

@@ -48,7 +48,7 @@ class ClockPie(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         told = tr("{title}: {filled} of {segments}", title=shown.title, filled=shown.filled, segments=shown.segments)
         self.setAccessibleName(told)
-        set_tip(self, tr("A click fills a segment, a right click empties one, Del puts the clock away."))
+        set_tip(self, tr("Click fills a segment, right click empties one, Del deletes the clock."))
         self.clicked.connect(lambda: self.turned.emit(1))
 
     def sizeHint(self) -> QSize:
@@ -98,7 +98,7 @@ class ClockRow(QWidget):
     def __init__(self, shown: ClockShown) -> None:
         super().__init__()
         self.pie = ClockPie(shown)
-        self.away = Button("", "quiet", icon="close", small=True, name=tr("Put the clock {title} away", title=shown.title))
+        self.away = Button("", "quiet", icon="close", small=True, name=tr("Delete the clock {title}", title=shown.title))
         count = tr("{filled} of {segments}", filled=shown.filled, segments=shown.segments)
         line = " · ".join(part for part in (count, moves(shown.every), shown.note) if part)
         words = column(Label(shown.title, "strong", wrap=True), Label(line, "small", "muted", wrap=True), gap=1)

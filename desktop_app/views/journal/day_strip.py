@@ -33,7 +33,7 @@ class DayStrip(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("Days from today on"))
+        self.setAccessibleName(tr("Days from today"))
 
     def sizeHint(self) -> QSize:
         return QSize(256, TALL)

@@ -79,7 +79,7 @@ class HandoutCard(QAbstractButton):
         if self._image.isNull():
             painter.setFont(theme.font(theme.SMALL))
             painter.setPen(QColor(current.blood if self.handout.fault else current.muted))
-            words = self.handout.fault or self.handout.text or tr("nothing on it yet")
+            words = self.handout.fault or self.handout.text or tr("empty")
             inner = area.adjusted(6, 4, -6, -4)
             painter.save()
             painter.setClipRect(inner)
@@ -123,19 +123,19 @@ class HandoutShelf(QWidget):
         new.clicked.connect(self.new_wanted)
         self.empty = EmptyState(
             tr("No handouts yet"),
-            tr("A handout is a page of the journal: a picture, a letter, a map. It is shown to the players, printed, and remembered."),
+            tr("A handout is a journal page: a picture, a letter, a map. Show it to the players or print it; it stays in the journal."),
             new,
         )
         self._stack = QStackedWidget()
         self._stack.addWidget(self._area)
         self._stack.addWidget(self.empty)
-        self.away = Button(tr("Take it away"), key="Del")
+        self.away = Button(tr("Close it"), key="Del")
         self.away.clicked.connect(self.away_wanted)
         back = Button(tr("Back"), icon="back", key="Esc")
         back.clicked.connect(self.cancelled)
         more = Button(tr("New handout"), icon="plus", key="N")
         more.clicked.connect(self.new_wanted)
-        hint = Label(tr("Enter: show the players · E: to its page · P: print what the players see · arrows: another one"), "small", "muted")
+        hint = Label(tr("Enter: show the players · E: open page · P: print player version · arrows: choose"), "small", "muted")
         head = row(Label(tr("Handouts"), "display"), None, back, self.away, more, gap=10)
         whole = column(head, hint, self._stack, gap=6, margins=(22, 14, 16, 12))
         whole.setStretch(2, 1)

@@ -71,19 +71,19 @@ class JournalView(SearchedPage):
         self._sorts = [sort for sort, _ in sorts]
         self.search = SearchField(tr("Search all notes"))
         self.list = PageList(tr("Pages of the journal"))
-        self.title, self.aliases = NameField(tr("Title of the page")), NameField(tr("Also called"))
+        self.title, self.aliases = NameField(tr("Title of the page")), NameField(tr("Aliases"))
         self.editor = PageEditor(tr("Text of the page"), image_of)
         self.sort = DropDown(tr("What the page is about"), passes_signs=True)
         for _, name in sorts:
             self.sort.addItem(name)
         self.line = Label("", "body", "muted")
-        self.closed = Button(tr("Closed"), "choice", small=True, name=tr("The thread is closed"))
+        self.closed = Button(tr("Closed"), "choice", small=True, name=tr("Thread closed"))
         self.print_button = Button(tr("Print"), name=tr("Print this page"))
-        self.players_button = Button(tr("Show the players’ page"))
+        self.players_button = Button(tr("Show the player page"))
         self.evening_line = Label("", "body", "muted")
-        self.end_button = Button(tr("End the evening"), key="Ctrl+Shift+E")
-        self.anew_button = Button(tr("Write it anew"))
-        self.last_time_button = Button(tr("Last time"), name=tr("Show the players what happened last time"))
+        self.end_button = Button(tr("End session"), key="Ctrl+Shift+E")
+        self.anew_button = Button(tr("Update page"))
+        self.last_time_button = Button(tr("Player recap"), name=tr("Show the player recap"))
         self.aside, self.fault = Aside(), FaultPage()
         self._build()
         self.completion = Completion(self.editor, self, find)
@@ -130,12 +130,12 @@ class JournalView(SearchedPage):
             return super().commands()
         return [
             *super().commands(),
-            (tr("A part for the players"), "Ctrl+Shift+P", self.put_players),
-            (tr("A secret part"), "Ctrl+Shift+S", self.put_secret),
+            (tr("Player section"), "Ctrl+Shift+P", self.put_players),
+            (tr("Secret section"), "Ctrl+Shift+S", self.put_secret),
             (tr("A picture in the text"), "Ctrl+Shift+I", self.picture_asked.emit),
             (tr("A check-box in the text"), "", lambda: self.editor.put_line("- [ ] ")),
             (tr("A table in the text"), "", lambda: self.editor.put_line("|  |  |\n|---|---|\n|  |  |")),
-            (tr("Throw this page away"), "", lambda: self.thrown_away.emit(self.list.current)),
+            (tr("Delete page"), "", lambda: self.thrown_away.emit(self.list.current)),
         ]
 
     # ---- what is shown
@@ -236,7 +236,7 @@ class JournalView(SearchedPage):
         first.clicked.connect(self.new_requested)
         left = SideList(self, LIST_WIDTH, column(self.search, self.list, row(new, None), gap=10, margins=(12, 12, 12, 14)), new)
         self.title.setProperty("page", True)
-        self.aliases.setPlaceholderText(tr("also called … (names parted by commas)"))
+        self.aliases.setPlaceholderText(tr("aliases … (separated by commas)"))
         self.aliases.setProperty("page", True)
         head = row(self.sort, self.closed, self.line, None, self.print_button, self.players_button, gap=8)
         self._evening = QWidget()
@@ -262,7 +262,7 @@ class JournalView(SearchedPage):
         self._page.setLayout(self._grid)
         self._stack = PageStack()
         empty = EmptyState(
-            tr("No page yet"), tr("Places, people, threads: [[ links them to each other and to all that the campaign holds."), first
+            tr("No page yet"), tr("Places, people, threads: type [[ to link them to each other and to everything in the campaign."), first
         )
         for widget in (empty, self._page, self.fault):
             self._stack.addWidget(widget)

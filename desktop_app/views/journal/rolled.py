@@ -30,10 +30,10 @@ class RolledTable(QWidget):
         self._title = ""
         self._caption = Label("", "caption", "muted", wrap=True)
         self.text = Label("", "body", wrap=True)
-        self.roll, self.put_button = Button("", small=True), Button(tr("Put on the page"), small=True)
+        self.roll, self.put_button = Button("", small=True), Button(tr("Add to page"), small=True)
         self.face = QLineEdit()
-        self.face.setAccessibleName(tr("What real dice show"))
-        set_tip(self.face, tr("What real dice show"))
+        self.face.setAccessibleName(tr("Faces of real dice"))
+        set_tip(self.face, tr("Faces of real dice"))
         self.face.setInputMethodHints(Qt.InputMethodHint.ImhDigitsOnly)
         self.face.setFixedWidth(FIELD)
         self.face.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -94,7 +94,7 @@ class TimePart(QWidget):
         self._part.show_text(shown.part)
         self._sky.show_text(" · ".join(part for part in (shown.year, shown.sky) if part))
         self.strip.show_days(shown.days)
-        self.waiting.setText(tr("Waiting at the table: {count}", count=shown.waiting))
+        self.waiting.setText(tr("Pending in Downtime: {count}", count=shown.waiting))
         self.waiting.setVisible(bool(shown.waiting))
         if before is None or before.lines != shown.lines:
             empty(self._lines)
@@ -105,7 +105,7 @@ class TimePart(QWidget):
             for clock in shown.clocks:
                 self._clocks.addWidget(self._clock(clock))
             if not shown.clocks:
-                self._clocks.addWidget(Label(tr("A clock counts how near a threat has come."), "small", "muted", wrap=True))
+                self._clocks.addWidget(Label(tr("A clock shows how near a threat is."), "small", "muted", wrap=True))
 
     def _line(self, shown: DueShown) -> QWidget:
         made = due_line(shown)
@@ -114,7 +114,7 @@ class TimePart(QWidget):
             change = Button("", "quiet", icon="pencil", small=True, name=tr("Change “{text}”", text=shown.text))
             change.clicked.connect(partial(self.event_opened.emit, shown.event))
             layout.addWidget(change)
-            away = Button("", "quiet", icon="close", small=True, name=tr("Take “{text}” off the calendar", text=shown.text))
+            away = Button("", "quiet", icon="close", small=True, name=tr("Remove “{text}” from the calendar", text=shown.text))
             away.clicked.connect(partial(self.event_dropped.emit, shown.event))
             layout.addWidget(away)
         if shown.page:

@@ -88,9 +88,9 @@ class MoveSheet(AskingSheet):
 
     def __init__(self, window: QWidget, told: Callable[[int], tuple[str, Sequence[DueShown], int]]) -> None:
         """`told` says for so many hours what time it will be, what falls due until then, and how many more than that."""
-        super().__init__(window, tr("Move the date"), tr("Move the date"))
+        super().__init__(window, tr("Change date"), tr("Change date"))
         self._told = told
-        self.amount = Stepper(tr("How far"), 1, low=1, high=400)
+        self.amount = Stepper(tr("How long"), 1, low=1, high=400)
         self.unit = _choice(tr("Hours, days or weeks"), (tr("hours"), tr("days"), tr("weeks")))
         self.when, self.more = Label("", "strong"), Label("", "small", "muted")
         self.lines = QVBoxLayout()
@@ -130,7 +130,7 @@ class MoveSheet(AskingSheet):
         for line in lines:
             self.lines.addWidget(due_line(line, whole=True))
         if not lines:
-            self.lines.addWidget(Label(tr("Nothing falls due until then."), "body", "muted"))
+            self.lines.addWidget(Label(tr("Nothing is due until then."), "body", "muted"))
         self.more.show_text(tr("and more: {count}", count=more) if more else "")
         self._area.setFixedHeight(min(LIST, 12 + 28 * max(1, len(lines))))
 
@@ -145,13 +145,13 @@ class EventSheet(AskingSheet):
     """Number (0: a new one), text, year, month, day, how it comes again, every so many days, page."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window, tr("New event on the calendar"), tr("Keep it"))
+        super().__init__(window, tr("New event on the calendar"), tr("Save"))
         self._number = 0
         self.text, self.page = _line_edit(tr("What happens")), _line_edit(tr("Page of the journal"))
         self.when = DateFields()
-        self.repeat = _choice(tr("How it comes again"), (tr("once"), tr("every year"), tr("every month"), tr("every so many days")))
+        self.repeat = _choice(tr("Repeats"), (tr("once"), tr("every year"), tr("every month"), tr("every few days")))
         self.every = Stepper(tr("Days"), WEEKLY, low=1, high=FAR)
-        self.page.setPlaceholderText(tr("title of a page that tells more"))
+        self.page.setPlaceholderText(tr("title of a page about it"))
         again = QWidget()
         again.setLayout(row(self.repeat, self.every, gap=8))
         self.repeat.currentIndexChanged.connect(lambda place: self.every.setVisible(REPEATS[place] == "days"))
@@ -198,17 +198,17 @@ class AgendaSheet(AskingSheet):
 
     def ask(self, events: Sequence[EventShown]) -> None:
         """List the events, the earliest first."""
-        again: dict[str, str] = dict(zip(REPEATS, ("", tr("every year"), tr("every month"), tr("every so many days")), strict=True))
+        again: dict[str, str] = dict(zip(REPEATS, ("", tr("every year"), tr("every month"), tr("every few days")), strict=True))
         empty(self.lines)
         for event in events:
             opens = Button(event.text, "link", name=tr("Change “{text}”", text=event.text))
             opens.clicked.connect(partial(self.opened.emit, event.id))
-            away = Button("", "quiet", icon="close", small=True, name=tr("Take “{text}” off the calendar", text=event.text))
+            away = Button("", "quiet", icon="close", small=True, name=tr("Remove “{text}” from the calendar", text=event.text))
             away.clicked.connect(partial(self.dropped.emit, event.id))
             when = Label(" · ".join(filter(None, (event.date, again[event.repeat]))), "small", "muted")
             add_layout(self.lines, row(opens, None, when, away, gap=8))
         if not events:
-            self.lines.addWidget(Label(tr("Nothing is on the calendar yet."), "body", "muted"))
+            self.lines.addWidget(Label(tr("The calendar is empty."), "body", "muted"))
         self._area.setFixedHeight(min(LIST, 12 + 34 * max(1, len(events))))
         self.cover(self.does)
 
@@ -223,12 +223,12 @@ class ClockSheet(AskingSheet):
     """Title, segments, hours after which one is filled by itself, note."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window, tr("New clock"), tr("Keep it"))
-        self.text, self.note = _line_edit(tr("What draws near")), _line_edit(tr("Note"))
+        super().__init__(window, tr("New clock"), tr("Save"))
+        self.text, self.note = _line_edit(tr("Clock")), _line_edit(tr("Note"))
         self.segments = Stepper(tr("Segments"), 6, low=2, high=24)
-        self.every = _choice(tr("How it moves"), (tr("by hand"), tr("one each day"), tr("one each week"), tr("one each hour")))
+        self.every = _choice(tr("Moves"), (tr("manually"), tr("one each day"), tr("one each week"), tr("one each hour")))
         self.lay_out(
-            _labelled(tr("What draws near"), self.text),
+            _labelled(tr("Clock"), self.text),
             _labelled(tr("Segments"), self.segments),
             _labelled(tr("Moves"), self.every),
             _labelled(tr("Note"), self.note),
@@ -257,7 +257,7 @@ class CalendarSheet(AskingSheet):
         self._ids: Sequence[str] = ()
         self.calendar, self.when = DropDown(tr("Calendar")), DateFields()
         self.hour = Stepper(tr("Hour"), 8, low=0, high=23)
-        hint = tr("No time passes by setting the date. Calendars of your own are files in the folder “calendars” of the program’s data.")
+        hint = tr("Setting the date lets no time pass. Custom calendars are files in the folder “calendars” of the program's data.")
         self.lay_out(
             _labelled(tr("Calendar"), self.calendar),
             _labelled(tr("Date"), self.when),

@@ -18,7 +18,7 @@ from desktop_app.views.speech import marked, tr
 
 FOOT: Final = 62
 SIDE: Final = 340
-CHOICES: Final = (("both", marked("Keep both")), ("take", marked("Take that of the pack")), ("skip", marked("Leave it")))
+CHOICES: Final = (("both", marked("Keep both")), ("take", marked("Use the pack's")), ("skip", marked("Skip")))
 
 
 class PackView(WindowPage):
@@ -37,16 +37,16 @@ class PackView(WindowPage):
         self.text = Label("", "body", wrap=True)
         self.told = Label("", "body", wrap=True)
         self.left_out = Label("", "small", "blood", wrap=True)
-        self.list = DocumentList(tr("What is in the pack"))
+        self.list = DocumentList(tr("Content of the pack"))
         self.name = ElidedLabel("", "title")
         self.why = Label("", "small", "muted", wrap=True)
         self.buttons = {name: Button(tr(text), "choice", key=str(place)) for place, (name, text) in enumerate(CHOICES, 1)}
         self.for_all = {
-            name: Button(tr(text), small=True, key=f"Alt+{place}", name=tr("{act}, all like this one", act=tr(text)))
+            name: Button(tr(text), small=True, key=f"Alt+{place}", name=tr("{act}, all like this", act=tr(text)))
             for place, (name, text) in enumerate(CHOICES, 1)
         }
-        self.all_title = Label(tr("All like this one"), "small", "muted")
-        self.cancel, self.bring = Button(tr("Cancel"), key="Esc"), Button(tr("Bring it in"), "accent", key="Enter")
+        self.all_title = Label(tr("All like this"), "small", "muted")
+        self.cancel, self.bring = Button(tr("Cancel"), key="Esc"), Button(tr("Import"), "accent", key="Enter")
         self._build()
         self.list.chosen.connect(lambda _: self._show_current())
         self.list.ticked.connect(self._turn)

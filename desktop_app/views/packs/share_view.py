@@ -40,8 +40,8 @@ class ShareView(SearchedPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self.search = SearchField(tr("Find what is to be shared"))
-        self.list = DocumentList(tr("What can be shared"))
+        self.search = SearchField(tr("Search documents"))
+        self.list = DocumentList(tr("Documents you can share"))
         self.count, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
         self.all, self.none = Button(tr("All"), small=True, name=tr("Choose all")), Button(tr("None"), small=True, name=tr("Choose none"))
         self.fields = {name: QLineEdit() for name, _ in FIELDS}
@@ -49,7 +49,7 @@ class ShareView(SearchedPage):
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(tr("Description"))
         self.cancel = Button(tr("Cancel"), key="Esc")
-        self.save = Button(tr("Save the pack"), "accent", key="Ctrl+Enter")
+        self.save = Button(tr("Save pack"), "accent", key="Ctrl+Enter")
         self._build()
         self.search.textChanged.connect(self.searched)
         self.search.left_down.connect(self.list.begin)
@@ -90,14 +90,12 @@ class ShareView(SearchedPage):
         told = frame("sheet")
         told.setFixedWidth(SIDE)
         along = Label(
-            tr(
-                "What a chosen document needs comes along: creatures and the board of an encounter, pictures, rules, pages that are linked."
-            ),
+            tr("Linked documents are added automatically: creatures and the board of an encounter, pictures, rules, linked pages."),
             "small",
             "muted",
             wrap=True,
         )
-        heading = Label(tr("What is told of the pack"), "heading")
+        heading = Label(tr("Pack details"), "heading")
         told.setLayout(
             column(heading, grid, Label(tr("Description"), "small", "muted"), self.text, along, gap=10, margins=(16, 12, 16, 16))
         )

@@ -33,7 +33,7 @@ class DeckPicker(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("The deck"))
-        self.setAccessibleDescription(tr("A card is clicked, or typed in the field beneath"))
+        self.setAccessibleDescription(tr("Click a card, or type it in the field below"))
         self.hide()
 
     def show_deck(self, barred: Collection[int]) -> None:
@@ -80,7 +80,7 @@ class DeckPicker(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._card_at(QPointF(event.pos()))
             said = told(PlayingCard(number)) if number is not None else ""
-            show_tip(event.globalPos(), tr("{said} is dealt already", said=said) if number in self._barred else said, self)
+            show_tip(event.globalPos(), tr("{said} was already dealt", said=said) if number in self._barred else said, self)
             return True
         return super().event(event)
 

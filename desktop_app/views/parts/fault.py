@@ -37,10 +37,10 @@ class FaultPage(QWidget):
 
     def show_fault(self, name: str, sentence: str, changes: Sequence[str] = ()) -> None:
         """Show what is wrong; `changes` say what a repair does, without any there is none."""
-        self.title.setText(tr("{name} cannot be used", name=name))
+        self.title.setText(tr("{name} can't be used", name=name))
         self.sentence.setText(sentence)
         more = tr("; and {count} more", count=len(changes) - SHOWN) if len(changes) > SHOWN else ""
         self.changes.show_text(
-            tr("Repair would do this: {changes}{more}.", changes=language.apart(changes[:SHOWN]), more=more) if changes else ""
+            tr("Repair makes these changes: {changes}{more}.", changes=language.apart(changes[:SHOWN]), more=more) if changes else ""
         )
         self.button.setVisible(bool(changes))

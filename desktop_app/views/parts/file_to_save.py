@@ -25,5 +25,5 @@ def file_to_save(window: QWidget, title: str, proposed: Path, kinds: str) -> Pat
     if not chosen.exists():
         return chosen
     # the dialog has asked only for what was typed
-    asked = literal(tr("There is a file {name} already. Replace it?", name=chosen.name))
+    asked = literal(tr("A file {name} exists. Replace it?", name=chosen.name))
     return chosen if QMessageBox.question(window, title, asked) == QMessageBox.StandardButton.Yes else None

@@ -127,7 +127,7 @@ class LongChoice(QLineEdit):
         super().__init__()
         self._labels = [folded(label) for label in labels]
         self.setAccessibleName(name)
-        self.setPlaceholderText(tr("Type a part of it, or ↓ for all {count}", count=len(labels)))
+        self.setPlaceholderText(tr("Search, or ↓ for all {count}", count=len(labels)))
         self.setFont(theme.font())
         self.setMinimumSize(LONG_WIDTH, 32)
         listed = QCompleter(list(labels), self)
@@ -199,8 +199,8 @@ class DiceField(QLineEdit):
         self._dice, self._given = tuple(dice), tuple(given)
         alike = " + ".join(f"{len(list(those))}d{sides}" for sides, those in groupby(die.sides for die in self._dice))
         self.setAccessibleName(tr("Cards") if self.are_cards else tr("Faces of {dice}", dice=alike))
-        one_by_one = tr("Type the faces one after another")
-        several = one_by_one if self._are_digits else tr("Type the faces one after another, parted by a space")
+        one_by_one = tr("Type the faces")
+        several = one_by_one if self._are_digits else tr("Type the faces, separated by spaces")
         self.setAccessibleDescription(tr(CARD_HINT) if self.are_cards else several)
         self.updateGeometry()
         self.update()
@@ -231,25 +231,21 @@ class DiceField(QLineEdit):
         die = self._die(wrong[0] if wrong is not None else len(typed))
         shows = tr("a d{sides} shows {lowest} to {highest}", sides=die.sides, lowest=die.lowest, highest=die.lowest + die.sides - 1)
         if wrong is not None and wrong[1] in die.barred:
-            return tr("{wrong} is out already.", wrong=wrong[1])
+            return tr("{wrong} was already dealt.", wrong=wrong[1])
         if wrong is not None:
             return tr("{shows}, not {wrong}.", shows=shows[:1].upper() + shows[1:], wrong=wrong[1])
         if self._strange:
-            return tr("“{strange}” is no face: {shows}.", strange=self._strange, shows=shows)
+            return tr("“{strange}” is not a face: {shows}.", strange=self._strange, shows=shows)
         count = len(typed)
-        return (
-            tr("{typed} faces are typed; {missing} {missing&is|are} asked for.", typed=count, missing=self.missing)
-            if count > self.missing
-            else ""
-        )
+        return tr("{typed} faces typed, {missing} needed.", typed=count, missing=self.missing) if count > self.missing else ""
 
     def _complaint_of_cards(self) -> str:
         for word in self._words():
             card = playing_cards.read(word)
             if card is None and (len(word) > 1 or not self.hasFocus()):
-                return tr("“{word}” is no card. {hint}.", word=word, hint=tr(CARD_HINT))
+                return tr("“{word}” is not a card. {hint}.", word=word, hint=tr(CARD_HINT))
             if card is not None and card.number in self._die(0).barred:
-                return tr("{name} is dealt already.", name=playing_cards.told(card))
+                return tr("{name} was already dealt.", name=playing_cards.told(card))
         return ""
 
     def select_wrong(self) -> None:

@@ -16,7 +16,7 @@ LONGEST_MS: Final = 4000
 """So long may a person type without a pause before it is written."""
 LINE_ENDS: Final = str.maketrans(dict.fromkeys("\u2028\u2029\ufdd0\ufdd1", "\n"))
 """How the raw text of Qt's documents ends its lines."""
-UNSAVED: Final = marked("This is not saved yet: the last attempt failed. It stays here, and is tried again.")
+UNSAVED: Final = marked("Not saved yet: the last attempt failed. The text stays here and the program tries again.")
 
 
 class TextKeeper(QObject):

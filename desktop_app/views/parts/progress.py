@@ -54,7 +54,7 @@ class Progress(QWidget):
         super().__init__(window)
         self._begun = self._last = monotonic()
         self._is_off = False
-        self._off = off or tr("Called off: nothing has come in.")
+        self._off = off or tr("Cancelled: nothing was imported.")
         self._keys: QWidget | None = None
         """Who has the keys again when it goes."""
         self.can_be_called_off = True

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidge
 from desktop_app.views.accessible import said_so_far, say
 from desktop_app.views.speech import marked, tr
 
-BACK: Final = (marked("Taken back."), marked("There is nothing to take back."))
-AGAIN: Final = (marked("Restored."), marked("There is nothing to restore."))
+BACK: Final = (marked("Undone."), marked("Nothing to undo."))
+AGAIN: Final = (marked("Redone."), marked("Nothing to redo."))
 AROUND: Final = 60
 """How much above and beneath what the keys go to is brought in sight with it."""
 

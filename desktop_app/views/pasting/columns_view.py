@@ -40,13 +40,13 @@ class ColumnsView(WindowPage):
         super().__init__()
         self._ids = [target for target, _ in targets]
         self.choices = [self._choice(one, [title for _, title in targets]) for one in shown]
-        self.read = Button(tr("Read {count} rows", count=rows), "accent", key="Enter")
+        self.read = Button(tr("Import {count} rows", count=rows), "accent", key="Enter")
         self.cancel = Button(tr("Cancel"), "plain", key="Esc")
         self.told = ElidedLabel("", "small", "muted")
         grid = QGridLayout()
         grid.setHorizontalSpacing(18)
         grid.setVerticalSpacing(6)
-        for place, title in enumerate((tr("Column"), tr("What is in it"), tr("is read as"))):
+        for place, title in enumerate((tr("Column"), tr("Content"), tr("read as"))):
             grid.addWidget(Label(title, "caption", "muted"), 0, place)
         for line, (one, choice) in enumerate(zip(shown, self.choices, strict=True), 1):
             grid.addWidget(ElidedLabel(one.head or tr("without a name"), "strong"), line, 0)
@@ -57,7 +57,7 @@ class ColumnsView(WindowPage):
             grid.setColumnStretch(place, share)
         content = QWidget()
         content.setLayout(column(grid, None, margins=(18, 12, 18, 12)))
-        titles = column(Label(where, "small", "muted"), Label(tr("Bring in a table"), "title"), gap=0)
+        titles = column(Label(where, "small", "muted"), Label(tr("Import a table"), "title"), gap=0)
         head = row(titles, None, self.cancel, gap=10, margins=(18, 8, 18, 8))
         foot = row(self.told, self.read, gap=8, margins=(18, 0, 18, 14))
         foot.setStretch(0, 1)
@@ -74,7 +74,7 @@ class ColumnsView(WindowPage):
         return FOOT
 
     def _choice(self, one: ColumnShown, titles: Sequence[str]) -> DropDown:
-        choice = DropDown(tr("{column} is read as", column=one.head))
+        choice = DropDown(tr("Read {column} as", column=one.head))
         choice.addItems(list(titles))
         choice.setCurrentIndex(self._ids.index(one.target) if one.target in self._ids else 0)
         choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -93,11 +93,11 @@ class ColumnsView(WindowPage):
         )
         kept = len(self.choices) - len(chosen)
         if twice:
-            told = tr("Two columns are read as {what}: choose one.", what=twice)
+            told = tr("Two columns have the meaning {what}: choose one.", what=twice)
         elif "name" not in chosen:
             told = tr("One column must be the name.")
         else:
-            told = tr("{count#column is|columns are} kept as text. How they are read is remembered for the next table.", count=kept)
+            told = tr("{count#column stays|columns stay} as text. The program remembers this for the next table.", count=kept)
         self.told.setText(told)
         self.read.setEnabled(not twice and "name" in chosen)
 

@@ -58,7 +58,7 @@ class PasteView(WindowPage):
         self._comes_together = comes_together
         self.report = Label("", "small", "attention", wrap=True)
         self.report.hide()
-        self.other_told, self.other = Label("", "small", "attention", wrap=True), Button(tr("Read it by those rules"), key="Ctrl+R")
+        self.other_told, self.other = Label("", "small", "attention", wrap=True), Button(tr("Use those rules"), key="Ctrl+R")
         self.show_other_rules("")
         self.cards: list[DoubtCard] = []
         self.now = 0
@@ -72,18 +72,18 @@ class PasteView(WindowPage):
         self.against = AgainstCard()
         self.against.hide()
         self.which = Label("", "small", "muted")
-        self.before, self.after = Button(icon="back", name=tr("The creature before")), Button(tr("Next creature"), small=True)
+        self.before, self.after = Button(icon="back", name=tr("Previous creature")), Button(tr("Next creature"), small=True)
         self.again = Button(tr("Paste again"), key="Ctrl+V")
         self.cancel = Button(tr("Cancel"), "plain", key="Esc")
         self.next = Button(tr("Next question"), key="Tab")
-        self.bring = Button(tr("Bring it in"), "accent", key="Enter")
-        self.all = Button(tr("Bring all in"), key="Ctrl+Enter")
-        self.leave = Button(tr("Leave it out"), key="Del")
+        self.bring = Button(tr("Import"), "accent", key="Enter")
+        self.all = Button(tr("Import all"), key="Ctrl+Enter")
+        self.leave = Button(tr("Leave out"), key="Del")
         for button in (self.all, self.leave):
             button.hide()
         self._tiles, self._groups, self._doubts = EvenLayout(), QGridLayout(), QVBoxLayout()
         self._left, self._right = QWidget(), QWidget()
-        self._told = ElidedLabel(tr("The marked answers are taken. Nothing is brought in before you say so."), "small", "muted")
+        self._told = ElidedLabel(tr("The marked answers are used. Nothing is imported until you confirm."), "small", "muted")
         self.side = Button(tr("The text"), key="Ctrl+T")
         self.side.setCheckable(True)
         self._build(where)
@@ -126,10 +126,10 @@ class PasteView(WindowPage):
         self.text.show_text(read.text, *spans)
         self.read_as.show_tag(tr("read as {language}", language=language), "plain")
         told = [tr("The word cut at the end of line {line} was joined.", line=line) for line in read.joined[:2]]
-        told += [*read.notes, *(tr("Changed so that the rules can use it: {what}.", what=what) for what in read.mended[:3])]
+        told += [*read.notes, *(tr("Changed to fit the rules: {what}.", what=what) for what in read.mended[:3])]
         as_here, as_pasted = (
-            tr("The text stays with the creature as it stands here."),
-            tr("The text stays with the creature as it was pasted."),
+            tr("The text below stays with the creature."),
+            tr("The pasted text stays with the creature."),
         )
         told.append(as_here if self._comes_together else as_pasted)
         self.note.setText(" ".join(told))
@@ -291,7 +291,7 @@ class PasteView(WindowPage):
             self._groups.addWidget(card, place // across, place % across)
 
     def _build(self, where: str) -> None:
-        title = tr("Bring in") if self._comes_together else tr("Bring in a creature")
+        title = tr("Import") if self._comes_together else tr("Import a creature")
         self.setAccessibleName(title)
         titles = column(ElidedLabel(where, "small", "muted"), ElidedLabel(title, "title"), gap=0)
         head = row(titles, self.which, self.before, self.after, self.side, self.cancel, gap=10, margins=(18, 8, 18, 8))
@@ -303,7 +303,7 @@ class PasteView(WindowPage):
         text.setLayout(column(self.text, gap=0))
         inner = QWidget()
         inner.setLayout(column(self.report, self.other_told, row(self.other, None), text, legend, self.note, None, gap=12))
-        heading = tr("What was found") if self._comes_together else tr("The text as pasted")
+        heading = tr("Findings") if self._comes_together else tr("The text as pasted")
         top = row(Label(heading, "caption", "muted"), None, self.read_as)
         if self._comes_together:
             self.again.hide()

@@ -57,7 +57,7 @@ class LastTime(QWidget):
             return ""
         rolls = (f"{one.name}, {one.words}" for one in self.recap.rolls)
         people = (tr("{name}: {words}", name=one.name, words=one.words) for one in self.recap.people)
-        return "\n".join((tr("Last time"), *map(plain, (self.recap.text, *self.recap.story)), *people, *rolls, self._carried()))
+        return "\n".join((tr("Player recap"), *map(plain, (self.recap.text, *self.recap.story)), *people, *rolls, self._carried()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -121,7 +121,7 @@ class LastTime(QWidget):
         where = tr("Round {number}", number=self.recap.board.round) if self.recap.board.round else tr("The board")
         line = QRectF(area.left(), area.top(), area.width(), 34 * size)
         painting.write(painter, line, where, theme.font(_px(26, size), strong=True), current.text)
-        told = tr("as you saw it last")
+        told = tr("as you last saw it")
         painting.write(painter, line.translated(0, 36 * size), told, theme.font(_px(SMALL, size)), current.muted)
 
     # ---- the words
@@ -130,10 +130,10 @@ class LastTime(QWidget):
         current = theme.active()
         top = 66 * size
         line = QRectF(room.left(), top, room.width(), 30 * size)
-        when = " · ".join(filter(None, (tr("evening {number}", number=recap.number), recap.played)))
+        when = " · ".join(filter(None, (tr("session {number}", number=recap.number), recap.played)))
         painting.write(painter, line, when, theme.font(_px(LEAD, size)), current.muted)
         title = QRectF(room.left(), top + 30 * size, room.width(), 92 * size)
-        painting.write(painter, title, tr("Last time"), theme.heading_font(_px(TITLE, size)), current.text)
+        painting.write(painter, title, tr("Player recap"), theme.heading_font(_px(TITLE, size)), current.text)
         foot = self.height() - (78 * size if recap.carried else 30 * size)
         beneath = self._height_beneath(room.width(), recap, size)
         top = title.bottom() + 22 * size

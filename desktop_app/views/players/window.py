@@ -68,7 +68,7 @@ class Head(QWidget):
             painting.write(painter, words.translated(0, 46), gauges, _fitting(gauges, 24, side), current.text)
         if self.copy.acting:
             words = QRectF(area.right() - side, 26, side, 22)
-            painting.write(painter, words, tr("the turn of"), theme.font(theme.LEAD), current.muted, painting.RIGHT)
+            painting.write(painter, words, tr("turn of"), theme.font(theme.LEAD), current.muted, painting.RIGHT)
             ink = current.side(self.copy.acting_side)
             painting.write(painter, words.translated(0, 34), self.copy.acting, _fitting(self.copy.acting, 36, side), ink, painting.RIGHT)
         self._paint_order(painter, area.adjusted(side, 0, -side, 0))
@@ -326,7 +326,7 @@ class PlayersWindow(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWindowTitle(tr("For the players · Esc or F11 puts this away"))
+        self.setWindowTitle(tr("For the players · Esc or F11 to close"))
         self._digit_row = DigitRow(self)
         self.stage = Stage()
         self.setCentralWidget(self.stage)

@@ -48,7 +48,7 @@ class Cropper(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAcceptDrops(True)
-        self.setAccessibleName(tr("The part of the picture that is shown"))
+        self.setAccessibleName(tr("Visible part of the picture"))
         self.setAccessibleDescription(tr("Arrow keys move it, + and - zoom"))
 
     def show_image(self, image: QImage, crop: Portrait | None = None) -> None:

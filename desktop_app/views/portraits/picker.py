@@ -110,7 +110,7 @@ class PortraitPicker(Overlay):
             self._complain(error.sentence)
             return
         if found is None:
-            self._complain(tr("There is no picture in the clipboard. Copy one, or choose a file."))
+            self._complain(tr("No picture in the clipboard. Copy one, or choose a file."))
             return
         self.picture = found
         self.fault.hide()

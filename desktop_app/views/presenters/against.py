@@ -65,9 +65,9 @@ class AgainstPresenter:
         except AppError as error:
             self._card.show_against((), error.sentence)
             return
-        met = tr("unhurt") if self._is_fresh else tr("as they are now")
+        met = tr("unhurt") if self._is_fresh else tr("current state")
         whose = tr("exact odds, {met}, each with the best attack", met=met)
-        subtitle = whose if is_own else tr("nobody plays yet: the ready party, unhurt")
+        subtitle = whose if is_own else tr("no characters yet: the ready-made party, unhurt")
         self._show(pairs, subtitle)
         for place, (member, facing, was) in enumerate(found):
             for each in (facing, was):

@@ -276,7 +276,7 @@ class BestiaryPresenter(QObject):
             return
         self._compared = creature_id
         if creature_id:
-            self._desk.window.messages.note(tr("Choose another creature: it is laid beside {name}.", name=self._texts[creature_id].name))
+            self._desk.window.messages.note(tr("Choose another creature to compare with {name}.", name=self._texts[creature_id].name))
         self.choose(self._current)
 
     def _show_both(self, shown: CreatureShown, made: CreatureText) -> None:
@@ -289,7 +289,7 @@ class BestiaryPresenter(QObject):
         if self._desk.attempt(lambda: self._desk.campaign.bestiary.repair(self._desk.system_id, creature_id)):
             self._undoing.forget(self._key(creature_id))
             self.refresh()
-            self._desk.window.messages.note(tr("The creature is repaired."))
+            self._desk.window.messages.note(tr("Creature repaired."))
 
     def _is_own(self, creature_id: str) -> bool:
         return self._desk.campaign.bestiary.is_own(self._desk.system_id, creature_id)
@@ -339,8 +339,8 @@ class BestiaryPresenter(QObject):
         """Keep a new creature, and show it whatever the list is searched for."""
         if self._desk.attempt(lambda: self._undoing.change(self._key(new_id), None, text)):
             self.show_new(new_id)
-            words = tr("click its values; “Add or change” brings skills, weapons and armour")
-            self._desk.window.messages.note(tr("{name} is yours to edit: {words}.", name=text.name, words=words))
+            words = tr("click its values; “Edit gear” adds skills, weapons and armour")
+            self._desk.window.messages.note(tr("{name} is a custom creature: {words}.", name=text.name, words=words))
 
     # ---- changes, and the way back
 
@@ -372,7 +372,7 @@ class BestiaryPresenter(QObject):
         """Ask what to add to one's own creature, take away or take in hand."""
         campaign, system_id = self._desk.campaign, self._desk.system_id
         if not self._is_own(creature_id):
-            self._desk.refuse(tr("What the program brings stays as it is. Make a copy to edit."))
+            self._desk.refuse(tr("Creatures of the program can't be changed. Copy it to edit."))
             return
 
         def take() -> Adding:
@@ -395,7 +395,7 @@ class BestiaryPresenter(QObject):
     def _throw_away(self, creature_id: str) -> None:
         """Delete a creature of one's own; the message strip and Ctrl+Z bring it back."""
         if not self._is_own(creature_id):
-            self._desk.refuse(tr("What the program brings stays. Only creatures of your own can be deleted."))
+            self._desk.refuse(tr("Creatures of the program stay. You can delete only custom ones."))
             return
         campaign, key = self._desk.campaign, self._key(creature_id)
         name = self._texts[creature_id].name
@@ -409,7 +409,7 @@ class BestiaryPresenter(QObject):
             self._step_to(self._after(creature_id))
             action = "" if gone is None else tr("Undo")
             self._desk.window.messages.note(
-                " ".join([tr("{name} is deleted.", name=name), *self._missed(creature_id)]),
+                " ".join([tr("{name} deleted.", name=name), *self._missed(creature_id)]),
                 action=action,
                 callback=lambda: self._step_back(self._undoing.undo, key),
             )
@@ -430,7 +430,7 @@ class BestiaryPresenter(QObject):
             for prepared in here
             if any(foes.creature == creature_id for foes in prepared.foes)
         ]
-        return [tr("{names} cannot start without it.", names=", ".join(named))] if named else []
+        return [tr("{names} can't start without it.", names=", ".join(named))] if named else []
 
     def _step_back(self, step: Callable[[str], str], current: str) -> None:
         """Take a change back, or restore it, and show the creature that it was made to."""
@@ -461,14 +461,14 @@ class BestiaryPresenter(QObject):
             self._desk.tell_changed()
             key = f"{system_id}:{made[0]}"
             self._desk.window.messages.note(
-                tr("{name} is at the table.", name=text.name),
+                tr("{name} added to the characters.", name=text.name),
                 action=tr("Open the sheet"),
                 callback=partial(self._desk.routes.open_person, key),
             )
 
     def _edited(self, creature_id: str, target: str, path: str, value: Json) -> None:
         if not self._is_own(creature_id):
-            self._desk.refuse(tr("What the program brings stays as it is. Make a copy to edit."))
+            self._desk.refuse(tr("Creatures of the program can't be changed. Copy it to edit."))
             forget_texts(self.view)
             self.choose(self._current)
             return

@@ -126,7 +126,7 @@ class BoardsPresenter(QObject):
 
     def _show(self) -> None:
         is_other = self._shown != self._current
-        own, shipped = tr("your own · all that is drawn is saved"), tr("of the program · what you draw becomes a copy of your own")
+        own, shipped = tr("custom · saved automatically"), tr("of the program · drawing makes a custom copy")
         shown = self.board if self._current in self.own else replace(self.board, name=label(self._desk.system_id, self.board.name))
         self.view.show_board(
             shown,
@@ -211,16 +211,16 @@ class BoardsPresenter(QObject):
         """Delete the board that is shown, and say what that means for encounters; undo brings it back."""
         gone = self.board
         if gone.id not in self.own:
-            self._desk.refuse(tr("A board of the program stays; only your own can be deleted."))
+            self._desk.refuse(tr("Boards of the program stay. You can delete only custom ones."))
         elif self._keep(gone.id, gone, None):
-            told = " ".join((tr("“{name}” is deleted.", name=gone.name), *self._missed(gone.id)))
+            told = " ".join((tr("“{name}” deleted.", name=gone.name), *self._missed(gone.id)))
             self._desk.window.messages.note(told, action=tr("Undo"), callback=lambda: self._step(self._undoing.undo))
 
     def _missed(self, board_id: str) -> list[str]:
         """Say which prepared encounters were to take place on a board that is no longer there."""
         here = (prepared for prepared in self._desk.campaign.encounters.all() if prepared.system == self._desk.system_id)
         named = [language.quoted(label(prepared.system, prepared.name)) for prepared in here if prepared.board == board_id]
-        return [tr("{names} would take place on the open field.", names=", ".join(named))] if named else []
+        return [tr("{names} would use the open field.", names=", ".join(named))] if named else []
 
     def _edit(self, values: Mapping[str, Any]) -> None:
         if "strength" in values:
@@ -312,10 +312,10 @@ class BoardsPresenter(QObject):
         """Say what was done with a picture, with a way to have it otherwise."""
         note, told = self._desk.window.messages.note, self._told_of(found)
         if turned:
-            told = tr("The picture was turned by {degrees}° and is straightened. {told}", degrees=round(abs(turned), 1), told=told)
-            note(told, action=tr("Lay it as it was"), callback=lambda: self.lay_picture(path, straightens=False))
+            told = tr("The picture was rotated by {degrees}° and is straightened. {told}", degrees=round(abs(turned), 1), told=told)
+            note(told, action=tr("Undo straightening"), callback=lambda: self.lay_picture(path, straightens=False))
         elif found is None:
-            by_two = tr("Fit by two cells") if self.board.grid is Grid.HEX else tr("Fit by two corners")
+            by_two = tr("Align two cells") if self.board.grid is Grid.HEX else tr("Align two corners")
             note(told, action=by_two, callback=self.view.canvas.pick_corners)
         else:
             note(told)
@@ -323,21 +323,21 @@ class BoardsPresenter(QObject):
     def _told_of(self, found: FoundGrid | None) -> str:
         """Say which grid was found on the picture, and what would do where it does not fit, or there is none."""
         if found is None and self.board.grid is Grid.HEX:
-            return tr("No grid was found on the picture: fit it by its cells, or by two cells.")
+            return tr("No grid found in the picture. Align one cell or two cells.")
         if found is None:
-            return tr("No grid was found on the picture: fit it by its cells, or by two corners.")
+            return tr("No grid found in the picture. Align one cell or two corners.")
         if _fits(self.board, found):
-            return tr("The grid of the picture was found: {pixels} pixels a cell.", pixels=round(found.cell))
+            return tr("Found the grid of the picture: {pixels} pixels a cell.", pixels=round(found.cell))
         if found.grid is Grid.SQUARE:
-            return tr("The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.")
+            return tr("The picture has squares, this board has hexes. Use it on a new board of squares.")
         if found.flat_top:
-            return tr("The picture is drawn with hexes, flat side up, this board is not: lay it beneath a new board of such hexes.")
-        return tr("The picture is drawn with hexes, point up, this board is not: lay it beneath a new board of such hexes.")
+            return tr("The picture has hexes, flat side up; this board has not. Use it on a new board of such hexes.")
+        return tr("The picture has hexes, point up; this board has not. Use it on a new board of such hexes.")
 
     def _ask_apart(self, first: Point, second: Point) -> None:
         """Ask how many cells lie between two places, and fit the picture by it."""
         apart, is_hex = editing.cells_between(self.board, first, second), self.board.grid is Grid.HEX
-        asked = tr("How many cells farther the second one lies") if is_hex else tr("How many cells lie between the two corners")
+        asked = tr("How many cells farther the second one is") if is_hex else tr("Cells between the two corners")
 
         def read(words: str) -> list[Entry]:
             if not words.strip().isdecimal() or not int(words):
@@ -352,7 +352,7 @@ class BoardsPresenter(QObject):
     def _turn(self) -> None:
         had_picture = self.board.picture is not None
         if self._change(editing.turned) and had_picture:
-            self._desk.window.messages.note(tr("The picture beneath is gone, for it cannot be turned: Undo brings it back."))
+            self._desk.window.messages.note(tr("Removed the background picture, because it can't be rotated. Undo restores it."))
 
     def _fit_picture(self, cells: int) -> None:
         """Make the picture so many cells wide."""

@@ -101,7 +101,7 @@ class CampaignsPresenter(QObject):
         shown = [_pack_shown(head, count) for head, count in came]
         return shown + [
             RecentShown(
-                path=str(path), name=SYSTEMS[path.stem].title, line=tr("comes with the program: {text}", text=path.name), act=tr("Read")
+                path=str(path), name=SYSTEMS[path.stem].title, line=tr("comes with the program: {text}", text=path.name), act=tr("Import")
             )
             for path, head in shipped_packs()
             if head.key not in there
@@ -123,7 +123,7 @@ class CampaignsPresenter(QObject):
         return BackupShown(
             path=str(backup.path),
             taken=taken,
-            holds=f"{held.told(self._called(held.name))} · {size}" if held is not None else tr("It cannot be read · {size}", size=size),
+            holds=f"{held.told(self._called(held.name))} · {size}" if held is not None else tr("Can't be opened · {size}", size=size),
             act=tr("Restore") if held is not None and can_write else "",
         )
 
@@ -131,7 +131,7 @@ class CampaignsPresenter(QObject):
 
     def open(self) -> None:
         """Ask for a campaign file and open it."""
-        chosen, _ = QFileDialog.getOpenFileName(self._window, tr("Open a campaign"), str(self._folder()), tr(KINDS, extension=EXTENSION))
+        chosen, _ = QFileDialog.getOpenFileName(self._window, tr("Open campaign"), str(self._folder()), tr(KINDS, extension=EXTENSION))
         if chosen:
             self._switch(lambda: Path(chosen), opening(Path(chosen)))
 
@@ -147,23 +147,23 @@ class CampaignsPresenter(QObject):
         if store is None:
             return
         if store.read_only:
-            self._window.messages.error(tr("This campaign cannot be renamed: {why}", why=store.read_only_reason))
+            self._window.messages.error(tr("This campaign can't be renamed: {why}", why=store.read_only_reason))
             return
 
         def read(words: str) -> list[Entry]:
             name = " ".join(words.split())
             if not name or name == store.name:
                 return []
-            return [(tr("Call this campaign “{name}”", name=name), "", partial(self._rename, name))]
+            return [(tr("Rename “{name}”", name=name), "", partial(self._rename, name))]
 
-        self._window.ask(tr("What this campaign is to be called"), read, store.name)
+        self._window.ask(tr("New name of the campaign"), read, store.name)
 
     def _rename(self, name: str) -> None:
         assert self._store is not None, "only an open campaign is renamed"
         before = self._store.name
         if self._attempt(lambda: self._call(name)):
             self.refresh()
-            told = tr("The campaign is called “{name}” now.", name=name)
+            told = tr("Campaign renamed to “{name}”.", name=name)
             self._window.messages.note(told, action=tr("Undo"), callback=partial(self._rename, before))
 
     def save_copy(self) -> None:
@@ -171,7 +171,7 @@ class CampaignsPresenter(QObject):
         store = self._store
         chosen = self._where(tr("Save a copy"), tr("{stem} copy", stem=store.path.stem)) if store is not None else None
         if chosen is not None and store is not None and self._attempt(lambda: store.save_copy(chosen)):
-            self._window.messages.note(tr("Saved a copy as {chosen}.", chosen=str(chosen)))
+            self._window.messages.note(tr("Copy saved as {chosen}.", chosen=str(chosen)))
 
     def back_up(self) -> None:
         """Make a verified backup now."""
@@ -209,7 +209,7 @@ class CampaignsPresenter(QObject):
             self._window.messages.error(error.sentence)
             return
         self.check()
-        self._window.messages.note(tr("The search index is made anew from {count#document|documents}.", count=count))
+        self._window.messages.note(tr("Search index rebuilt from {count#document|documents}.", count=count))
 
     def _restore(self, name: str) -> None:
         path = self._path
@@ -239,8 +239,8 @@ class CampaignsPresenter(QObject):
 def _told(backups: Sequence[Backup]) -> str:
     """Say what all backups take, when they are made and which are kept."""
     told = tr("{count#backup|backups}, {size} in all.", count=len(backups), size=_size(sum(backup.size_bytes for backup in backups)))
-    kept = tr("One is made each day and whenever a changed campaign is closed; of older ones that of an hour, a day, a week stays.")
-    before = tr("What is there now is backed up before a backup takes its place.")
+    kept = tr("One is made each day and after each change; older backups are thinned to hourly, daily, weekly.")
+    before = tr("The current state is backed up first.")
     return f"{told} {kept} {before}"
 
 
@@ -251,7 +251,7 @@ def _size(count: int) -> str:
 
 def _recent_shown(path: Path) -> RecentShown:
     there = _is_there(path)
-    line = str(path.parent) if there else tr("{folder} · it is no longer there", folder=str(path.parent))
+    line = str(path.parent) if there else tr("{folder} · not found", folder=str(path.parent))
     return RecentShown(path=str(path), name=path.stem, line=line, act=tr("Open") if there else "")
 
 

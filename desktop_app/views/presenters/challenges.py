@@ -44,7 +44,7 @@ class ChallengePresenter:
         self._prepared = prepared
         known = self._at_the_table() if prepared.challenges else None
         told = [known.told(one.command) for one in prepared.challenges] if known is not None else []
-        lines = [line or tr("cannot be read any more: prepare it anew") for line in told]
+        lines = [line or tr("can't be opened: prepare it again") for line in told]
         self._card.show_challenges([ChallengeShown(name=one.name, line=line) for one, line in zip(prepared.challenges, lines, strict=True)])
 
     def _at_the_table(self) -> Challenges:

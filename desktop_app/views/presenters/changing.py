@@ -143,7 +143,7 @@ class ChangingPresenter(QObject):
                 if self._desk.attempt(lambda: adding.own.put(own)) and overlay.isVisible():
                     self._again()
 
-            self._desk.window.messages.note(tr("“{name}” is thrown away.", name=own.name), action=tr("Undo"), callback=back)
+            self._desk.window.messages.note(tr("“{name}” deleted.", name=own.name), action=tr("Undo"), callback=back)
 
     def _again(self, mark: tuple[str, str] | None = None) -> None:
         if self._refresh() and self._adding is not None:
@@ -162,20 +162,20 @@ class ChangingPresenter(QObject):
             return
         self._old = adding.own_of((kind.id, one.id)) if is_change and one is not None else None
         if is_change and self._old is None:
-            self._desk.refuse(tr("What the program brings stays as it is. Make your own from it."))
+            self._desk.refuse(tr("Content of the program can't be changed. Make a custom one from it."))
             return
         rows: list[dict[str, Json]] = []
         if not self._desk.attempt(lambda: rows.append(adding.begin_own(kind.id, one.id if one is not None else ""))):
             return
         self._row = rows[0]
         if self._old is not None:
-            overlay.show_form(tr("Your own {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
+            overlay.show_form(tr("Custom {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
             return
         names = {other.name for other in kind.additions}
-        begun = tr("{name} (own)", name=one.name) if one is not None else overlay.search.text().strip()
+        begun = tr("{name} (custom)", name=one.name) if one is not None else overlay.search.text().strip()
         self._row["name"] = next_name(begun, names) if begun in names else begun
-        title = tr("Your own {thing}, begun from {name}", thing=kind.word, name=one.name) if one is not None else ""
-        overlay.show_form(title or tr("Your own {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
+        title = tr("Custom {thing}, from {name}", thing=kind.word, name=one.name) if one is not None else ""
+        overlay.show_form(title or tr("Custom {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
 
     def _field(self, field: OwnField) -> FieldShown:
         assert self._adding is not None, "a sheet is asked about"
@@ -187,7 +187,7 @@ class ChangingPresenter(QObject):
             hint = tr("from {low} to {high}", low=field.choice.low or 0, high=field.choice.high)
         elif field.many:
             told = ", ".join(term(system, value) for value in listed)
-            hint = tr("with commas between: {words}", words=told) if listed else tr("with commas between")
+            hint = tr("separated by commas: {words}", words=told) if listed else tr("separated by commas")
         if values == (YES, NO) and not text:
             text = NO
         title = words_for(system).title

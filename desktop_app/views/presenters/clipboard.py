@@ -51,11 +51,11 @@ def copy_card(desk: Desk, system_id: str, text: CreatureText) -> None:
         desk.attempt(lambda: QGuiApplication.clipboard().setText(write(system_id, text)))
 
     put(stat_text)
-    told = tr("{name} is copied as text.", name=text.name)
+    told = tr("{name} copied as text.", name=text.name)
 
     def as_markdown() -> None:
         put(markdown_text)
-        told = tr("{name} is copied as Markdown.", name=text.name)
+        told = tr("{name} copied as Markdown.", name=text.name)
         desk.window.messages.note(told, action=tr("For Obsidian"), callback=lambda: put(fence_text))
 
     desk.window.messages.note(told, action=tr("As Markdown"), callback=as_markdown)

@@ -53,7 +53,7 @@ class CombatantSheet(QObject):
         """Show the sheet as the fight has it."""
         page = self._tracker.page(self._who)
         self._title.setText(self._tracker.name(self._who))
-        self._subtitle.setText(tr("{subtitle} · as it stands in this fight; changes stay here", subtitle=page.subtitle))
+        self._subtitle.setText(tr("{subtitle} · current state in this fight; changes stay in the fight", subtitle=page.subtitle))
         self.page.show_page(page, self._who)
 
     def close(self) -> None:

@@ -59,14 +59,14 @@ class CreationPresenter(QObject):
         start.begun.connect(self._begin)
         start.closed.connect(lambda: self._close(""))
         title = self._desk.system_title(self._system)
-        start.show_methods(tr("{system}: guided, at random, ready made, or a blank sheet.", system=title), self._methods())
+        start.show_methods(tr("{system}: guided, random, ready-made, or a blank sheet.", system=title), self._methods())
         self.start = start
         self._show(start)
 
     def _methods(self) -> list[CardShown]:
         system_id, found = self._system, list[CardShown]()
         if creating.creation_of(self._desk.campaign, system_id) is not None:
-            line = tr("Choose freely; costs, what is left and what it does are counted")
+            line = tr("Choose freely; costs and what is left are shown")
             found.append(CardShown(id=GUIDED, title=tr("Guided, step by step"), line=line, label="1", side="party"))
             for one in creating.archetypes(system_id):
                 found.append(
@@ -85,7 +85,7 @@ class CreationPresenter(QObject):
             concept = text.concept or str(text.sheet.get("concept", ""))
             name, line = label(system_id, text.name), label(system_id, concept)
             found.append(CardShown(id=f"{READY}{key}", title=name, line=line, label=name[:1], side="party", tag=tr("ready"), tone="good"))
-        found.append(CardShown(id=BLANK, title=tr("Blank sheet"), line=tr("Filled in by hand, value by value"), label="0", side="neutral"))
+        found.append(CardShown(id=BLANK, title=tr("Blank sheet"), line=tr("Fill it in value by value"), label="0", side="neutral"))
         return found
 
     def _begin(self, method: str) -> None:
@@ -98,7 +98,7 @@ class CreationPresenter(QObject):
         elif method == BLANK:
             self._begun(creating.begun_blank(campaign, system_id))
             self.blank_begun.emit()
-            self._desk.window.messages.note(tr("Click a value to change it; \u201cAdd or change\u201d brings skills, weapons and armour."))
+            self._desk.window.messages.note(tr("Click a value to change it; “Edit gear” adds skills, weapons and armour."))
         elif method.startswith(RANDOM):
             self._archetype = method.removeprefix(RANDOM)
             self._guide(creating.begun_at_random(campaign, system_id, self._archetype, creating.new_seed()), is_made=True)
@@ -118,7 +118,7 @@ class CreationPresenter(QObject):
         """Show a character of the table step by step, at a place of the steps, or where something is not yet legal."""
         creation = creating.creation_of(self._desk.campaign, system_id)
         if creation is None:
-            self._desk.refuse(tr("These rules do not say how a character is made: fill the sheet in by hand."))
+            self._desk.refuse(tr("These rules have no character creation. Fill in the sheet manually."))
             return
         self._system = system_id
         self._making = creating.Creating(self._desk.campaign, system_id, who, creation)
@@ -212,7 +212,7 @@ class CreationPresenter(QObject):
             value = int(words) if words.strip().isdecimal() else None
             if value is None or not low <= value <= high:
                 return []
-            return [(tr("{title}: {value} from now on", title=text.title, value=value), "", partial(self._set, setting, value))]
+            return [(tr("{title} set to {value}", title=text.title, value=value), "", partial(self._set, setting, value))]
 
         self._desk.window.ask(tr("{title}: a number from {low} to {high}", title=text.title, low=low, high=high), found)
 
@@ -262,7 +262,7 @@ class CreationPresenter(QObject):
             name, is_draft = self._making.name, self._making.is_draft
             self._close(self._making.who)
             if is_draft:
-                self._desk.window.messages.note(tr("{name} is kept as a draft; \u201cGuide\u201d goes on with it.", name=name))
+                self._desk.window.messages.note(tr("{name} saved as a draft; “Guide” continues it.", name=name))
 
     def _show(self, widget: QWidget) -> None:
         """Show a page of its own in the place of the one before."""

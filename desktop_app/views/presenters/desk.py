@@ -213,9 +213,7 @@ class Desk:
         """Take a fight away; the message strip brings it back."""
         if self.attempt(lambda: self.campaign.throw_away(play_id)):
             self._fights_have_changed()
-            self.window.messages.note(
-                tr("“{name}” is thrown away.", name=name), action=tr("Undo"), callback=lambda: self.bring_back(play_id)
-            )
+            self.window.messages.note(tr("“{name}” deleted.", name=name), action=tr("Undo"), callback=lambda: self.bring_back(play_id))
 
     def bring_back(self, play_id: str) -> None:
         """Bring a fight back that was thrown away."""
@@ -230,8 +228,8 @@ class Desk:
         if again is not None:
             self.routes.show_fight(again)
             name = self.campaign.fight(again).called
-            told = tr("“{name}” runs again.", name=name)
-            self.window.messages.note(told, action=tr("Go on"), callback=lambda: self.routes.open_fight(again))
+            told = tr("“{name}” duplicated.", name=name)
+            self.window.messages.note(told, action=tr("Continue"), callback=lambda: self.routes.open_fight(again))
         else:
             self.routes.fights_changed()
         self.tell_changed()

@@ -119,7 +119,7 @@ class EncountersPresenter(QObject):
             CardShown(
                 id=p.id,
                 title=label(p.system, p.name),
-                line=tr("cannot be read") if p.fault else self._foes_words(p),
+                line=tr("can't be opened") if p.fault else self._foes_words(p),
                 tag=tr("repair") if p.fault else tr("day {place}", place=place) if (place := self.day.place_of(p.id)) else "",
                 tone="blood" if p.fault else "accent" if self.day.place_of(p.id) else "plain",
                 words=label(p.system, p.note),
@@ -176,7 +176,7 @@ class EncountersPresenter(QObject):
         if gone is not None and self._delete(gone):
             self._desk.tell_changed()
             action = "" if gone.fault else tr("Undo")
-            told = tr("“{name}” is deleted.", name=label(gone.system, gone.name))
+            told = tr("“{name}” deleted.", name=label(gone.system, gone.name))
             self._desk.window.messages.note(told, action=action, callback=lambda: self._undo(gone.id))
 
     def _delete(self, gone: PreparedEncounter) -> bool:
@@ -231,7 +231,7 @@ class EncountersPresenter(QObject):
             self.view.show_preparation(None)
             return
         if prepared.fault:
-            changes = (tr("the encounter begins anew with its name and what of it can be read"),)
+            changes = (tr("the encounter starts over with its name and its readable parts"),)
             self.view.show_fault(prepared.name, prepared.fault, changes)
             return
         self.view.show_preparation(self._preparing.shown(prepared))
@@ -243,7 +243,7 @@ class EncountersPresenter(QObject):
         if self._desk.attempt(lambda: self._desk.campaign.encounters.repair(self._current)):
             self._undoing.forget(self._current)
             self._desk.tell_changed()
-            self._desk.window.messages.note(tr("The encounter is repaired."))
+            self._desk.window.messages.note(tr("Encounter repaired."))
 
     def _rename(self, encounter: str, name: str) -> None:
         """Call an encounter something else; while its name is empty it keeps the one it has."""
@@ -275,7 +275,7 @@ class EncountersPresenter(QObject):
             self.begin()
         self._change(board=board)
         if before is not None and before.board != board:
-            told = tr("“{name}” has this board now.", name=label(before.system, before.name))
+            told = tr("“{name}” uses this board now.", name=label(before.system, before.name))
             self._desk.window.messages.note(told, action=tr("Undo"), callback=lambda: self._undo(before.id))
 
     def _member_ticked(self, _: str, who: str, is_in: bool) -> None:
@@ -385,7 +385,7 @@ class EncountersPresenter(QObject):
         """Say who of the party is in another running fight: what both do to them is brought together at the end."""
         if elsewhere:
             named = language.apart(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
-            self._desk.window.messages.note(tr("{named} as well: what both fights do to them adds up when they are closed.", named=named))
+            self._desk.window.messages.note(tr("{named} as well. Ending both fights adds up what they did.", named=named))
 
 
 def _creature_card(key: str, name: CreatureName) -> CardShown:

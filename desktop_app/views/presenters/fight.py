@@ -41,8 +41,8 @@ LOG_OPEN: Final = "log_open"
 """The preference that keeps whether more of the log than its newest line is shown."""
 
 
-VICTORIES: Final[Mapping[str, str]] = {"party": marked("End the fight: the party wins"), "foe": marked("End the fight: the foes win")}
-OTHERS_WIN: Final = marked("End the fight: neither party nor foes win")
+VICTORIES: Final[Mapping[str, str]] = {"party": marked("End the fight: party wins"), "foe": marked("End the fight: foes win")}
+OTHERS_WIN: Final = marked("End the fight: draw")
 
 
 class FightPresenter(PlayPresenter[TrackerView]):
@@ -71,7 +71,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.lamp_clicked.connect(lambda lamp: self.act(lambda: self.tracker.board_hand.turn_lamp(lamp)))
         view.log.fold(is_folded=not preference(desk.store, LOG_OPEN, default=False))
         view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
-        view.log.folded.connect(lambda folded: self._speaker.say_place(tr("The log: its newest line") if folded else tr("The log is open")))
+        view.log.folded.connect(lambda folded: self._speaker.say_place(tr("The log: newest line") if folded else tr("Log open")))
         self.instruments, self.looting = Instruments(desk, self), Looting(desk, self, play_id, self._close)
         board = self.own.moving.board
         if board is not None:
@@ -133,7 +133,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             if isinstance(results[0], Done):
                 self._branch = None
                 self._turn_to_other()
-                self._desk.window.messages.note(tr("The what-if is one step of the fight now."), action=tr("Undo"), callback=self.undo)
+                self._desk.window.messages.note(tr("What if kept as one step of the fight."), action=tr("Undo"), callback=self.undo)
             else:
                 self._desk.refuse(self.own.sentence(results[0]), self.own.rule(results[0]))
 
@@ -160,7 +160,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def is_beside_the_fight(self) -> bool:
         """Tell whether this is a what-if, and say that what was asked is the fight's alone."""
         if self._branch is not None:
-            self._desk.refuse(tr("That is the fight's alone: keep the what-if or drop it first."))
+            self._desk.refuse(tr("Only in the fight itself: keep the what-if or drop it first."))
         return self._branch is not None
 
     def next(self) -> None:
@@ -200,9 +200,11 @@ class FightPresenter(PlayPresenter[TrackerView]):
             still = campaign.fighting(system)
             for who in [who for who in before if who not in still][:1]:
                 self._desk.routes.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
-            told = tr("The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.")
-            lies = tr("Not taken, and still to be had on the page Table: {things}.", things=", ".join(left)) if left else ""
-            brought = tr("Others had changed the same: {changes}.", changes=language.apart(merged[:MERGED_SHOWN])) if merged else ""
+            told = tr("Fight closed: the party's sheets are updated. Undo there with Ctrl+Z.")
+            lies = tr("Not taken, still available in Downtime: {things}.", things=", ".join(left)) if left else ""
+            brought = (
+                tr("Other fights changed the same values: {changes}.", changes=language.apart(merged[:MERGED_SHOWN])) if merged else ""
+            )
             self._desk.window.messages.note(" ".join(part for part in (told, lies, brought) if part))
 
     def undo_to(self, step: int) -> None:
@@ -212,7 +214,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         before = self.tracker.steps
         self._move(lambda: self.tracker.move_to(step))
         if self.tracker.steps == step:
-            told = tr("Taken back to step {step} of {steps}. Nothing is lost until something else is done.", step=step, steps=before)
+            told = tr("Rewound to step {step} of {steps}; you can redo until you act.", step=step, steps=before)
             restore = partial(self._move, partial(self.tracker.move_to, before))
             self._desk.window.messages.note(told, action=tr("Restore"), callback=restore)
 
@@ -281,7 +283,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def _toggle_zones(self) -> None:
         """Show the cells that everybody controls, or only those of the one selected."""
         self._all_zones = not self._all_zones
-        self._speaker.say_place(tr("Controlled cells: {state}", state=tr("all") if self._all_zones else tr("of the one selected")))
+        self._speaker.say_place(tr("Controlled cells: {state}", state=tr("all") if self._all_zones else tr("of the selected one")))
         self._show_inspector()
 
     def _show_cover(self, where: str, index: int, fields: Mapping[str, object]) -> None:
@@ -297,7 +299,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.act(lambda: self.tracker.moving.turn(who, delta))
 
     def _move_begun(self, who: str) -> None:
-        self._speaker.say_place(tr("{name} is held: arrows, then Enter", name=self.tracker.name(who)))
+        self._speaker.say_place(tr("Holding {name}: arrows, then Enter", name=self.tracker.name(who)))
         self.view.show_reach({cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()})
 
     def _move_hovered(self, who: str, cell: Cell | None) -> None:
@@ -313,7 +315,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def ask_reinforcements(self) -> None:
         """Ask for a creature and how many of it."""
-        self._desk.window.ask(tr("Reinforcements: which creature, and how many (4 wolves)"), lambda words: self.read(f"add {words}"))
+        self._desk.window.ask(tr("Reinforcements: number and creature (4 wolves)"), lambda words: self.read(f"add {words}"))
 
     def read(self, words: str) -> list[Entry]:
         """Read what is typed into the palette: "4 wolves" brings them in; without a number it is asked for."""
@@ -329,7 +331,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 )
                 continue
             entries.append(
-                (tr("Add {label}", label=found.label), tr("beside their own side"), partial(self.reinforce, found.creature, found.count))
+                (tr("Add {label}", label=found.label), tr("next to their own side"), partial(self.reinforce, found.creature, found.count))
             )
             if place == 0:
                 pick = partial(self._pick_where, found.creature, found.count)
@@ -340,7 +342,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         def find(words: str) -> list[Entry]:
             meant = self._desk.campaign.reinforcements(self.play_id, f"add {words} {label}") if words.strip().isdigit() else []
             return [
-                (tr("Add {label}", label=found.label), tr("beside their own side"), partial(self.reinforce, creature, found.count or 1))
+                (tr("Add {label}", label=found.label), tr("next to their own side"), partial(self.reinforce, creature, found.count or 1))
                 for found in meant
                 if found.creature == creature
             ]
@@ -376,12 +378,12 @@ class FightPresenter(PlayPresenter[TrackerView]):
             players = self.tracker.players
             entries += [
                 (tr("Show {name} to the players, or hide", name=name), "Y", lambda: self.act(lambda: players.toggle(selected))),
-                (tr("Tell the players the name of {name}", name=name), "Shift+Y", lambda: self.act(lambda: players.toggle_name(selected))),
+                (tr("Show {name}'s name to the players", name=name), "Shift+Y", lambda: self.act(lambda: players.toggle_name(selected))),
             ]
             entries.append((tr("Count uses of {name}", name=name), tr("fire breath 3"), self.ask_uses))
             entries += [
                 (
-                    tr("{name}: one use of {what} less", name=self.tracker.name(who), what=what),
+                    tr("{name}: use {what} once", name=self.tracker.name(who), what=what),
                     str(left),
                     partial(self._use, who, what, left),
                 )
@@ -391,33 +393,33 @@ class FightPresenter(PlayPresenter[TrackerView]):
             entries += self.looting.entries(who)
             if hand.joins(who):
                 entries.insert(
-                    0, (tr("{name} joins the fight", name=name), tr("takes a place in the order"), lambda: self.act(lambda: hand.join(who)))
+                    0, (tr("{name} joins the fight", name=name), tr("joins the turn order"), lambda: self.act(lambda: hand.join(who)))
                 )
         waiting = hand.awaiting()
         if waiting:
             entries.append(
-                (tr("Let {count} who wait join the fight", count=len(waiting)), "", lambda: self.act(lambda: hand.join(*waiting)))
+                (tr("Let {count} waiting combatants join", count=len(waiting)), "", lambda: self.act(lambda: hand.join(*waiting)))
             )
-        entries.append((tr("Look back: the fight as it was, and the chance at each turn"), "Shift+L", self.view.past_wanted.emit))
-        entries.append((tr("Luck: what was rolled, what was to be expected"), "", lambda: self._desk.routes.look_at_luck(self.play_id)))
-        entries.append((tr("Reinforcements: a creature and how many"), tr("add 4 wolves"), self.ask_reinforcements))
+        entries.append((tr("Look back: the fight so far, and the win chance at each turn"), "Shift+L", self.view.past_wanted.emit))
+        entries.append((tr("Luck: rolls compared with expectation"), "", lambda: self._desk.routes.look_at_luck(self.play_id)))
+        entries.append((tr("Reinforcements: number and creature"), tr("add 4 wolves"), self.ask_reinforcements))
         entries += [self.looting.laying, *self.instruments.commands()]
         entries += [(tr(VICTORIES.get(side, OTHERS_WIN)), "", partial(self._end, side)) for side in self.tracker.hand.sides()]
         entries += [
             (tr("End the fight without a winner"), "", partial(self._end, None)),
             (tr("Note in the log"), "N", self.prompts.ask_note),
         ]
-        entries.append((tr("Count down: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))
+        entries.append((tr("Countdown: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))
         for place, told in hand.counted():
-            entries.append((tr("Count down no longer: {told}", told=told), "", partial(self.act, partial(hand.drop_plan, place))))
+            entries.append((tr("Cancel countdown: {told}", told=told), "", partial(self.act, partial(hand.drop_plan, place))))
         for place, what, when in hand.awaited():
             entries.append((tr("Let it happen now: {what}", what=what), when, partial(self.act, partial(hand.carry_out, place))))
-            entries.append((tr("It will not happen: {what}", what=what), when, partial(self.act, partial(hand.drop_plan, place))))
-        entries.append((tr("Forecast: show how often the party stands, or show it no more"), "", self.stand.turn))
+            entries.append((tr("Cancel event: {what}", what=what), when, partial(self.act, partial(hand.drop_plan, place))))
+        entries.append((tr("Forecast: show or hide the win chance"), "", self.stand.turn))
         if self.may_adopt_house_rules():
-            entries.append((tr("Play on by the campaign’s house rules as they are now"), tr("from here on"), self.adopt_house_rules))
+            entries.append((tr("Use the campaign's current house rules"), tr("from here on"), self.adopt_house_rules))
         entries += self._branch_entries()
-        entries.append((tr("Throw this fight away"), tr("it can be brought back"), self.throw_away))
+        entries.append((tr("Delete this fight"), tr("can be undone"), self.throw_away))
         entries.append(
             (tr("Save the fight as a replay"), "", lambda: self._desk.routes.files.save_replay(self.play_id, self.tracker.title))
         )
@@ -425,7 +427,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def _branch_entries(self) -> list[Entry]:
         if self._branch is None:
-            return [(tr("What if: play on beside the fight"), "Ctrl+B", self.begin_branch)]
+            return [(tr("What if: play on without saving"), "Ctrl+B", self.begin_branch)]
         return [
             (tr("What if: keep it as one step of the fight"), "Ctrl+Enter", self.keep_branch),
             (tr("What if: drop it"), "Ctrl+Backspace", self.drop_branch),
@@ -442,7 +444,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             told, name, left = meant
             return [(told, keys("Enter"), lambda: self.act(lambda: hand.set_counter(who, name, left)))]
 
-        self._desk.window.ask(tr("What is counted, and how many are left (fire breath 3)"), find)
+        self._desk.window.ask(tr("Limited uses: name and number (fire breath 3)"), find)
 
     def _use(self, who: str, name: str, left: int) -> None:
         self.act(lambda: self.tracker.hand.set_counter([who], name, left - 1))
@@ -466,9 +468,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def adopt_house_rules(self) -> None:
         """Play on by the house rules that the campaign has now, as a step; what was done before stays as it was."""
         self.act(lambda: self.tracker.hand.adopt(self._desk.campaign.settings(self.tracker.system_id)))
-        self._desk.window.messages.note(
-            tr("This fight plays by the campaign’s house rules from now on."), action=tr("Undo"), callback=self.undo
-        )
+        self._desk.window.messages.note(tr("This fight uses the campaign's current house rules."), action=tr("Undo"), callback=self.undo)
 
     def open_sheet(self, who: str) -> None:
         """Show the sheet of a combatant over the fight; it can be edited there."""

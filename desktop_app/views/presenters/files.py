@@ -63,16 +63,16 @@ class FilesPresenter(QObject):
         from desktop_app.views.presenters.notes_out import NotesOutPresenter
 
         return [
-            (tr("Print the run sheet of the next evening"), "", self.print_tonight),
+            (tr("Print the run sheet of the next session"), "", self.print_tonight),
             (tr("Print the sheets of the whole party"), "", self.print_party),
             (tr("Print a blank sheet"), self._desk.system_title(self._desk.system_id), self.print_blank),
-            (tr("Bring in files"), tr("characters, creatures, maps, tables"), self.choose_files),
+            (tr("Import files"), tr("characters, creatures, maps, tables"), self.choose_files),
             (tr("A character from a file"), tr("People"), partial(self.choose_files, as_creature=False)),
             (tr("A creature from a file"), tr("Bestiary"), partial(self.choose_files, as_creature=True)),
             (tr("Paste a stat block"), tr("Bestiary"), self._paste_creature),
             *NotesOutPresenter(self._desk).commands(),
-            (tr("Back up this campaign"), "", self.back_up),
-            (tr("Save: everything is saved as it happens"), "", self.tell_saved),
+            (tr("Back up campaign"), "", self.back_up),
+            (tr("Save: every change is saved automatically"), "", self.tell_saved),
         ]
 
     def tell_saved(self) -> None:
@@ -81,7 +81,7 @@ class FilesPresenter(QObject):
         if desk.store.read_only:
             desk.refuse(desk.store.read_only_reason)
             return
-        told = tr("Everything is on disk before you see it. A copy or a backup is made on the page Campaign.")
+        told = tr("Every change is saved automatically. Make a copy or a backup on the Campaign page.")
         desk.window.messages.note(told, action=tr("Campaign"), callback=lambda: desk.window_page("campaign"))
 
     def choose_files(self, *, as_creature: bool | None = None) -> None:
@@ -134,7 +134,7 @@ class FilesPresenter(QObject):
 
         evening = next_evening(self._desk.campaign, self._desk.system_id)
         if evening is None:
-            self._desk.refuse(tr("Nothing is prepared yet: prepare an encounter, then print its run sheet."))
+            self._desk.refuse(tr("No encounter is ready. Prepare one, then print its run sheet."))
         else:
             self.print_run_sheet(evening)
 
@@ -201,7 +201,7 @@ class FilesPresenter(QObject):
         desk = self._desk
         text = desk.campaign.table_tracker(desk.system_id).dates.agenda()
         if not text:
-            desk.refuse(tr("Nobody counts the days yet: choose a calendar first."))
+            desk.refuse(tr("No calendar yet. Choose one first."))
             return
         printed = text_page(tr("Calendar"), text, desk.store.pictures, label(desk.system_id, desk.store.name))
         self._preview(tr("Calendar"), desk.window.current, printed, asks=("ink",))
@@ -219,7 +219,7 @@ class FilesPresenter(QObject):
         """Show the preview of a fight that is looked back at; `back` is the page to which closing leads."""
         from desktop_app.controller.paper.past import timeline
 
-        self._preview(tr("{title}, as it went", title=looking.title), back, timeline(looking, curve), asks=("ink",))
+        self._preview(tr("{title}, as played", title=looking.title), back, timeline(looking, curve), asks=("ink",))
 
     def print_screen(self, system_id: str) -> None:
         """Show the preview of the game master's screen of a system."""
@@ -277,7 +277,7 @@ class FilesPresenter(QObject):
             if sent[0]:
                 self._desk.window.messages.note(tr("Sent to {printer}.", printer=printer.outputFileName() or printer.printerName()))
             else:
-                self._desk.refuse(tr("The printer took nothing. Save the pages as PDF and print that."))
+                self._desk.refuse(tr("The printer printed nothing. Save the pages as PDF and print that."))
 
     def save_report(self, text: str) -> None:
         """Write the report of a fault."""

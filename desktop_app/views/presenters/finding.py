@@ -39,12 +39,12 @@ class Finder:
             (tr("New board"), tr("Boards"), self._new_board),
             (tr("New page"), tr("Journal"), self._desk.routes.new_page),
             (tr("New random table"), tr("Journal"), self._desk.routes.new_table),
-            (tr("Share out loot"), tr("Table"), self._desk.routes.share_loot),
-            (tr("Handouts: the shelf"), "Ctrl+Shift+H", self._desk.routes.show_handouts),
+            (tr("Share out loot"), tr("Downtime"), self._desk.routes.share_loot),
+            (tr("Handouts"), "Ctrl+Shift+H", self._desk.routes.show_handouts),
             (tr("New handout"), tr("Journal"), self._desk.routes.new_handout),
-            (tr("Begin the evening"), tr("Journal"), self._desk.routes.begin_evening),
-            (tr("End the evening"), tr("Journal"), self._desk.routes.end_evening),
-            (tr("Players: what happened last time"), tr("Journal"), self._desk.routes.show_last_time),
+            (tr("Start session"), tr("Journal"), self._desk.routes.begin_evening),
+            (tr("End session"), tr("Journal"), self._desk.routes.end_evening),
+            (tr("Players: show the recap"), tr("Journal"), self._desk.routes.show_last_time),
             *self._time(),
             *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.routes.use_system, one)) for one in others),
         ]
@@ -53,9 +53,9 @@ class Finder:
         """List what is done with the date of the table."""
         routes, there = self._desk.routes, tr("Calendar")
         return [
-            (tr("Move the date: an hour"), there, lambda: routes.time.ask_move(1)),
-            (tr("Move the date: a day"), there, lambda: routes.time.ask_move(DAY)),
-            (tr("Move the date: a week"), there, lambda: routes.time.ask_move(7 * DAY)),
+            (tr("Change date: an hour"), there, lambda: routes.time.ask_move(1)),
+            (tr("Change date: a day"), there, lambda: routes.time.ask_move(DAY)),
+            (tr("Change date: a week"), there, lambda: routes.time.ask_move(7 * DAY)),
             (tr("New event on the calendar"), there, lambda: routes.time.ask_event()),
             (tr("Events of the calendar"), there, lambda: routes.time.ask_events()),
             (tr("Print the calendar"), there, lambda: routes.files.print_calendar()),
@@ -103,7 +103,7 @@ class Finder:
         kinds = (*named, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
         found.sort(key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
-        told = tr("Look through all systems for “{words}”", words=words.strip())
+        told = tr("Search all systems for “{words}”", words=words.strip())
         return [*found, (told, tr("now {scope}", scope=self.scope()), partial(self._find_in_all, words))]
 
     def scope(self) -> str:
@@ -163,9 +163,9 @@ class Finder:
 
     def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for info in self._desk.campaign.fights():
-            if info.status != "finished" and fits(tr("go on with {name} fight", name=self._called(info.system, info.name))):
+            if info.status != "finished" and fits(tr("continue {name} fight", name=self._called(info.system, info.name))):
                 yield (
-                    tr("Go on with {name}", name=self._called(info.system, info.name)),
+                    tr("Continue {name}", name=self._called(info.system, info.name)),
                     tr("fight"),
                     partial(self._desk.routes.open_fight, info.id),
                 )

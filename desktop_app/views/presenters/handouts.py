@@ -90,7 +90,7 @@ class Handouts:
         if not self._desk.attempt(lambda: made.append(handout_of(self._desk.journal.page(page_id)))):
             return False
         if made[0].is_empty:
-            self._desk.refuse(tr("Nothing stands on “{title}” that the players could be shown.", title=made[0].title))
+            self._desk.refuse(tr("“{title}” has no player section.", title=made[0].title))
             return False
         self._desk.routes.show_handout(made[0])
         return True

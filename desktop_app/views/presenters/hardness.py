@@ -121,7 +121,7 @@ class HardPresenter:
         self._pause.stop()
         self._desk.forecasts.stop()
         if self._forecast.shown is None:
-            self._forecast.show_nothing(tr("The forecast is stopped."))
+            self._forecast.show_nothing(tr("Forecast stopped."))
 
     def _counted(self, prepared: PreparedEncounter) -> Iterator[None]:
         if self._against is None or self._against.campaign is not self._desk.campaign:
@@ -159,7 +159,7 @@ class HardPresenter:
         shown = self._forecast.shown
         scored = self._desk.store.forecasts.scored()
         share = at_this_table(scored, shown.share) if shown is not None else None
-        told = tr("{share} % stand at this table", share=round(100 * share)) if share is not None else ""
+        told = tr("Party wins {share} % at this table", share=round(100 * share)) if share is not None else ""
         is_corrected = bool(preference(self._desk.store, CORRECTED, default=False))
         self._forecast.show_record(lines_of(scored), is_corrected=is_corrected, at_table=told)
 
@@ -169,7 +169,7 @@ class HardPresenter:
         """Write one of the fights as a replay, a little at a time, and open it."""
         asked, prepared = self._asked, self._prepared
         if asked is not None and prepared is not None:
-            self.watching.begin(self._written(asked, number, tr("{name}, fight {number}", name=prepared.name, number=number + 1)))
+            self.watching.begin(self._written(asked, number, tr("{name}, simulation {number}", name=prepared.name, number=number + 1)))
 
     def _written(self, asked: Asked, number: int, title: str) -> Iterator[None]:
         try:

@@ -98,7 +98,7 @@ class HomePresenter(QObject):
         if self._desk.attempt(lambda: set_cover(self._desk.store, portrait)):
             self.refresh()
             take_back = partial(self._keep_cover, before)
-            self._desk.window.messages.note(tr("The campaign has another cover."), action=tr("Undo"), callback=take_back)
+            self._desk.window.messages.note(tr("Cover changed."), action=tr("Undo"), callback=take_back)
 
     def _keep_notes(self, text: str) -> None:
         if not self._desk.attempt(lambda: self._desk.journal.write(NOTES, text)):
@@ -118,7 +118,7 @@ class HomePresenter(QObject):
 
         if self._desk.attempt(lambda: add_ready(self._desk.campaign, self._desk.system_id)):
             self._desk.tell_changed()
-            self._desk.window.messages.note(tr("They are here: start an encounter on the page Prepare."))
+            self._desk.window.messages.note(tr("Added. Start an encounter on the Prepare page."))
 
     def _page_shown(self, name: str) -> None:
         """Tell of the present moment when the page comes into view; the first time it is filled once it has been painted."""
@@ -132,7 +132,7 @@ class HomePresenter(QObject):
 
     def _making_example(self, system: str) -> str:
         title = self._desk.system_title(system)
-        return tr("Opening the example of {system}; the first time its fight is played into the second round.", system=title)
+        return tr("Opening the example of {system}; the first start plays its fight into round 2.", system=title)
 
     def stop(self) -> None:
         """Do not load the rules any more: the window is closing."""
@@ -238,7 +238,7 @@ class HomePresenter(QObject):
             note = first_line(label(running.system, running.note))
             words = " · ".join(word for word in (_foes_words(sum(f.count for f in running.foes)), note) if word)
             return ResumeShown(
-                id=running.id, title=tr("Next evening"), heading=label(running.system, running.name), next_up=words, is_prepared=True
+                id=running.id, title=tr("Next session"), heading=label(running.system, running.name), next_up=words, is_prepared=True
             )
         try:
             shown = self._desk.campaign.fight(running.id).shown()
@@ -259,13 +259,13 @@ def _first(cards: Iterable[CardShown]) -> tuple[CardShown, ...]:
 
 
 def _person_card(person: Person, *, is_draft: bool) -> CardShown:
-    line = tr("cannot be used: choose it to repair it") if person.fault else tr("draft") if is_draft else person.harm
+    line = tr("can't be used: open it to repair it") if person.fault else tr("draft") if is_draft else person.harm
     initial, who = person.name[:1].upper(), f"{person.system}:{person.id}"
     return CardShown(id=who, title=person.name, line=line, label=initial, side=person.side, portrait=person.portrait)
 
 
 def _encounter_card(prepared: PreparedEncounter) -> CardShown:
-    line = tr("cannot be read") if prepared.fault else _foes_words(sum(foes.count for foes in prepared.foes))
+    line = tr("can't be opened") if prepared.fault else _foes_words(sum(foes.count for foes in prepared.foes))
     return CardShown(id=prepared.id, title=label(prepared.system, prepared.name), line=line)
 
 

@@ -48,10 +48,10 @@ class ImportingPresenter:
     def choose(self) -> None:
         """Ask which files to bring in."""
         kinds = (
-            tr("All that can be read (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)"),
+            tr("All supported files (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)"),
             tr("All files (*)"),
         )
-        chosen, _ = QFileDialog.getOpenFileNames(self._desk.window, tr("Bring in files"), str(Path.home()), ";;".join(kinds))
+        chosen, _ = QFileDialog.getOpenFileNames(self._desk.window, tr("Import files"), str(Path.home()), ";;".join(kinds))
         if chosen:
             self.take([Path(name) for name in chosen])
 
@@ -61,7 +61,7 @@ class ImportingPresenter:
         paths = [path for path in paths if path not in packs]
         left = packs if paths else packs[1:]
         if left:
-            self._desk.window.messages.note(tr("{name} is a pack: bring it in by itself.", name=", ".join(path.name for path in left)))
+            self._desk.window.messages.note(tr("{name} is a pack: import it on its own.", name=", ".join(path.name for path in left)))
         if packs and not paths:
             self._desk.routes.read_pack(packs[0])
         if not paths:
@@ -152,7 +152,7 @@ class ImportingPresenter:
         kept: list[Kept] = []
         files = self._files
         name = files[0].path.name
-        doing = tr("Bringing in {count#file|files}", count=len(files)) if files[1:] else tr("Bringing “{name}” in", name=name)
+        doing = tr("Importing {count#file|files}", count=len(files)) if files[1:] else tr("Importing “{name}”", name=name)
         with Progress(desk.window, doing) as progress:
             bring = partial(desk.imports.bring_in, files, lay=laid, as_creature=self._as_creature, going=progress.going)
             is_done = desk.attempt(lambda: kept.append(bring()))
@@ -188,10 +188,10 @@ class ImportingPresenter:
         """Say which files could not be read, what came in, and what of boards was left out, where no page has shown that."""
         told = self._refused[:TOLD]
         if len(self._refused) > TOLD:
-            told.append(tr("{count#file more|files more} could not be read.", count=len(self._refused) - TOLD))
+            told.append(tr("{count#more file|more files} can't be opened.", count=len(self._refused) - TOLD))
         if len(kept.boards) > 1:
             names = ", ".join(board.name for board in kept.boards[:MOST_NAMED])
-            told.append(tr("{count#map is a board|maps are boards} of this campaign now: {names}.", count=len(kept.boards), names=names))
+            told.append(tr("{count#map became a board|maps became boards} of this campaign: {names}.", count=len(kept.boards), names=names))
         others = kept.sentences[: len(kept.sentences) - len(kept.boards)] if len(kept.boards) > 1 else kept.sentences
         told += others[:TOLD]
         if len(others) > TOLD:

@@ -50,7 +50,7 @@ class Instruments(QObject):
             view.hold(None)
             return
         if self._fight.tracker.moving.board is None:
-            self._desk.refuse(tr("There is no board in this fight."))
+            self._desk.refuse(tr("This fight has no board."))
             return
         {"area": self._take_area, "ruler": self._take_ruler, "fog": self._take_fog}[name]()
 
@@ -69,13 +69,13 @@ class Instruments(QObject):
     def _select(self, area: AreaShown) -> None:
         """Select everybody whom an area touches."""
         if not area.who:
-            self._desk.window.messages.note(tr("Nobody stands in this area. Put it where somebody does, or Esc."))
+            self._desk.window.messages.note(tr("No one is in this area. Move it over combatants, or press Esc."))
             return
         self._fight.view.hold(None)
         self._fight.view.choose(area.who)
         self._fight.view.board.show_token(area.who[0])  # the view is as it was before the area went there
-        several = tr("{count} selected: {names}. D does damage to all of them, C sets a condition.", count=len(area.who), names=area.names)
-        told = several if len(area.who) > 1 else tr("{name} is selected: D does damage, C sets a condition.", name=area.names)
+        several = tr("{count} selected: {names}. D damages all of them, C sets a condition.", count=len(area.who), names=area.names)
+        told = several if len(area.who) > 1 else tr("{name} selected: D for damage, C for a condition.", name=area.names)
         self._desk.window.messages.note(told)
 
     def _take_ruler(self) -> None:
@@ -86,7 +86,7 @@ class Instruments(QObject):
     def _take_fog(self) -> None:
         hand = self._fight.tracker.board_hand
         if not hand.has_fog:
-            asked = tr("This board has no fog. With fog the players see only what is revealed to them.")
+            asked = tr("This board has no fog. With fog the players see only revealed cells.")
             self._desk.window.ask(asked, lambda words: self._fogs(hand, words))
             return
         view = self._fight.view
@@ -113,7 +113,7 @@ class Instruments(QObject):
         hand = self._fight.tracker.board_hand
         acts = hand.acts_near(self._start())
         return [
-            (tr("Lay an area on the board"), INSTRUMENT_KEYS["area"], partial(self.take_up, "area")),
+            (tr("Place an area on the board"), INSTRUMENT_KEYS["area"], partial(self.take_up, "area")),
             (tr("Measure on the board"), INSTRUMENT_KEYS["ruler"], partial(self.take_up, "ruler")),
             (tr("Reveal or cover the board with a brush"), INSTRUMENT_KEYS["fog"], partial(self.take_up, "fog")),
             *((act.label, _away(count), partial(self._fight.act, partial(hand.do, act))) for act, count in acts),

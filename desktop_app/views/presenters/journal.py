@@ -136,7 +136,7 @@ class JournalPresenter(QObject):
             page = self.journal.page(self._current)
         except AppError as error:
             head = self.journal.heads().get(self._current)
-            changes = (tr("the page begins anew with its title, its text as the search has it, and what else of it can be read"),)
+            changes = (tr("the page starts over with its title, its text from the search index, and its other readable parts"),)
             self.view.show_fault(head.title if head is not None else "", error.sentence, changes)
             return
         self._page = page
@@ -165,7 +165,7 @@ class JournalPresenter(QObject):
         if evening is None:
             return ""
         when = day(datetime.fromisoformat(evening.begun).astimezone().date())
-        return tr("played {day}, it goes on", day=when) if evening.goes_on else tr("played {day}", day=when)
+        return tr("played {day}, in progress", day=when) if evening.goes_on else tr("played {day}", day=when)
 
     def _show_aside(self, page: Page) -> None:
         self._time.show(self.view.aside.time)
@@ -281,14 +281,14 @@ class JournalPresenter(QObject):
         """End the evening: its page is written, and shown."""
         if self._begun(self.journal.end_evening):
             self.view.show_top()
-            told = tr("“{title}” is written: your own lines stay as they are.", title=self.journal.page(self._current).title)
-            self._desk.window.messages.note(told, action=tr("Last time"), callback=lambda: self.show_last_time(self._current))
+            told = tr("“{title}” updated; your own text was kept.", title=self.journal.page(self._current).title)
+            self._desk.window.messages.note(told, action=tr("Player recap"), callback=lambda: self.show_last_time(self._current))
 
     def _write_anew(self) -> None:
         """Write the program's lines of the page anew, but those that anybody touched."""
         if self._begun(lambda: self.journal.write_anew(self._current)):
             self._desk.window.messages.note(
-                tr("The page is written anew: your own lines stay as they are."),
+                tr("Page updated; your own text was kept."),
                 action=tr("Undo"),
                 callback=lambda: self._step(self.journal.undo),
             )
@@ -303,7 +303,7 @@ class JournalPresenter(QObject):
             return
         recap = found[0]
         if recap is None or recap.is_empty:
-            self._desk.refuse(tr("There is nothing to tell the players: they were shown nothing, and no part of the page is for them."))
+            self._desk.refuse(tr("No recap yet: show the players something (F11) or mark text for them."))
         else:
             self._desk.routes.show_players_recap(recap)
 
@@ -366,14 +366,14 @@ class JournalPresenter(QObject):
         if page_id == self._current:
             self._current = next(iter([*order[place + 1 :], *order[:place][::-1]]), "")
         self._renew()
-        told = tr("“{name}” is deleted.", name=head.title)
+        told = tr("“{name}” deleted.", name=head.title)
         action = tr("Undo") if self.journal.can_undo else ""
         self._desk.window.messages.note(told, action=action, callback=lambda: self._step(self.journal.undo))
 
     def _repair(self) -> None:
         if self._desk.attempt(lambda: self.journal.repair(self._current)):
             self._renew()
-            self._desk.window.messages.note(tr("The page is repaired."))
+            self._desk.window.messages.note(tr("Page repaired."))
 
     def _step(self, step: Callable[[], str | None], of_time: Callable[[], bool] = bool) -> None:
         """Take a change back, or restore it, and show the page that it was made to; `of_time` first, if the last was one of the date."""

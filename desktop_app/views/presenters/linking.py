@@ -41,7 +41,7 @@ class Linker:
         return shown
 
     def _told(self, goal: Goal, count: int) -> str:
-        spoken = tr("{count#text speaks|texts speak} of it", count=count) if count else tr("nothing speaks of it yet")
+        spoken = tr("{count#text mentions|texts mention} it", count=count) if count else tr("no mentions yet")
         if goal.kind is GoalKind.PAGE:
             return f"{said(NAMES[self._desk.journal.heads()[goal.id].sort])}, {spoken}"
         names = {

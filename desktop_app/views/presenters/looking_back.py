@@ -51,7 +51,7 @@ class LookingBackPresenter(QObject):
         self.view = view = PastView()
         self.setParent(view)  # it goes away with what it shows
         view.show_fight(self.looking.heading, self.timeline, self.looking.tracker.moving.board)
-        view.set_undo("" if undo_to is not None else tr("This fight is closed."))
+        view.set_undo("" if undo_to is not None else tr("This fight has ended."))
         if what_if is not None:
             view.offer_what_if()
         self._connect()
@@ -116,14 +116,14 @@ class LookingBackPresenter(QObject):
     def show_luck(self) -> None:
         """Show how lucky everybody was in the fight as it stands."""
         self._desk.attempt(lambda: self.view.show_luck(luck_page(self.looking.past)))
-        say(self.view, tr("The luck of everybody: Tab goes to it"), now=True)
+        say(self.view, tr("Luck of everyone: press Tab"), now=True)
 
     def _tell_luck(self) -> None:
         if self.view.luck_button.isChecked():
             self.show_luck()
         else:
             self.view.show_sheet(None, "")
-            say(self.view, tr("The board again"), now=True)
+            say(self.view, tr("Show board"), now=True)
 
     def _tell_selected(self, who: str) -> None:
         self.view.figures.setText(self.looking.stands(who))
@@ -133,7 +133,7 @@ class LookingBackPresenter(QObject):
         self.view.show_sheet(self.looking.tracker.page(who) if wants else None, who)
 
     def _refuse(self) -> None:
-        self._desk.refuse(tr("This is the past: it is looked at, and stays as it was."))
+        self._desk.refuse(tr("This is an earlier moment; it can't be changed."))
         refuse_texts(self.view.sheet)
         QTimer.singleShot(0, self.view, lambda: self._tell_selected(self.view.selected))
 
@@ -187,7 +187,7 @@ class LookingBackPresenter(QObject):
             self.close()
             self._undo_to(step)
         else:
-            self._desk.window.messages.note(tr("The fight stands here: there is nothing to take back."))
+            self._desk.window.messages.note(tr("The fight is at this step: nothing to undo."))
 
     def _ask_what_if(self, step: int) -> None:
         if self._what_if is not None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     """Takes the questions that the table wins, who takes what, and what is left, in words."""
 
 MOST_NAMED: Final = 5
-HINT: Final = marked("What can be taken (2 torches, sword, 14 silver, a torn letter)")
+HINT: Final = marked("Loot (2 torches, sword, 14 silver, a torn letter)")
 
 
 class Looting:
@@ -41,15 +41,15 @@ class Looting:
         """List what can be done with what somebody carries."""
         hand, name = self._fight.tracker.hand, self._fight.tracker.name(who)
         taken = [
-            (tr("{what} of {name}: who takes it", what=self._book.told(what), name=name), "", partial(self._ask_taker, who, place))
+            (tr("{what} of {name}: who gets it", what=self._book.told(what), name=name), "", partial(self._ask_taker, who, place))
             for place, what in enumerate(hand.loot(who))
         ]
-        return [(tr("Loot on {name}: what can be taken", name=name), tr("14 silver"), self.ask), *taken]
+        return [(tr("Loot on {name}", name=name), tr("14 silver"), self.ask), *taken]
 
     @property
     def laying(self) -> Entry:
         """Lay something down where the fight is."""
-        return (tr("Loot that lies here: what can be taken"), tr("shared out when the fight is closed"), self.ask_lying)
+        return (tr("Loot at this place"), tr("shared out when the fight ends"), self.ask_lying)
 
     def ask(self) -> None:
         """Ask what can be taken from those who are selected: "2 healing potion, 14 silver"."""
@@ -82,7 +82,7 @@ class Looting:
     def _ask_taker(self, who: str, place: int) -> None:
         """Ask who takes a thing that a combatant carries."""
         hand, name = self._fight.tracker.hand, self._fight.tracker.name
-        takers = [(taker, tr("{name} takes it", name=name(taker))) for taker in hand.takers(who)]
+        takers = [(taker, tr("{name} gets it", name=name(taker))) for taker in hand.takers(who)]
         choices = [*takers, ("", tr("It is gone"))]
         what = self._book.told(hand.loot(who)[place])
 
@@ -90,7 +90,7 @@ class Looting:
             fitting = ((taker, told) for taker, told in choices if folded(words).strip() in folded(told))
             return [(told, "", partial(self._take, who, place, taker)) for taker, told in fitting]
 
-        self._desk.window.ask(tr("Who takes {what}", what=what), find)
+        self._desk.window.ask(tr("Who gets {what}", what=what), find)
 
     def _take(self, who: str, place: int, taker: str) -> None:
         """Let somebody take a thing; what cannot be on a sheet is said."""
@@ -117,7 +117,7 @@ class Looting:
         if made[0] is None:
             self._closed(keep, None, ())
             return
-        page = SharePage(tr("Close the fight"), tr("Back to the fight"))
+        page = SharePage(tr("End fight"), tr("Back to the fight"))
         page.cancelled.connect(lambda: desk.window.close_over("fight"))
 
         def decided(sharing: Sharing) -> None:

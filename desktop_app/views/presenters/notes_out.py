@@ -31,8 +31,8 @@ class NotesOutPresenter:
     def commands(self) -> list[Entry]:
         """List what can be done from every page."""
         return [
-            (tr("Write as notes: a folder of Markdown for Obsidian and others"), "", self.write),
-            (tr("Write as notes, with relative links"), tr("for programs that know no [[links]]"), lambda: self.write(relative=True)),
+            (tr("Export as Markdown: a folder for Obsidian and others"), "", self.write),
+            (tr("Export as Markdown, with relative links"), tr("for programs without [[links]]"), lambda: self.write(relative=True)),
             (tr("Import notes from a folder: your edits, or another program’s notes"), "", self.take_in),
         ]
 
@@ -43,7 +43,7 @@ class NotesOutPresenter:
         from desktop_app.views.board.picture import drawn_for_notes
 
         desk, told = self._desk, list[str]()
-        chosen = self._folder(tr("A folder for the notes"))
+        chosen = self._folder(tr("Choose a folder for the notes"))
         if chosen is None:
             return
 
@@ -63,7 +63,7 @@ class NotesOutPresenter:
         if desk.store.read_only:
             desk.refuse(desk.store.read_only_reason)
             return
-        chosen = self._folder(tr("The folder of the notes"))
+        chosen = self._folder(tr("Folder of the notes"))
         came: list[CameBack] = []
 
         def take() -> None:

@@ -60,8 +60,8 @@ class OwnRulesPresenter(QObject):
         return RuleShown(
             id=rule.id,
             title=rule.name,
-            area=tr("Your own"),
-            text=rule.fault or tr("A fight keeps what it began with: what is changed here holds from the next one on."),
+            area=tr("Custom"),
+            text=rule.fault or tr("Current fights keep their rules; changes here apply from the next one."),
             tables=(RuleTable(title="", columns=("", ""), rows=lines),) if lines else (),
             own=self._word(rules.system_id, rule.kind),
         )
@@ -91,7 +91,7 @@ class OwnRulesPresenter(QObject):
         if self.overlay is None or self.overlay.parent() is not self._desk.window:
             self.overlay = OwnOverlay(self._desk.window)
             self.overlay.kept.connect(self._keep)
-        title = tr("Your own {thing}", thing=term(rules.system_id, kind.word))
+        title = tr("Custom {thing}", thing=term(rules.system_id, kind.word))
         self.overlay.ask(title, [self._field(rules, field, row) for field in kind.rows.fields])
 
     @staticmethod
@@ -137,4 +137,4 @@ class OwnRulesPresenter(QObject):
             if self._desk.attempt(lambda: rules.put(found)):
                 self._changed(found.id)
 
-        self._desk.window.messages.note(tr("“{name}” is thrown away.", name=found.name), action=tr("Undo"), callback=back)
+        self._desk.window.messages.note(tr("“{name}” deleted.", name=found.name), action=tr("Undo"), callback=back)

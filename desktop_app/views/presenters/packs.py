@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 HEAD = "pack_head"
 """The preference that keeps what was told of the last pack."""
 TAGS = {
-    "new": (marked("take"), "good"),
-    "take": (marked("that of the pack"), "attention"),
+    "new": (marked("replace"), "good"),
+    "take": (marked("the pack's"), "attention"),
     "both": (marked("both"), "good"),
-    "skip": (marked("left"), "past"),
+    "skip": (marked("skipped"), "past"),
 }
 """What is done with a document, as a list tells it, with its tone."""
 
@@ -58,9 +58,9 @@ class PacksPresenter:
     def commands(self) -> list[Entry]:
         """List what can be done from every page."""
         return [
-            (tr("Share: write a pack of what you choose"), tr("Campaign"), self.share),
-            (tr("Read a pack"), tr("Campaign"), self.choose),
-            (tr("Own content: what is read from where"), tr("Campaign"), self.show_content),
+            (tr("Share: export a pack"), tr("Campaign"), self.share),
+            (tr("Import pack"), tr("Campaign"), self.choose),
+            (tr("Custom content: files in use"), tr("Campaign"), self.show_content),
         ]
 
     # ---- sharing
@@ -78,7 +78,7 @@ class PacksPresenter:
         if not desk.attempt(lambda: found.append(Gathering(desk.campaign))):
             return
         if not found[0].names:
-            desk.refuse(tr("There is nothing of your own to share yet: make a creature, an encounter, a board or a page first."))
+            desk.refuse(tr("No custom content to share yet. Make a creature, an encounter, a board or a page first."))
             return
         self._gathering, self._chosen, self._staying = found[0], set(), set()
         view = self.share_view = ShareView()
@@ -124,9 +124,9 @@ class PacksPresenter:
                 lines.append(LineShown(id="", title=said(kind.title), line=tr("{going} of {count}", going=going, count=len(keys))))
             for key in sorted(found, key=lambda key: folded(names[key])):
                 needed = along.get(key)
-                told = tr("comes along for {name}", name=self._called(key.system, needed.wanted_by)) if needed is not None else ""
+                told = tr("needed by {name}", name=self._called(key.system, needed.wanted_by)) if needed is not None else ""
                 if key in self._staying and key not in gathered.bodies:
-                    told = tr("linked, and stays here")
+                    told = tr("linked, not included")
                 system = self._desk.system_title(key.system) if key.system and kind.id != "settings" else ""
                 lines.append(
                     LineShown(
@@ -139,7 +139,7 @@ class PacksPresenter:
                 )
         count, pictures = len(gathered.bodies), len(gathered.pictures)
         words = [tr("{count#document goes|documents go} into the pack", count=count)]
-        words += [tr("{count#comes|come} along", count=len(along))] if along else []
+        words += [tr("{count} added automatically", count=len(along))] if along else []
         words += [tr("{count#picture|pictures}", count=pictures)] if pictures else []
         view.show_lines(lines, " ".join((" \u00b7 ".join(words), *gathered.left_out)))
 
@@ -180,16 +180,16 @@ class PacksPresenter:
         assert view is not None, "it is shown"
         told, gathered = view.head(), self._gathered()
         if not told["title"] or not gathered.bodies:
-            why = tr("A pack needs a title.") if gathered.bodies else tr("Choose what goes into the pack: Space ticks a line.")
+            why = tr("A pack needs a title.") if gathered.bodies else tr("Choose documents for the pack: Space ticks a line.")
             view.refusal.setText(why)
             (view.list if not gathered.bodies else view.fields["title"]).setFocus()
             return
         proposed = Path.home() / f"{safe_name(told['title'])}{PACK_SUFFIX}"
-        chosen = file_to_save(desk.window, tr("Save the pack"), proposed, tr("Pack (*.strikepack)"))
+        chosen = file_to_save(desk.window, tr("Save pack"), proposed, tr("Pack (*.strikepack)"))
         if chosen is None:
             return
         sentences: list[str] = []
-        doing, off = tr("Writing “{name}”", name=chosen.name), tr("Called off: nothing was written.")
+        doing, off = tr("Exporting “{name}”", name=chosen.name), tr("Cancelled: nothing was written.")
         with Progress(desk.window, doing, off) as progress:
             if not desk.attempt(lambda: sentences.append(write_pack(gathered, PackHead(**told), chosen, progress.going))):
                 return
@@ -208,7 +208,7 @@ class PacksPresenter:
     def choose(self) -> None:
         """Ask for a pack and show what is in it."""
         kinds = tr("Pack (*.strikepack)")
-        chosen, _ = QFileDialog.getOpenFileName(self._desk.window, tr("Read a pack"), str(Path.home()), kinds)
+        chosen, _ = QFileDialog.getOpenFileName(self._desk.window, tr("Import pack"), str(Path.home()), kinds)
         if chosen:
             self.read(Path(chosen))
 
@@ -254,10 +254,10 @@ class PacksPresenter:
             tr("texts: {language}", language=languages().get(code, code)) if code else "",
         ]
         if code and code not in languages():
-            told.append(tr("this program does not speak that language"))
+            told.append(tr("this program has no such language"))
         if coming.is_known:
             version = coming.before or "?"
-            told.append(tr("here already: version {version}", version=version))
+            told.append(tr("installed: version {version}", version=version))
         return " \u00b7 ".join(part for part in told if part)
 
     def _show_pack(self) -> None:
@@ -287,7 +287,7 @@ class PacksPresenter:
     @staticmethod
     def _tag(one: Coming) -> tuple[str, str]:
         if not one.choices:
-            return ("", "plain") if one.state != "refused" else (tr("cannot come in"), "blood")
+            return ("", "plain") if one.state != "refused" else (tr("can't be imported"), "blood")
         text, tone = TAGS["new" if one.choice == "take" and one.here is None else one.choice.value]
         return tr(text), tone
 
@@ -297,9 +297,9 @@ class PacksPresenter:
         from desktop_app.controller.packs.coming_in import State
 
         counts = (
-            (coming.coming, tr("{count#document comes|documents come} in", count=coming.coming)),
-            (coming.count(State.SAME), tr("{count#is|are} the same", count=coming.count(State.SAME))),
-            (coming.count(State.REFUSED), tr("{count} cannot come in", count=coming.count(State.REFUSED))),
+            (coming.coming, tr("{count#document|documents} to import", count=coming.coming)),
+            (coming.count(State.SAME), tr("{count} unchanged", count=coming.count(State.SAME))),
+            (coming.count(State.REFUSED), tr("{count} can't be imported", count=coming.count(State.REFUSED))),
         )
         return " \u00b7 ".join(told for count, told in counts if count or told is counts[0][1])
 
@@ -329,10 +329,10 @@ class PacksPresenter:
         taken: list[Taken] = []
         assert coming is not None, "it is shown"
         if not coming.coming:
-            desk.window.messages.note(tr("Nothing of it is new here."))
+            desk.window.messages.note(tr("The pack has no new content."))
             self._close()
             return
-        with Progress(desk.window, tr("Bringing “{name}” in", name=coming.pack.head.title)) as progress:
+        with Progress(desk.window, tr("Importing “{name}”", name=coming.pack.head.title)) as progress:
             progress.can_be_called_off = False  # what is written is written whole, or not at all
             if not desk.attempt(lambda: taken.append(coming.take(progress.going))):
                 return
@@ -369,9 +369,9 @@ class PacksPresenter:
             return
         self._at += 1 if again else -1
         self._changed()
-        told = tr("“{name}” is here again.", name=taken.head.title) if again else tr("“{name}” is taken back.", name=taken.head.title)
+        told = tr("“{name}” imported again.", name=taken.head.title) if again else tr("“{name}” removed again.", name=taken.head.title)
         if stays[0]:
-            stay = tr("{count#document was|documents were} changed since, and stay as they are.", count=stays[0])
+            stay = tr("{count#changed document stays|changed documents stay}.", count=stays[0])
             told = f"{told} {stay}"
         act = (tr("Undo"), self.undo) if again else (tr("Redo"), self.redo)
         desk.window.messages.note(told, action=act[0], callback=act[1])
@@ -386,7 +386,7 @@ class PacksPresenter:
         store = self._desk.store
         kinds = tr("Campaigns (*{extension})", extension=EXTENSION)
         proposed = store.path.with_name(tr("New campaign") + EXTENSION)
-        chosen = file_to_save(self._desk.window, tr("A new campaign like this one"), proposed, kinds)
+        chosen = file_to_save(self._desk.window, tr("New campaign from this one"), proposed, kinds)
         if chosen is not None:
 
             def make(path: Path) -> Path:
@@ -428,10 +428,10 @@ class PacksPresenter:
         told = (
             tr("{count#file|files} read, {wrong#fault|faults}.", count=len(files), wrong=wrong)
             if wrong
-            else tr("{count#file|files} read, nothing is wrong.", count=len(files))
+            else tr("{count#file|files} read, no problems.", count=len(files))
         )
         if not files:
-            told = tr("There is nothing yet: tables go into content and the name of a system, calendars into calendars.")
+            told = tr("No custom content yet. Tables go into the folder content and the name of a system, calendars into calendars.")
         view.show_content(str(places.of_user()), lines, told)
 
     def _open_folder(self) -> None:

@@ -65,7 +65,7 @@ class PastingPresenter:
     def show(self, text: str) -> None:
         """Read a text and show what comes of it, a table by its columns; what is no text at all is said."""
         if not text.strip():
-            self._desk.refuse(tr("There is no text to paste. Copy a stat block first."))
+            self._desk.refuse(tr("No text to paste. Copy a stat block first."))
             return
         table = _table_of(text)
         if table is not None and is_known(table, self._desk.system_id) and not is_beside_blocks(table, text, self._desk.system_id):
@@ -89,7 +89,7 @@ class PastingPresenter:
         if found is not None:
             here, (system_id, pieces) = found
             title, self._reads_like = self._desk.system_title(system_id), (system_id, text)
-            told = tr("This reads like {rules}: {count#piece|pieces} understood instead of {here}.", rules=title, count=pieces, here=here)
+            told = tr("This looks like {rules}: {count#line|lines} understood instead of {here}.", rules=title, count=pieces, here=here)
         self.view.show_other_rules(told)
 
     def _read_by_others(self) -> None:
@@ -188,7 +188,7 @@ class PastingPresenter:
         page: list[str] = []
         self._desk.attempt(lambda: page.append(self._desk.campaign.bestiary.page(system_id, text).subtitle))
         is_character = arrival.is_character if self._as_creature is None else not self._as_creature
-        where = tr("Comes to the table") if is_character else tr("Comes into the bestiary")
+        where = tr("Goes to People") if is_character else tr("Goes to the bestiary")
         line = " \u00b7 ".join(part for part in ("".join(page), where if self._done is not None else "") if part)
         self.view.show_creature(text.name, line, tiles, groups, (len(read.traces), len(read.doubts), kept))
         if system_id == self._desk.system_id:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.pasting import PastingPresenter
 
-ACTIONS = (marked("Guide"), marked("Add or change"), marked("Undo"), marked("Redo"), marked("Remove"))
+ACTIONS = (marked("Guide"), marked("Edit gear"), marked("Undo"), marked("Redo"), marked("Remove"))
 
 
 class PeoplePresenter(QObject):
@@ -94,7 +94,7 @@ class PeoplePresenter(QObject):
             CardShown(
                 id=key,
                 title=person.name,
-                line=" · ".join((self._desk.system_title(person.system), tr("cannot be used") if person.fault else person.harm)),
+                line=" · ".join((self._desk.system_title(person.system), tr("can't be used") if person.fault else person.harm)),
                 label=person.name[:1].upper(),
                 side=person.side,
                 portrait=person.portrait,
@@ -142,7 +142,7 @@ class PeoplePresenter(QObject):
         person = self.people.get(self._current)
         if person is not None and self._desk.attempt(lambda: self._desk.campaign.repair(person.system, person.id)):
             self._desk.tell_changed()
-            self._desk.window.messages.note(tr("{name} is repaired.", name=person.name), action=tr("Undo"), callback=self.undo)
+            self._desk.window.messages.note(tr("{name} repaired.", name=person.name), action=tr("Undo"), callback=self.undo)
 
     def _write(self, key: str, target: str, path: str, value: Json) -> None:
         """Write one value of a character's sheet."""
@@ -223,7 +223,7 @@ class PeoplePresenter(QObject):
             return False
         self._current = f"{self._desk.system_id}:{made[0]}"
         self._desk.tell_changed()
-        self._desk.window.messages.note(tr("{name} is at the table.", name=text.name), action=tr("Undo"), callback=self.undo)
+        self._desk.window.messages.note(tr("{name} added to the characters.", name=text.name), action=tr("Undo"), callback=self.undo)
         return True
 
     def _copy_text(self) -> None:
@@ -260,7 +260,7 @@ class PeoplePresenter(QObject):
         if self._desk.attempt(lambda: self._desk.campaign.remove_character(person.system, person.id)):
             self._current = ""
             self._desk.tell_changed()
-            self._desk.window.messages.note(tr("{name} is removed.", name=person.name), action=tr("Undo"), callback=self.undo)
+            self._desk.window.messages.note(tr("{name} removed.", name=person.name), action=tr("Undo"), callback=self.undo)
 
     def _print(self) -> None:
         person = self.people.get(self._current)

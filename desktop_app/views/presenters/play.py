@@ -316,7 +316,7 @@ class PlayPresenter(QObject, Generic[V]):
         """Keep which answers are usual with the campaign."""
         if self._desk.attempt(lambda: keep_usual_answers(self._desk.store, self.tracker.system_id, usual)):
             self.tracker.answers.usual = usual
-            self._desk.window.messages.note(tr("Kept for this campaign and system. Settings list what is settled."))
+            self._desk.window.messages.note(tr("Saved for this campaign and system. Settings lists them."))
         self.refresh()
 
     def _carry_form_out(self, act: Callable[[], Result]) -> None:
@@ -364,7 +364,7 @@ class PlayPresenter(QObject, Generic[V]):
     def _manual_dice(self, manual: bool) -> None:
         self._desk.attempt(lambda: set_preference(self._desk.store, "manual_dice", manual))
         self.take_dice_preference()
-        self._speaker.say_place(tr("Dice are typed") if manual else tr("The program rolls"))
+        self._speaker.say_place(tr("You type dice") if manual else tr("Program rolls"))
         if self.tracker.asks_dice and not manual:
             self.act(self.tracker.roll_for_me)
 
@@ -383,7 +383,7 @@ class PlayPresenter(QObject, Generic[V]):
         shown = self.tracker.inspector(self.view.selected[0]) if self._panel is None and self.view.selected else None
         if shown is not None:
             edits = enumerate(shown.by_hand)
-            offers.extend((o.title, tr("by hand"), partial(self.view.inspector.by_hand.press, i)) for i, o in edits if o.is_possible)
+            offers.extend((o.title, tr("manually"), partial(self.view.inspector.by_hand.press, i)) for i, o in edits if o.is_possible)
             barred = [(o.title, Hint(o.reason, o.also), partial(self.explain, o)) for o in shown.offers if not o.is_possible]
         keys = [(tr("Undo"), "Ctrl+Z", self.undo), (tr("Type dice, or let the program roll"), "T", self._turn_dice)]
         return [*self.actions(), *offers, *(self._scene_commands() if self._panel is None else ()), *keys, *barred]

@@ -70,7 +70,7 @@ class PlayersPresenter(QObject):
         if self._fight is None:  # one that runs may not have been looked at yet
             self._desk.window.show_page("fight")
         if self._fight is None:
-            self._desk.refuse(tr("The players' screen shows a fight: start one on the page Prepare."))
+            self._desk.refuse(tr("The players' screen shows a fight. Start one on the Prepare page."))
             return
         if self._fight.own.players.shown().is_empty and self._fight.is_beside_the_fight():
             return  # what opens their screen is a step of the fight
@@ -88,8 +88,8 @@ class PlayersPresenter(QObject):
         if window is not None:
             window.open_beside(self._desk.window)
         if text:
-            told = tr("The players read their part of this page.")
-            self._desk.window.messages.note(told, action=tr("Take it away"), callback=self.take_page_away)
+            told = tr("The players see the player section of this page.")
+            self._desk.window.messages.note(told, action=tr("Close it"), callback=self.take_page_away)
 
     def show_last_time(self, recap: Recap) -> None:
         """Tell the players of an evening, over all else, in a fight or without one."""
@@ -98,8 +98,8 @@ class PlayersPresenter(QObject):
         self.refresh()
         if window is not None:
             window.open_beside(self._desk.window)
-        told = tr("The players see what happened last time.")
-        self._desk.window.messages.note(told, action=tr("Take it away"), callback=self.take_page_away)
+        told = tr("The players see the recap.")
+        self._desk.window.messages.note(told, action=tr("Close it"), callback=self.take_page_away)
 
     def take_page_away(self) -> None:
         """Show what lies beneath the page; without a fight that is nothing, and their screen goes."""
@@ -126,12 +126,12 @@ class PlayersPresenter(QObject):
         before = fight.tracker.steps
         fight.act(fight.tracker.players.open_up, is_aside=True)
         if fight.tracker.steps > before:
-            self._desk.window.messages.note(tr("The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected."))
+            self._desk.window.messages.note(tr("The players see the board and the order. Undo with Ctrl+Z; Y hides the selected."))
 
     def _tell_of_nothing(self) -> None:
         """Say how the players are shown something, as long as they see nothing."""
         if self._fight is not None and self._fight.own.players.shown().is_empty:
-            told = tr("The players see nothing yet. Y shows them what is selected, Shift+Y its name.")
+            told = tr("The players see nothing yet. Y shows the selected, Shift+Y their name.")
             self._desk.window.messages.note(told, action=tr("Show party and board"), callback=self.show_party_and_board)
 
     def close(self) -> None:
@@ -171,7 +171,7 @@ class PlayersPresenter(QObject):
             self.refresh()
             window.open_beside(self._desk.window)
         told = tr("The players see “{title}”.", title=handout.title)
-        self._desk.window.messages.note(told, action=tr("Take it away"), callback=self.take_handout_away)
+        self._desk.window.messages.note(told, action=tr("Close it"), callback=self.take_handout_away)
 
     def take_handout_away(self) -> None:
         """Take what was handed out off their screen."""
@@ -201,25 +201,25 @@ class PlayersPresenter(QObject):
     def commands(self) -> list[Entry]:
         """List what can be shown or hidden, for the palette."""
         fight = self._fight
-        page = [(tr("Players: take the page away"), "", self.take_page_away)] if self._page or self._recap else []
+        page = [(tr("Players: close the page"), "", self.take_page_away)] if self._page or self._recap else []
         if fight is None:
-            away = (tr("Players: take the text or picture away"), "", self.take_handout_away)
+            away = (tr("Players: close the text or picture"), "", self.take_handout_away)
             return [*page, *([away] if any(self.handed_out) else [])]
         players = fight.tracker.players
         taken: list[tuple[bool, Entry]] = [
-            (players.hands_out, (tr("Players: take the text or picture away"), "", lambda: fight.act(players.hand_out))),
-            (players.says_aloud, (tr("Players: take away what was read aloud"), "", lambda: fight.act(players.say_aloud))),
+            (players.hands_out, (tr("Players: close the text or picture"), "", lambda: fight.act(players.hand_out))),
+            (players.says_aloud, (tr("Players: close the text read aloud"), "", lambda: fight.act(players.say_aloud))),
         ]
         entries: list[Entry] = [
             *page,
             *(entry for is_there, entry in taken if is_there),
             (tr("Players: open or close their screen"), "F11", self.toggle),
             (tr("Players: show the party"), "", self.show_party),
-            (tr("Players: show everybody in the fight"), "", lambda: fight.act(lambda: players.show_side(everyone=True))),
-            (tr("Players: hide everybody"), "", lambda: fight.act(players.hide_everyone)),
+            (tr("Players: show everyone in the fight"), "", lambda: fight.act(lambda: players.show_side(everyone=True))),
+            (tr("Players: hide everyone"), "", lambda: fight.act(players.hide_everyone)),
             (tr("Players: show a text"), "", self._ask_text),
             (tr("Players: show a picture"), "", self._ask_picture),
-            (tr("Players: read something aloud"), "W", self.ask_aloud),
+            (tr("Players: read text aloud"), "W", self.ask_aloud),
             (tr("Players: margins of their screen"), tr("+ and − there"), self._ask_margin),
         ]
         if players.has_board:
@@ -247,7 +247,7 @@ class PlayersPresenter(QObject):
         def read(words: str) -> list[Entry]:
             return [(words, "", lambda: fight.act(lambda: fight.tracker.players.hand_out(text=words)))] if words.strip() else []
 
-        self._desk.window.ask(tr("What the players are to read"), read)
+        self._desk.window.ask(tr("Text for the players"), read)
 
     def _tell_of_board(self) -> None:
         """Who shows a combatant while the board is hidden is told so."""
@@ -256,7 +256,7 @@ class PlayersPresenter(QObject):
             return
         players = fight.tracker.players
         if players.has_board and not players.sees_board and not players.shown().is_empty:
-            told = tr("They are in the order now. The board itself is still hidden from the players.")
+            told = tr("They are in the order now. The board is still hidden from the players.")
             act = partial(fight.act, partial(players.show_board, value=True))
             self._desk.window.messages.note(told, action=tr("Show the board"), callback=act)
 
@@ -275,10 +275,10 @@ class PlayersPresenter(QObject):
 
         def read(words: str) -> list[Entry]:
             typed = [(words, keys("Enter"))] if words.strip() else []
-            noted = [(text, tr("a note of the board")) for _, text, _ in players.notes() if folded(words).strip() in folded(text)]
+            noted = [(text, tr("board note")) for _, text, _ in players.notes() if folded(words).strip() in folded(text)]
             return [(text, hint, partial(fight.act, partial(players.say_aloud, text))) for text, hint in (*typed, *noted)]
 
-        self._desk.window.ask(tr("What is read aloud to the players"), read)
+        self._desk.window.ask(tr("Text read aloud to the players"), read)
 
     # ---- their window
 
@@ -291,10 +291,10 @@ class PlayersPresenter(QObject):
         def read(words: str) -> list[Entry]:
             number = words.strip().removesuffix("%").strip()
             fits = number.isdecimal() and int(number) <= WIDEST_MARGIN
-            told = tr("{percent} % of each side stays free", percent=int(number)) if fits else ""
+            told = tr("{percent} % margin on each side", percent=int(number)) if fits else ""
             return [(told, keys("Enter"), partial(self._set_margin, int(number)))] if fits else []
 
-        self._desk.window.ask(tr("How much of each side stays free, in hundredths: 0 to {most}", most=WIDEST_MARGIN), read)
+        self._desk.window.ask(tr("Margin on each side in percent: 0 to {most}", most=WIDEST_MARGIN), read)
 
     def _set_margin(self, percent: int) -> None:
         self._keep_margin(percent)

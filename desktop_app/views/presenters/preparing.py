@@ -54,7 +54,7 @@ def _foe_shown(foe: Foes, text: CreatureName, called: str, loot: str, reading: L
 
 def _member_line(person: Person, fight: str) -> str:
     """Say how a combatant of the party is, and where else that one fights."""
-    line = tr("cannot be used: repair it under People") if person.fault else person.harm
+    line = tr("can't be used: repair it under People") if person.fault else person.harm
     return tr("{line} · already in “{fight}”", line=line, fight=fight) if fight else line
 
 
@@ -143,7 +143,7 @@ class Preparing:
             check=check,
             mend=mend,
             today=campaign.table_tracker(system_id).dates.today(),
-            refusal="" if prepared.party or prepared.foes else tr("Tick somebody of the party, or add foes from the bestiary."),
+            refusal="" if prepared.party or prepared.foes else tr("Select a party member, or add foes from the bestiary."),
         )
 
     def _beginnings(self, prepared: PreparedEncounter) -> Beginning | None:
@@ -157,16 +157,16 @@ class Preparing:
     def _checked(self, prepared: PreparedEncounter, board: Board) -> tuple[str, str]:
         """Say what is amiss before the start, and what would mend it; `board` is where it takes place."""
         if _has_lost_its_board(prepared, board):
-            lost = tr("The board of this encounter is gone; it would take place on “{board}”.", board=label(prepared.system, board.name))
-            return lost, tr("Take that one")
+            lost = tr("The board of this encounter is missing; the fight would use “{board}”.", board=label(prepared.system, board.name))
+            return lost, tr("Use that one")
         loose = [one for one in self.standing if one.at is None and not _comes_later(one)]
         if not prepared.party and self.whole_party():
-            return tr("Nobody of the party takes part."), tr("Let all take part")
+            return tr("No party member takes part."), tr("Add everyone")
         if _waits_in_vain(prepared, board):
-            return tr("Some wait for a door or for somebody that is not here any more."), tr("Let them come when I say so")
+            return tr("Some wait for a door or a combatant that is no longer here."), tr("Let me call them")
         if loose and len(loose) < sum(not _comes_later(one) for one in self.standing):
             names = ", ".join(f"{one.name} {one.number}" if one.number else one.name for one in loose[:NAMED])
-            return tr("{count#has no place|have no place} yet: {names}", count=len(loose), names=names), tr("Place them")
+            return tr("No place yet for {names} ({count})", count=len(loose), names=names), tr("Place them")
         return "", ""
 
     def whole_party(self) -> tuple[str, ...]:

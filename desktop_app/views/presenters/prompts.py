@@ -61,7 +61,7 @@ class Prompts:
         if self._play.tracker.steps > before:
             self._play.desk.window.messages.note(tr("Healed {who}.", who=whom))
         elif self._selected:
-            self._play.desk.window.messages.note(tr("{who}: there is no harm to take away.", who=whom))
+            self._play.desk.window.messages.note(tr("{who} is not wounded.", who=whom))
 
     def ask_damage(self) -> None:
         """Ask for an amount and, where there are several, a kind: "5 cutting" hurts everybody selected, as one step."""
@@ -83,9 +83,9 @@ class Prompts:
 
         whom = self.selected_words()
         if len(kinds) > 1:
-            asked = tr("Damage to {who}: how much, and of what kind (5 {kind})", who=whom, kind=kinds[0][1])
+            asked = tr("Damage to {who}: amount and type (5 {kind})", who=whom, kind=kinds[0][1])
         else:
-            asked = tr("Damage to {who}: how much", who=whom)
+            asked = tr("Damage to {who}: amount", who=whom)
         self._play.desk.window.ask(asked, find)
 
     def _harm(self, amount: int, kind: str) -> None:
@@ -111,7 +111,7 @@ class Prompts:
 
     def _set_condition(self, meant: Meant, *, ends: bool) -> None:
         if meant.asks and not ends:
-            self._ask_condition(tr("{told}: at how much, and for how long (2, or 2 for 3 rounds)", told=meant.told), meant.label)
+            self._ask_condition(tr("{told}: level and duration (2, or 2 for 3 rounds)", told=meant.told), meant.label)
         elif ends:
             self._play.act(lambda: self._hand.set_condition(self._selected, meant.name, value=False))
         else:

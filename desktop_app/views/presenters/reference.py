@@ -105,5 +105,5 @@ def _house_rule(desk: Desk, system_id: str, name: str) -> str:
     value = desk.campaign.settings(system_id).get(name)
     labels = {str(choice.value): choice.label for choice in text.choices}
     told = [language.written(one) for one in (value if isinstance(value, list) else [value]) if not isinstance(one, (dict, list))]
-    words = tr("as the book has it") if value is None else ", ".join(labels.get(one, one) for one in told)
+    words = tr("as in the book") if value is None else ", ".join(labels.get(one, one) for one in told)
     return tr("{name}: {words}", name=text.title, words=words)

@@ -258,10 +258,10 @@ class PageRoutes:
         self.at("settings", SettingsPresenter).view.search_for(title)
 
     def house_rules_changed(self, system_id: str) -> None:
-        told = tr("The table and the next fight play by this rule; fights under way keep theirs.")
+        told = tr("Applies in Downtime and from the next fight; current fights keep their rule.")
         fight = self.fight
         if fight is not None and fight.tracker.system_id == system_id and fight.may_adopt_house_rules():
-            self._desk.window.messages.note(told, action=tr("In the fight too"), callback=fight.adopt_house_rules)
+            self._desk.window.messages.note(told, action=tr("Also in this fight"), callback=fight.adopt_house_rules)
         else:
             self._desk.window.messages.note(told)
 

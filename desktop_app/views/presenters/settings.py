@@ -121,7 +121,7 @@ class SettingsPresenter(QObject):
     def _size(self, percent: int) -> None:
         """Note how large everything is to be; Qt takes it when the program starts."""
         if self._desk.attempt(lambda: recent.remember(size=str(percent))):
-            self._desk.window.messages.note(tr("From the next start on."))
+            self._desk.window.messages.note(tr("After restart."))
 
     def _prefer(self, key: str, value: Json) -> None:
         self._desk.attempt(lambda: set_preference(self._desk.store, key, value))

@@ -48,8 +48,8 @@ class Sharer:
         made, book = self.sharing, self.sharing.book
         people = made.shown()
         refusal = next((one.refusal for one in people if one.refusal), "")
-        left = tr("Stays where it is: {things}.", things=book.told_all(made.left)) if made.left else tr("Nothing is left.")
-        odd = tr("{money} cannot be shared alike.", money=book.told_all(made.remainder)) if made.remainder else ""
+        left = tr("Left behind: {things}.", things=book.told_all(made.left)) if made.left else tr("Everything is shared out.")
+        odd = tr("{money} can't be split equally.", money=book.told_all(made.remainder)) if made.remainder else ""
         things = [
             ThingShown(book.told(thing.text), "money" if thing.coin else "thing" if thing.mark else "", taker)
             for thing, taker in zip(made.things, made.takers, strict=True)
@@ -64,7 +64,7 @@ def _titled(desk: Desk, heap: Heap) -> str:
 def share_at_table(desk: Desk, heap: Heap) -> None:
     """Share a heap out as one step of the table."""
     back, system_id = desk.window.current or "table", desk.system_id
-    page = SharePage(tr("Share it out"), tr("Back"))
+    page = SharePage(tr("Share out"), tr("Back"))
 
     def decided(made: Sharing) -> None:
         refused: list[str] = []
@@ -74,7 +74,7 @@ def share_at_table(desk: Desk, heap: Heap) -> None:
                 return
             desk.window.close_over("table")
             desk.tell_changed()
-            desk.window.messages.note(tr("It is shared out, and on the sheets. Ctrl+Z takes it back."))
+            desk.window.messages.note(tr("Loot shared out; sheets updated. Undo with Ctrl+Z."))
 
     page.cancelled.connect(lambda: desk.window.close_over(back))
     made = shares.at_table(desk.campaign, system_id, heap)
@@ -90,7 +90,7 @@ def ask_what_to_share(desk: Desk) -> None:
         return
     if not found:
         example = "{loot: " + tr("30 silver, a map") + "}"
-        desk.refuse(tr("Nothing lies to be shared out. Prepare it, or write it on the page of a place: {example}", example=example))
+        desk.refuse(tr("No loot to share out. Prepare it, or write it on a place's page: {example}", example=example))
         return
     if len(found) == 1:
         share_at_table(desk, found[0])
@@ -101,4 +101,4 @@ def ask_what_to_share(desk: Desk) -> None:
     def find(words: str) -> list[Entry]:
         return [entry for entry in listed if folded(words.strip()) in folded(entry[0])]
 
-    desk.window.ask(tr("What is shared out"), find)
+    desk.window.ask(tr("Loot to share"), find)

@@ -51,7 +51,7 @@ class Speaker:
         if before is None:
             QTimer.singleShot(0, self._view, self._say_first)  # the page is made now, and may be shown
         elif is_heard() and self._view.isVisible() and self.now is not None:
-            taken = "" if undone is None else tr("Taken back: {what}", what=of_lines(undone)) if undone else tr("Taken back.")
+            taken = "" if undone is None else tr("Undone: {what}", what=of_lines(undone)) if undone else tr("Undone.")
             helps = self.stopped_by.helps if self.stopped_by is not None and self.stopped_by != self._said_stop else ()
             self._said_stop = self.stopped_by
             told = " ".join(part for part in (taken, of_step(lines, before, self.now), *map(ended, helps)) if part)
@@ -116,7 +116,7 @@ def of_past(lines: Sequence[LogLine], then: TrackerShown, how_it_stood: str) -> 
 def where_one_is(now: TrackerShown) -> str:
     """Say how the play stands: who acts, which moment it is, what is asked, the pools, what waits."""
     pools = ", ".join(f"{gauge.label} {gauge.text or gauge.value}" for gauge in now.gauges)
-    waiting = tr("{count#thing waits|things wait}", count=len(now.reminders)) if now.reminders else ""
+    waiting = tr("{count#choice pending|choices pending}", count=len(now.reminders)) if now.reminders else ""
     parts = (spans_text(now.acting), now.heading, *_asked(now), now.upcoming, pools, waiting)
     return " ".join(ended(part) for part in parts if part.strip())
 
@@ -135,14 +135,14 @@ def _picked(field: FieldShown) -> str:
     labels = [label for value, label in field.values if value in values]
     if not field.values:
         return ""
-    words = ", ".join(labels) if labels else tr("nothing picked")
+    words = ", ".join(labels) if labels else tr("none chosen")
     return tr("{name}: {words}", name=field.label, words=words)
 
 
 def of_dice(asked: AskShown, typed: Sequence[int]) -> str:
     """Say which face of a line of dice is needed next, and what the throw comes to so far."""
     done, whole = len(asked.given) + len(typed), len(asked.given) + len(asked.dice)
-    needed = tr("face {number} of {count}", number=done + 1, count=whole) if done < whole else tr("all faces are there")
+    needed = tr("face {number} of {count}", number=done + 1, count=whole) if done < whole else tr("all faces entered")
     return " ".join(ended(part) for part in (spans_text(asked.verdict), needed) if part)
 
 
@@ -162,5 +162,5 @@ def _asked(now: TrackerShown) -> Sequence[str]:
 
 def _question(asked: BannerShown) -> Sequence[str]:
     answers = tr("{count#answer|answers}", count=len(asked.offers))
-    usual = tr("usually {answer}", answer=asked.usual) if asked.usual else ""
+    usual = tr("default {answer}", answer=asked.usual) if asked.usual else ""
     return (spans_text(asked.title), asked.detail, ", ".join(part for part in (answers, usual) if part))

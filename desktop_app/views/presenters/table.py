@@ -51,13 +51,13 @@ class TablePresenter(PlayPresenter[TableView]):
             return
         shown = self.tracker.inspector(who, by_hand=False)
         reasons = [offer.reason for offer in shown.offers if offer.kind == kind] if shown is not None else []
-        self._desk.refuse(next(iter(reasons), tr("Nothing can be done with it now.")))
+        self._desk.refuse(next(iter(reasons), tr("Nothing to do with it now.")))
 
     def open_prepared(self, command: str) -> None:
         """Open the form of what was prepared, filled in as it was; a question comes first. Raises: AppError."""
         shown = self.tracker.scene(command)
         if not shown.offers:
-            self._desk.refuse(tr("Something at the table waits for an answer first."))
+            self._desk.refuse(tr("Answer the question in Downtime first."))
             return
         self._panel, self._prepared = "", command
         self.view.show_panel(shown)

@@ -152,7 +152,7 @@ class TimePresenter:
 
     def _may_write(self) -> bool:
         if self._desk.store.read_only:
-            self._desk.refuse(tr("This campaign is only read."))
+            self._desk.refuse(tr("This campaign is read-only."))
         return not self._desk.store.read_only
 
     # ---- doing
@@ -170,11 +170,11 @@ class TimePresenter:
 
     def _drop_event(self, number: int) -> None:
         if self._do(lambda: self.dates.drop_event(number)):
-            self._desk.window.messages.note(tr("The event is off the calendar."), action=tr("Undo"), callback=self._take_back)
+            self._desk.window.messages.note(tr("Event removed."), action=tr("Undo"), callback=self._take_back)
 
     def _drop_clock(self, number: int) -> None:
         if self._do(lambda: self.dates.drop_clock(number)):
-            self._desk.window.messages.note(tr("The clock is put away."), action=tr("Undo"), callback=self._take_back)
+            self._desk.window.messages.note(tr("Clock deleted."), action=tr("Undo"), callback=self._take_back)
 
     def _keep(self, sheet: AskingSheet, act: Callable[[], Result]) -> bool:
         """Do it, and put the sheet away; one that is refused stays, with the reason."""

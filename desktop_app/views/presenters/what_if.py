@@ -117,5 +117,5 @@ class WhatIfPresenter:
         ways = making.ways() if making is not None else ()
         told = making.why_not() if making is not None else ""
         if making is not None and is_playing and not making.is_over:
-            told = tr("The search goes on.")
+            told = tr("Searching...")
         part.show_ways([WayShown(text=w.text, share=w.share, low=w.low, high=w.high, count=w.count) for w in ways], told)

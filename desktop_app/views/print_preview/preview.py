@@ -39,14 +39,14 @@ class PrintPreview(QWidget):
         """Show the pages; `asks` names what can be chosen of these: "marks", "sums", "cards", "readers", "scale", "ink"."""
         super().__init__()
         self._draw, self._choices = draw, choices
-        self.marks = Segments(tr("Marks"), [tr("As of now"), tr("Boxes to tick")])
-        self.sums = Segments(tr("Numbers"), [tr("Numbers only"), tr("With their sums")])
+        self.marks = Segments(tr("Injury boxes"), [tr("Current values"), tr("Blank boxes")])
+        self.sums = Segments(tr("Numbers"), [tr("Numbers only"), tr("Show calculations")])
         self.sums.choose(int(choices.with_sums))
         self.ink = Segments(tr("Ink"), [tr("Colour"), tr("Save ink")])
         self.ink.choose(int(choices.saves_ink))
-        self.cards = Segments(tr("Size of cards"), [tr("As needed"), tr("63 × 88 mm"), tr("A6"), tr("Half page")])
+        self.cards = Segments(tr("Size of cards"), [tr("Normal"), tr("63 × 88 mm"), tr("A6"), tr("Half page")])
         self.cards.choose(list(Cards).index(choices.cards))
-        self.readers = Segments(tr("For"), [tr("Game master"), tr("Players")])
+        self.readers = Segments(tr("For"), [tr("GM"), tr("Players")])
         self.scale = Segments(tr("Scale"), [tr("1 inch a cell"), tr("One page")])
         kinds = (
             ("marks", self.marks),

@@ -146,24 +146,24 @@ class SettingsView(SearchedPage):
         self.language = Segments(tr("Language"), [tr("System"), *languages().values()])
         self.setFocusProxy(self.language)
         self.language.chosen.connect(lambda place: self.language_chosen.emit(self._languages[place]))
-        self.look = Segments(tr("Look"), [tr(chosen.title) for chosen in theme.THEMES.values()])
+        self.look = Segments(tr("Appearance"), [tr(chosen.title) for chosen in theme.THEMES.values()])
         self.look.chosen.connect(lambda place: self.theme_chosen.emit(list(theme.THEMES)[place]))
-        self.enlarged = Segments(tr("Size of everything"), [tr("{percent} %", percent=size) for size in SIZES])
+        self.enlarged = Segments(tr("UI scale"), [tr("{percent} %", percent=size) for size in SIZES])
         self.enlarged.chosen.connect(lambda place: self.size_chosen.emit(SIZES[place]))
-        self.dice = Segments(tr("Dice"), [tr("The program rolls"), tr("I type the dice")])
+        self.dice = Segments(tr("Dice"), [tr("Program rolls"), tr("I type dice")])
         self.dice.chosen.connect(lambda place: self.manual_dice_chosen.emit(place == 1))
-        self.foes = Segments(tr("Dice of adversaries"), [tr("Rolled for me"), tr("Typed as well")])
+        self.foes = Segments(tr("Enemy dice"), [tr("Program rolls"), tr("I type those too")])
         self.foes.chosen.connect(lambda place: self.roll_for_foes_chosen.emit(place == 0))
-        self.rewards = Segments(tr("What waits for adversaries"), [tr("Taken with Next, the first answer"), tr("Asked for")])
+        self.rewards = Segments(tr("Enemies' pending choices"), [tr("Take the first"), tr("Ask me")])
         self.rewards.chosen.connect(lambda place: self.settle_foes_chosen.emit(place == 0))
-        self.questions = Segments(tr("What adversaries are asked"), [tr("Answered as usual"), tr("Asked of me")])
+        self.questions = Segments(tr("Enemies' questions"), [tr("Use default"), tr("Ask me")])
         self.questions.chosen.connect(lambda place: self.answer_for_foes_chosen.emit(place == 0))
-        words = [tr("Never"), *(tr("From {percent} %", percent=percent) for percent in SPENDS_FROM[1:])]
-        self.spending = Segments(tr("Enter spends what is the party's"), words)
+        words = [tr("Never"), *(tr("At {percent} % or better", percent=percent) for percent in SPENDS_FROM[1:])]
+        self.spending = Segments(tr("Enter may spend party resources"), words)
         self.spending.chosen.connect(lambda place: self.spending_chosen.emit(SPENDS_FROM[place]))
-        self.falling = Segments(tr("Rolled dice fall"), [tr("Not seen"), tr("Quickly"), tr("In full")])
+        self.falling = Segments(tr("Dice animation"), [tr("Off"), tr("Fast"), tr("Full")])
         self.falling.chosen.connect(lambda place: self.falling_chosen.emit(list(FALLS)[place]))
-        self.moments = Picks(tr("Big moments that stop the fight"))
+        self.moments = Picks(tr("Pause when..."))
         self.moments.picked.connect(self._pick_moments)
         self._usual_rows = QVBoxLayout()
         self._usual_rows.setSpacing(6)
@@ -194,7 +194,7 @@ class SettingsView(SearchedPage):
             forget.clicked.connect(lambda _=False, key=key: self.usual_forgotten.emit(key))
             add_layout(self._usual_rows, row(Label(words, "small"), None, forget, gap=10))
         if not shown.usual:
-            said = tr("None yet: U makes the answer that is chosen to a question the usual one.")
+            said = tr("No defaults yet. Press U on an answer to make it the default.")
             self._usual_rows.addWidget(Label(said, "small", "muted"))
         self._filter()
         empty(self._facts)
@@ -231,25 +231,25 @@ class SettingsView(SearchedPage):
         return made
 
     def _build(self) -> None:
-        self._nothing = Label(tr("No house rule has these words."), "small", "muted")
+        self._nothing = Label(tr("No house rule matches."), "small", "muted")
         self.search.setFixedWidth(260)
         cards = column(Label(tr("Settings"), "display"), 4, gap=16)
-        waits = (tr("What waits for adversaries"), self.rewards)
-        asked = (tr("What adversaries are asked"), self.questions)
+        waits = (tr("Enemies' pending choices"), self.rewards)
+        asked = (tr("Enemies' questions"), self.questions)
         look = _lines(
             (tr("Language"), self.language),
-            (tr("Look"), self.look),
-            (tr("Size of everything"), self.enlarged),
+            (tr("Appearance"), self.look),
+            (tr("UI scale"), self.enlarged),
             (tr("Dice"), self.dice),
-            (tr("Dice of adversaries"), self.foes),
+            (tr("Enemy dice"), self.foes),
             waits,
             asked,
-            (tr("Enter spends what is the party's"), self.spending),
-            (tr("Rolled dice fall"), self.falling),
-            (tr("Big moments that stop the fight"), self.moments),
+            (tr("Enter may spend party resources"), self.spending),
+            (tr("Dice animation"), self.falling),
+            (tr("Pause when..."), self.moments),
         )
         usual = frame("sheet")
-        usual.setLayout(column(Label(tr("Usual answers"), "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))
+        usual.setLayout(column(Label(tr("Default answers"), "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))
         rules = frame("sheet")
         head = row(Label(tr("House rules"), "heading"), None, self.search)
         rules.setLayout(column(head, self._nothing, self._rule_rows, gap=6, margins=(20, 14, 20, 14)))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LEAST_PLATE: Final = 40.0
 RAISE: Final = marked("raise")
 SPEND: Final = marked("spend")
-TAKE_BACK: Final = marked("take back")
+TAKE_BACK: Final = marked("undo")
 
 
 class SheetRow(QWidget):
@@ -59,10 +59,10 @@ class SheetRow(QWidget):
         self.setAccessibleName(
             " ".join(word for word in (row.label, shown_value(row.shown), row.figure, row.note) if word) or tr("Empty row")
         )
-        uses = [tr("Enter edits the value")] if row.edit else [tr("Counted, W says from what")] if row.breakdown is not None else []
+        uses = [tr("Enter edits the value")] if row.edit else [tr("Calculated; W explains it")] if row.breakdown is not None else []
         if row.purchase is not None:
-            raises = tr("R goes to where experience is spent") if row.leads else tr("R raises it with experience")
-            uses.append(tr("R takes it back") if row.takes_back else raises)
+            raises = tr("R opens experience spending") if row.leads else tr("R raises it with experience")
+            uses.append(tr("R undoes it") if row.takes_back else raises)
         self.setAccessibleDescription(", ".join(uses))
         alive = row.edit is not None or row.breakdown is not None or bool(row.rule) or row.purchase is not None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if alive else Qt.FocusPolicy.NoFocus)

@@ -74,7 +74,7 @@ class SheetView(SearchedPage):
         self._action_buttons: list[Button] = []
         self.search = SearchField(tr("Search people"))
         self.list = CardList(tr("People"))
-        self.nothing = Label(tr("Nothing fits. Take a word out of the search."), "small", "muted", wrap=True)
+        self.nothing = Label(tr("No matches. Remove a word from the search."), "small", "muted", wrap=True)
         self.page = PageView()
         self.title, self._subtitle = SheetTitle(tr("Name of the character")), Label("", "body", "muted")
         self._subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -198,12 +198,12 @@ class SheetView(SearchedPage):
         self._stack = PageStack()
         self._stack.addWidget(
             EmptyState(
-                tr("Nobody here yet"),
-                tr("Write the first character of your party, paste stat blocks (Ctrl+V), or drag files of other programs here."),
+                tr("No characters yet"),
+                tr("Create the first character of your party, paste stat blocks (Ctrl+V), or drop files of other programs here."),
                 first,
             )
         )
-        self._stack.addWidget(EmptyState(tr("Choose somebody"), tr("Pick a name at the left, or type / to search.")))
+        self._stack.addWidget(EmptyState(tr("Choose a character"), tr("Choose a name at the left, or press / to search.")))
         self._stack.addWidget(sheet)
         self._stack.addWidget(self.fault)
         body = row(left, self._stack, gap=0)

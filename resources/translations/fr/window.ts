@@ -12,8 +12,8 @@
         <translation>Persos</translation>
     </message>
     <message>
-        <source>Table</source>
-        <translation>Table</translation>
+        <source>Downtime</source>
+        <translation>Intermède</translation>
     </message>
     <message>
         <source>Bestiary</source>
@@ -40,11 +40,11 @@
         <translation>Règles</translation>
     </message>
     <message>
-        <source>{damaged} Check the campaign or restore a backup on the page Campaign.</source>
+        <source>{damaged} Check the campaign or restore a backup on the Campaign page.</source>
         <translation>{damaged} Vérifier la campagne ou restaurer une sauvegarde à la page Campagne.</translation>
     </message>
     <message>
-        <source>Your language “{code}” is not spoken until it is mended: {wrong}.</source>
+        <source>The language “{code}” can&apos;t be used until this is fixed: {wrong}.</source>
         <translation>Votre langue «&#xa0;{code}&#xa0;» reste inutilisée tant qu’elle n’est pas corrigée&#xa0;: {wrong}.</translation>
     </message>
     <message>
@@ -60,19 +60,15 @@
         <translation>Préparer une rencontre</translation>
     </message>
     <message>
-        <source>No fight is under way</source>
+        <source>No fight in progress</source>
         <translation>Aucun combat en cours</translation>
     </message>
     <message>
-        <source>Prepare an encounter: the party is added by itself, foes by number.</source>
+        <source>Prepare an encounter. The party is added automatically; add foes by number.</source>
         <translation>Préparer une rencontre&#xa0;: le groupe s’ajoute de lui-même, les adversaires par leur nombre.</translation>
     </message>
     <message>
-        <source>The table</source>
-        <translation>La table</translation>
-    </message>
-    <message>
-        <source>Print the roster</source>
+        <source>Print roster</source>
         <translation>Imprimer la liste des combattants</translation>
     </message>
     <message>
@@ -84,11 +80,11 @@
         <translation>Langue&#xa0;: {name}</translation>
     </message>
     <message>
-        <source>Back up this campaign</source>
+        <source>Back up campaign</source>
         <translation>Sauvegarder cette campagne</translation>
     </message>
     <message>
-        <source>page Campaign</source>
+        <source>Campaign page</source>
         <translation>page Campagne</translation>
     </message>
     <message>
@@ -96,7 +92,7 @@
         <translation>Quitter</translation>
     </message>
     <message>
-        <source>What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up.</source>
+        <source>Your text could not be saved; it is still in its field. Copy it, or close again to discard it.</source>
         <translation>Ce qui a été saisi n’a pas pu être enregistré&#xa0;; le texte est encore dans son champ. Le copier ailleurs, ou fermer de nouveau pour y renoncer.</translation>
     </message>
     <message>
@@ -108,11 +104,11 @@
         <translation>Montrer toutes les touches</translation>
     </message>
     <message>
-        <source>Type what to do, or what to find: {scope}</source>
+        <source>Type a command or search: {scope}</source>
         <translation>Que faire, ou que trouver&#xa0;: {scope}</translation>
     </message>
     <message>
-        <source>Type what to do, or what to find</source>
+        <source>Type a command or search</source>
         <translation>Que faire, ou que trouver</translation>
     </message>
     <message>
@@ -156,11 +152,11 @@
         <translation>Langue des textes</translation>
     </message>
     <message>
-        <source>Find what is to be shared</source>
+        <source>Search documents</source>
         <translation>Chercher quoi partager</translation>
     </message>
     <message>
-        <source>What can be shared</source>
+        <source>Documents you can share</source>
         <translation>Ce qui peut être partagé</translation>
     </message>
     <message>
@@ -180,15 +176,15 @@
         <translation>Description</translation>
     </message>
     <message>
-        <source>Save the pack</source>
+        <source>Save pack</source>
         <translation>Enregistrer le pack</translation>
     </message>
     <message>
-        <source>What a chosen document needs comes along: creatures and the board of an encounter, pictures, rules, pages that are linked.</source>
+        <source>Linked documents are added automatically: creatures and the board of an encounter, pictures, rules, linked pages.</source>
         <translation>Ce dont un document choisi a besoin vient avec lui&#xa0;: créatures et plateau d’une rencontre, images, règles, pages liées.</translation>
     </message>
     <message>
-        <source>What is told of the pack</source>
+        <source>Pack details</source>
         <translation>À propos du pack</translation>
     </message>
     <message>
@@ -196,15 +192,15 @@
         <translation>{topic}, {side}&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>From the next start on.</source>
+        <source>After restart.</source>
         <translation>À partir du prochain démarrage.</translation>
     </message>
     <message>
-        <source>The table and the next fight play by this rule; fights under way keep theirs.</source>
+        <source>Applies in Downtime and from the next fight; current fights keep their rule.</source>
         <translation>La table et le prochain combat suivent cette règle&#xa0;; les combats en cours gardent la leur.</translation>
     </message>
     <message>
-        <source>In the fight too</source>
+        <source>Also in this fight</source>
         <translation>Dans le combat aussi</translation>
     </message>
     <message>
@@ -232,11 +228,11 @@
         <translation>Lancer</translation>
     </message>
     <message>
-        <source>Make this the usual answer</source>
+        <source>Make default</source>
         <translation>En faire la réponse habituelle</translation>
     </message>
     <message>
-        <source>Without asking</source>
+        <source>Don&apos;t ask</source>
         <translation>Sans demander</translation>
     </message>
     <message>
@@ -244,15 +240,15 @@
         <translation>Demander</translation>
     </message>
     <message>
-        <source>Answer by itself</source>
+        <source>Use default</source>
         <translation>Répondre toujours ainsi</translation>
     </message>
     <message>
-        <source>usual</source>
+        <source>default</source>
         <translation>habituel</translation>
     </message>
     <message>
-        <source>Do not roll</source>
+        <source>Don&apos;t roll</source>
         <translation>Ne pas lancer</translation>
     </message>
     <message>
@@ -260,7 +256,7 @@
         <translation>Entrer les dés</translation>
     </message>
     <message>
-        <source>Deal it</source>
+        <source>Deal</source>
         <translation>Distribuer</translation>
     </message>
     <message>
@@ -272,23 +268,23 @@
         <translation>Ouvrir la règle {rule}</translation>
     </message>
     <message>
-        <source>In 1 key: {usual}</source>
+        <source>Resolve with defaults: {usual}</source>
         <translation>En 1 touche&#xa0;: {usual}</translation>
     </message>
     <message>
-        <source>The usual answer to this and to whatever is asked until it is through (Shift+Enter)</source>
+        <source>Use defaults for this question and all that follow (Shift+Enter)</source>
         <translation>La réponse habituelle à ceci et à toutes les questions qui suivent (Maj+Entrée)</translation>
     </message>
     <message>
-        <source>This, and the usual answer to whatever is asked until it is through</source>
+        <source>Use defaults for this and all that follow</source>
         <translation>Ceci, puis la réponse habituelle à toutes les questions qui suivent</translation>
     </message>
     <message>
-        <source>Asked of {whose}:</source>
+        <source>{whose}: ask me or use the default</source>
         <translation>Question à {whose}&#xa0;:</translation>
     </message>
     <message>
-        <source>{count} left. Enter once more leaves that.</source>
+        <source>{count} unspent. Press Enter again to discard.</source>
         <translation>Il en reste {count}. Entrée de nouveau y renonce.</translation>
     </message>
     <message>
@@ -300,11 +296,11 @@
         <translation>Système</translation>
     </message>
     <message>
-        <source>Look</source>
+        <source>Appearance</source>
         <translation>Apparence</translation>
     </message>
     <message>
-        <source>Size of everything</source>
+        <source>UI scale</source>
         <translation>Taille de l’affichage</translation>
     </message>
     <message>
@@ -316,79 +312,67 @@
         <translation>Dés</translation>
     </message>
     <message>
-        <source>The program rolls</source>
+        <source>Program rolls</source>
         <translation>Le programme lance</translation>
     </message>
     <message>
-        <source>I type the dice</source>
+        <source>I type dice</source>
         <translation>Je tape les dés</translation>
     </message>
     <message>
-        <source>Dice of adversaries</source>
+        <source>Enemy dice</source>
         <translation>Dés des adversaires</translation>
     </message>
     <message>
-        <source>Rolled for me</source>
-        <translation>Lancés pour moi</translation>
-    </message>
-    <message>
-        <source>Typed as well</source>
+        <source>I type those too</source>
         <translation>Saisis aussi</translation>
     </message>
     <message>
-        <source>What waits for adversaries</source>
+        <source>Enemies&apos; pending choices</source>
         <translation>Décisions en attente des adversaires</translation>
     </message>
     <message>
-        <source>Taken with Next, the first answer</source>
+        <source>Take the first</source>
         <translation>Suivant prend la première</translation>
     </message>
     <message>
-        <source>Asked for</source>
+        <source>Ask me</source>
         <translation>Me demander</translation>
     </message>
     <message>
-        <source>What adversaries are asked</source>
+        <source>Enemies&apos; questions</source>
         <translation>Questions aux adversaires</translation>
-    </message>
-    <message>
-        <source>Answered as usual</source>
-        <translation>Réponse habituelle</translation>
-    </message>
-    <message>
-        <source>Asked of me</source>
-        <translation>Me demander</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>Jamais</translation>
     </message>
     <message>
-        <source>From {percent} %</source>
+        <source>At {percent} % or better</source>
         <translation>À partir de {percent}&#xa0;%</translation>
     </message>
     <message>
-        <source>Enter spends what is the party&apos;s</source>
+        <source>Enter may spend party resources</source>
         <translation>Entrée dépense les ressources du groupe</translation>
     </message>
     <message>
-        <source>Rolled dice fall</source>
+        <source>Dice animation</source>
         <translation>Animation des dés</translation>
     </message>
     <message>
-        <source>Not seen</source>
+        <source>Off</source>
         <translation>Aucune</translation>
     </message>
     <message>
-        <source>Quickly</source>
+        <source>Fast</source>
         <translation>Rapide</translation>
     </message>
     <message>
-        <source>In full</source>
+        <source>Full</source>
         <translation>Complète</translation>
     </message>
     <message>
-        <source>Big moments that stop the fight</source>
+        <source>Pause when...</source>
         <translation>Moments forts&#xa0;: pause</translation>
     </message>
     <message>
@@ -404,11 +388,11 @@
         <translation>Oublier&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>None yet: U makes the answer that is chosen to a question the usual one.</source>
+        <source>No defaults yet. Press U on an answer to make it the default.</source>
         <translation>Aucune pour l’instant&#xa0;: U fait de la réponse choisie la réponse habituelle.</translation>
     </message>
     <message>
-        <source>No house rule has these words.</source>
+        <source>No house rule matches.</source>
         <translation>Aucune règle maison ne contient ces mots.</translation>
     </message>
     <message>
@@ -416,7 +400,7 @@
         <translation>Réglages</translation>
     </message>
     <message>
-        <source>Usual answers</source>
+        <source>Default answers</source>
         <translation>Réponses habituelles</translation>
     </message>
     <message>
@@ -440,19 +424,19 @@
         <translation>Combien</translation>
     </message>
     <message>
-        <source>Add 4 to the encounter</source>
+        <source>Add 4 to encounter</source>
         <translation>En ajouter 4 à la rencontre</translation>
     </message>
     <message>
-        <source>Make a copy to edit</source>
+        <source>Copy to edit</source>
         <translation>Copier pour modifier</translation>
     </message>
     <message>
-        <source>Bring to the table</source>
+        <source>Add to party</source>
         <translation>Amener à la table</translation>
     </message>
     <message>
-        <source>Bring one to the table, among the characters</source>
+        <source>Add one to the characters of the campaign</source>
         <translation>En amener une à la table, parmi les personnages</translation>
     </message>
     <message>
@@ -468,11 +452,11 @@
         <translation>Favori (F)</translation>
     </message>
     <message>
-        <source>Keep as a new creature</source>
+        <source>Save as new creature</source>
         <translation>Garder en nouvelle créature</translation>
     </message>
     <message>
-        <source>Keep it with these variants</source>
+        <source>Save it with these variants</source>
         <translation>La garder avec ces variantes</translation>
     </message>
     <message>
@@ -480,19 +464,15 @@
         <translation>Comparer</translation>
     </message>
     <message>
-        <source>Lay it beside another creature</source>
+        <source>Compare with another creature</source>
         <translation>La mettre à côté d’une autre créature</translation>
-    </message>
-    <message>
-        <source>Take the last change back</source>
-        <translation>Annuler le dernier changement</translation>
     </message>
     <message>
         <source>Redo</source>
         <translation>Refaire</translation>
     </message>
     <message>
-        <source>Restore what was taken back (Ctrl+Shift+Z)</source>
+        <source>Redo (Ctrl+Shift+Z)</source>
         <translation>Rétablir ce qui a été annulé (Ctrl+Maj+Z)</translation>
     </message>
     <message>
@@ -504,7 +484,7 @@
         <translation>Renommer la créature</translation>
     </message>
     <message>
-        <source>Add or change</source>
+        <source>Edit gear</source>
         <translation>Ajouter ou changer</translation>
     </message>
     <message>
@@ -512,11 +492,11 @@
         <translation>Ajouter ou retirer armes, armures, compétences</translation>
     </message>
     <message>
-        <source>Save as a file</source>
+        <source>Export</source>
         <translation>Enregistrer en fichier</translation>
     </message>
     <message>
-        <source>Save the creature as a file of its own</source>
+        <source>Export the creature as a file</source>
         <translation>Enregistrer la créature dans un fichier à elle</translation>
     </message>
     <message>
@@ -524,11 +504,11 @@
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>Delete the creature</source>
+        <source>Delete creature</source>
         <translation>Supprimer la créature</translation>
     </message>
     <message>
-        <source>The whole sheet</source>
+        <source>Full sheet</source>
         <translation>Toute la feuille</translation>
     </message>
     <message>
@@ -536,23 +516,23 @@
         <translation>Nouvelle créature</translation>
     </message>
     <message>
-        <source>Begin a creature from blank</source>
+        <source>Start with a blank creature</source>
         <translation>Commencer une créature à partir de rien</translation>
     </message>
     <message>
-        <source>Add {number} to the encounter</source>
+        <source>Add {number} to encounter</source>
         <translation>En ajouter {number} à la rencontre</translation>
     </message>
     <message>
-        <source>No longer a favourite (F)</source>
+        <source>Remove favourite (F)</source>
         <translation>Retirer des favoris (F)</translation>
     </message>
     <message>
-        <source>Make another copy</source>
+        <source>Copy again</source>
         <translation>Faire une autre copie</translation>
     </message>
     <message>
-        <source>Sorted by</source>
+        <source>Sort by</source>
         <translation>Trier par</translation>
     </message>
     <message>
@@ -568,23 +548,23 @@
         <translation>favoris</translation>
     </message>
     <message>
-        <source>Only favourites</source>
+        <source>Favourites only</source>
         <translation>Favoris seulement</translation>
     </message>
     <message>
-        <source>Bring in a creature from a file</source>
+        <source>Import a creature from a file</source>
         <translation>Importer une créature depuis un fichier</translation>
     </message>
     <message>
-        <source>Type a part of it; Space marks, Tab goes on</source>
+        <source>Search; Space marks, Tab continues</source>
         <translation>Chercher…&#xa0;; Espace coche, Tab passe au suivant</translation>
     </message>
     <message>
-        <source>Pay for it</source>
+        <source>Pay the price</source>
         <translation>Payer</translation>
     </message>
     <message>
-        <source>Take a word out of the search, or make your own.</source>
+        <source>Remove a word from the search, or make a custom one.</source>
         <translation>Ôter un mot de la recherche, ou créer la chose soi-même.</translation>
     </message>
     <message>
@@ -592,11 +572,11 @@
         <translation>{count} sur {whole}</translation>
     </message>
     <message>
-        <source>Make your own {thing}</source>
+        <source>New custom {thing}</source>
         <translation>Créer&#xa0;: {thing}</translation>
     </message>
     <message>
-        <source>Do {count}</source>
+        <source>Apply {count}</source>
         <translation>Faire les {count}</translation>
     </message>
     <message>
@@ -612,11 +592,11 @@
         <translation>Ajouter</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>Rien ne correspond</translation>
     </message>
     <message>
-        <source>Take a word out of the search, or switch a filter off.</source>
+        <source>Remove a word from the search, or clear a filter.</source>
         <translation>Ôter un mot de la recherche, ou un filtre.</translation>
     </message>
     <message>
@@ -624,7 +604,7 @@
         <translation>Choisir une créature</translation>
     </message>
     <message>
-        <source>Type a name or a tag at the left; Enter adds it to the encounter.</source>
+        <source>Search by name or tag at the left; Enter adds it to the encounter.</source>
         <translation>Saisir un nom ou un mot-clé à gauche&#xa0;; Entrée l’ajoute à la rencontre.</translation>
     </message>
     <message>
@@ -640,7 +620,7 @@
         <translation>{area} (terrain difficile, ×&#xa0;{factor})</translation>
     </message>
     <message>
-        <source>acts now</source>
+        <source>active</source>
         <translation>agit maintenant</translation>
     </message>
     <message>
@@ -648,15 +628,15 @@
         <translation>à terre</translation>
     </message>
     <message>
-        <source>Enter puts it here</source>
+        <source>Press Enter to place here</source>
         <translation>Entrée le pose ici</translation>
     </message>
     <message>
-        <source>{why} Shift or Alt puts it there.</source>
+        <source>{why} Hold Shift or Alt to place anyway.</source>
         <translation>{why} Maj ou Alt l’y pose.</translation>
     </message>
     <message>
-        <source>Open a campaign</source>
+        <source>Open campaign</source>
         <translation>Ouvrir une campagne</translation>
     </message>
     <message>
@@ -664,7 +644,7 @@
         <translation>Nouvelle campagne</translation>
     </message>
     <message>
-        <source>Make the search index anew</source>
+        <source>Rebuild search index</source>
         <translation>Refaire l’index de recherche</translation>
     </message>
     <message>
@@ -684,23 +664,23 @@
         <translation>Partager</translation>
     </message>
     <message>
-        <source>Read a pack</source>
+        <source>Import pack</source>
         <translation>Lire un pack</translation>
     </message>
     <message>
-        <source>A new one like this</source>
+        <source>New campaign from this one</source>
         <translation>Une nouvelle sur ce modèle</translation>
     </message>
     <message>
-        <source>Own content</source>
+        <source>Custom content</source>
         <translation>Contenu personnel</translation>
     </message>
     <message>
-        <source>Write as notes</source>
+        <source>Export as Markdown</source>
         <translation>Écrire en notes</translation>
     </message>
     <message>
-        <source>Take changed notes in</source>
+        <source>Import edited notes</source>
         <translation>Reprendre les notes modifiées</translation>
     </message>
     <message>
@@ -708,11 +688,11 @@
         <translation>… et {count} de plus.</translation>
     </message>
     <message>
-        <source>Nothing is wrong with this campaign.</source>
+        <source>No problems found in this campaign.</source>
         <translation>Cette campagne est en ordre.</translation>
     </message>
     <message>
-        <source>Played lately</source>
+        <source>Recent</source>
         <translation>Jouées récemment</translation>
     </message>
     <message>
@@ -724,11 +704,11 @@
         <translation>Sauvegardes</translation>
     </message>
     <message>
-        <source>What the check has found</source>
+        <source>Problems found</source>
         <translation>Ce que la vérification a trouvé</translation>
     </message>
     <message>
-        <source>Edit by hand</source>
+        <source>Edit manually</source>
         <translation>Modifier à la main</translation>
     </message>
     <message>
@@ -740,7 +720,7 @@
         <translation>À la table&#xa0;: {short}</translation>
     </message>
     <message>
-        <source>Close the fight</source>
+        <source>End fight</source>
         <translation>Reporter sur les feuilles</translation>
     </message>
     <message>
@@ -748,7 +728,7 @@
         <translation>Retour au combat</translation>
     </message>
     <message>
-        <source>The table or another fight has changed the same since this fight began. What shall hold?</source>
+        <source>Downtime or another fight changed the same values since this fight started. Which should be kept?</source>
         <translation>La table ou un autre combat a changé la même chose depuis le début de ce combat. Que garder&#xa0;?</translation>
     </message>
     <message>
@@ -760,8 +740,8 @@
         <translation>Explication</translation>
     </message>
     <message>
-        <source>Keep it</source>
-        <translation>Garder</translation>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>Back</source>
@@ -780,7 +760,7 @@
         <translation>Terminer</translation>
     </message>
     <message>
-        <source>{system} · every choice is kept</source>
+        <source>{system} · saved automatically</source>
         <translation>{system} · chaque choix est gardé</translation>
     </message>
     <message>
@@ -788,19 +768,19 @@
         <translation>Chercher parmi {count}</translation>
     </message>
     <message>
-        <source>Chosen {count}</source>
+        <source>Chosen: {count}</source>
         <translation>Choisis&#xa0;: {count}</translation>
     </message>
     <message>
-        <source>Not yet legal</source>
+        <source>Unfinished</source>
         <translation>À compléter</translation>
     </message>
     <message>
-        <source>Legal, and ready to play</source>
+        <source>Complete and ready to play</source>
         <translation>Complet, prêt à jouer</translation>
     </message>
     <message>
-        <source>do it: {words}</source>
+        <source>fix: {words}</source>
         <translation>corriger&#xa0;: {words}</translation>
     </message>
     <message>
@@ -824,7 +804,7 @@
         <translation>Fermer, garder en brouillon</translation>
     </message>
     <message>
-        <source>Back to the explanation before (Backspace)</source>
+        <source>Previous explanation (Backspace)</source>
         <translation>Retour à l’explication précédente (Retour arrière)</translation>
     </message>
     <message>
@@ -832,19 +812,19 @@
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>Close the explanation (Esc)</source>
+        <source>Close explanation (Esc)</source>
         <translation>Fermer l’explication (Échap)</translation>
     </message>
     <message>
-        <source>Open among the rules</source>
+        <source>Open in rules</source>
         <translation>Ouvrir dans les règles</translation>
     </message>
     <message>
-        <source>together</source>
+        <source>total</source>
         <translation>total</translation>
     </message>
     <message>
-        <source>{name} acts</source>
+        <source>{name}&apos;s turn</source>
         <translation>{name} agit</translation>
     </message>
     <message>
@@ -860,7 +840,7 @@
         <translation>Variantes</translation>
     </message>
     <message>
-        <source>the others: {words}</source>
+        <source>others: {words}</source>
         <translation>les autres&#xa0;: {words}</translation>
     </message>
     <message>
@@ -868,7 +848,7 @@
         <translation>chacun&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>and {count} more: unfold them (G)</source>
+        <source>and {count} more: show all (G)</source>
         <translation>et {count} de plus&#xa0;: déplier (G)</translation>
     </message>
     <message>
@@ -876,12 +856,8 @@
         <translation>sur {maximum}</translation>
     </message>
     <message>
-        <source>Who is selected, and what can be done</source>
+        <source>Selected combatant and their actions</source>
         <translation>Qui est sélectionné, et ce qu’on peut faire</translation>
-    </message>
-    <message>
-        <source>Do</source>
-        <translation>Faire</translation>
     </message>
     <message>
         <source>Ctrl K for all</source>
@@ -892,7 +868,7 @@
         <translation>Blesser</translation>
     </message>
     <message>
-        <source>Damage what is selected</source>
+        <source>Damage the selected</source>
         <translation>Infliger des dégâts à la sélection</translation>
     </message>
     <message>
@@ -900,7 +876,7 @@
         <translation>Soigner</translation>
     </message>
     <message>
-        <source>Heal what is selected</source>
+        <source>Heal the selected</source>
         <translation>Soigner la sélection</translation>
     </message>
     <message>
@@ -908,15 +884,15 @@
         <translation>État</translation>
     </message>
     <message>
-        <source>Condition what is selected</source>
+        <source>Set a condition on the selected</source>
         <translation>Mettre un état à la sélection</translation>
     </message>
     <message>
-        <source>Nobody selected</source>
+        <source>No one selected</source>
         <translation>Aucune sélection</translation>
     </message>
     <message>
-        <source>Choose a row of the turn order or a token on the board.</source>
+        <source>Select a row in the turn order or a token on the board.</source>
         <translation>Choisir une ligne de l’ordre du tour ou un pion sur le plateau.</translation>
     </message>
     <message>
@@ -924,7 +900,7 @@
         <translation>Répondre d’abord à la question.</translation>
     </message>
     <message>
-        <source>There is nothing to do here now.</source>
+        <source>No actions right now.</source>
         <translation>Il n’y a pas d’action possible pour l’instant.</translation>
     </message>
     <message>
@@ -932,7 +908,7 @@
         <translation>{names} et {count} de plus</translation>
     </message>
     <message>
-        <source>Also selected: {text}. Damage, healing, conditions and moves go to all {count}.</source>
+        <source>Also selected: {text}. Damage, healing, conditions and moves apply to all {count}.</source>
         <translation>Aussi sélectionnés&#xa0;: {text}. Dégâts, soins, états et déplacements vont aux {count}.</translation>
     </message>
     <message>
@@ -964,11 +940,11 @@
         <translation>{count} sur {many} au plus, dans l’ordre choisi</translation>
     </message>
     <message>
-        <source>{number}: {label}, take out</source>
+        <source>{number}: {label}, remove</source>
         <translation>{number}&#xa0;: {label}, ôter</translation>
     </message>
     <message>
-        <source>In this order; {left} more can be added</source>
+        <source>In this order; {left} more possible</source>
         <translation>Dans cet ordre&#xa0;; {left} de plus possibles</translation>
     </message>
     <message>
@@ -976,7 +952,7 @@
         <translation>Dans cet ordre</translation>
     </message>
     <message>
-        <source>Nothing chosen yet; up to {many}</source>
+        <source>None chosen yet; up to {many}</source>
         <translation>Rien de choisi&#xa0;; {many} au plus</translation>
     </message>
     <message>
@@ -996,23 +972,23 @@
         <translation>{label}&#xa0;: rester</translation>
     </message>
     <message>
-        <source>Click one of the cells, or use the arrows and Enter.</source>
+        <source>Click a cell, or use the arrow keys and Enter.</source>
         <translation>Cliquer sur une case, ou flèches et Entrée.</translation>
     </message>
     <message>
-        <source>nothing to choose</source>
+        <source>no choices</source>
         <translation>rien à choisir</translation>
     </message>
     <message>
-        <source>Do it</source>
+        <source>Confirm</source>
         <translation>Faire</translation>
     </message>
     <message>
-        <source>Do {title}</source>
+        <source>{title}</source>
         <translation>Faire&#xa0;: {title}</translation>
     </message>
     <message>
-        <source>With Shift the usual answer is given to whatever is asked after it</source>
+        <source>Shift: use defaults for all questions that follow</source>
         <translation>Avec Maj, la réponse habituelle est donnée à tout ce qui est demandé ensuite</translation>
     </message>
     <message>
@@ -1020,7 +996,7 @@
         <translation>touche {key}</translation>
     </message>
     <message>
-        <source>not possible: {reason}</source>
+        <source>unavailable: {reason}</source>
         <translation>impossible&#xa0;: {reason}</translation>
     </message>
     <message>
@@ -1032,7 +1008,7 @@
         <translation>Actions</translation>
     </message>
     <message>
-        <source>Not now ({count})</source>
+        <source>Unavailable ({count})</source>
         <translation>Pas maintenant ({count})</translation>
     </message>
     <message>
@@ -1076,11 +1052,11 @@
         <translation>Scène</translation>
     </message>
     <message>
-        <source>What can be done to the scene as a whole</source>
+        <source>Actions for the whole scene</source>
         <translation>Ce qu’on peut faire à la scène entière</translation>
     </message>
     <message>
-        <source>Nothing is open</source>
+        <source>No action open</source>
         <translation>Rien n’est ouvert</translation>
     </message>
     <message>
@@ -1088,11 +1064,11 @@
         <translation>{key} ne fait rien en ce moment</translation>
     </message>
     <message>
-        <source>Log and looking back</source>
+        <source>Log and history</source>
         <translation>Journal et retour en arrière</translation>
     </message>
     <message>
-        <source>Fold the log (L)</source>
+        <source>Collapse log (L)</source>
         <translation>Replier le journal (L)</translation>
     </message>
     <message>
@@ -1104,7 +1080,7 @@
         <translation>lecture seule</translation>
     </message>
     <message>
-        <source>not written</source>
+        <source>not saved</source>
         <translation>pas écrit</translation>
     </message>
     <message>
@@ -1116,7 +1092,7 @@
         <translation>{steps#étape|étapes} · {saved}</translation>
     </message>
     <message>
-        <source>Unfold the log (L)</source>
+        <source>Expand log (L)</source>
         <translation>Déplier le journal (L)</translation>
     </message>
     <message>
@@ -1148,7 +1124,7 @@
         <translation>puis {figure}</translation>
     </message>
     <message>
-        <source>Nothing waits. Tests, long tasks, rest and improvement are offered at the right; what takes several rolls is kept here.</source>
+        <source>Nothing pending. Tests, long tasks, rest and advancement are in the panel at the right; long tasks are listed here.</source>
         <translation>Rien n’attend. Tests, tâches longues, repos et progression sont proposés à droite&#xa0;; ce qui demande plusieurs jets est gardé ici.</translation>
     </message>
     <message>
@@ -1156,11 +1132,11 @@
         <translation>Groupe</translation>
     </message>
     <message>
-        <source>at the table</source>
-        <translation>à la table</translation>
+        <source>characters</source>
+        <translation>personnages</translation>
     </message>
     <message>
-        <source>Move the date</source>
+        <source>Change date</source>
         <translation>Avancer la date</translation>
     </message>
     <message>
@@ -1168,8 +1144,8 @@
         <translation>Partager le butin</translation>
     </message>
     <message>
-        <source>On the table</source>
-        <translation>Sur la table</translation>
+        <source>In progress</source>
+        <translation>En cours</translation>
     </message>
     <message>
         <source>Targets, best first</source>
@@ -1180,7 +1156,7 @@
         <translation>Pas d’autre cible</translation>
     </message>
     <message>
-        <source>Nobody to aim at</source>
+        <source>No targets</source>
         <translation>Personne à viser</translation>
     </message>
     <message>
@@ -1228,11 +1204,11 @@
         <translation>Pénombre</translation>
     </message>
     <message>
-        <source>What it is</source>
+        <source>Type</source>
         <translation>Ce que c’est</translation>
     </message>
     <message>
-        <source>How it stands</source>
+        <source>State</source>
         <translation>Son état</translation>
     </message>
     <message>
@@ -1240,20 +1216,12 @@
         <translation>Joueurs voient</translation>
     </message>
     <message>
-        <source>what it is</source>
+        <source>type</source>
         <translation>ce que c’est</translation>
     </message>
     <message>
         <source>a wall</source>
         <translation>un mur</translation>
-    </message>
-    <message>
-        <source>It is</source>
-        <translation>C’est</translation>
-    </message>
-    <message>
-        <source>It stands</source>
-        <translation>État</translation>
     </message>
     <message>
         <source>marked</source>
@@ -1276,7 +1244,7 @@
         <translation>voient ce que le groupe a vu</translation>
     </message>
     <message>
-        <source>see what is shown by hand</source>
+        <source>see only what the GM shows</source>
         <translation>voient ce qui est montré à la main</translation>
     </message>
     <message>
@@ -1288,7 +1256,7 @@
         <translation>Pénombre, cases</translation>
     </message>
     <message>
-        <source>It burns</source>
+        <source>Burning</source>
         <translation>Allumée</translation>
     </message>
     <message>
@@ -1312,7 +1280,7 @@
         <translation>Couleur de la lumière</translation>
     </message>
     <message>
-        <source>nothing of it</source>
+        <source>none of it</source>
         <translation>rien</translation>
     </message>
     <message>
@@ -1348,11 +1316,7 @@
         <translation>Lignes</translation>
     </message>
     <message>
-        <source>Lit by</source>
-        <translation>Éclairage</translation>
-    </message>
-    <message>
-        <source>What the players see</source>
+        <source>Player view</source>
         <translation>Ce que voient les joueurs</translation>
     </message>
     <message>
@@ -1364,19 +1328,15 @@
         <translation>Choisir une image</translation>
     </message>
     <message>
-        <source>Take away</source>
-        <translation>Retirer</translation>
-    </message>
-    <message>
         <source>Cells across the picture</source>
         <translation>Cases en largeur de l’image</translation>
     </message>
     <message>
-        <source>How strong the picture shows</source>
+        <source>Opacity of the picture</source>
         <translation>Intensité de l’image</translation>
     </message>
     <message>
-        <source>Fit by two corners</source>
+        <source>Align two corners</source>
         <translation>Caler sur deux coins</translation>
     </message>
     <message>
@@ -1388,11 +1348,11 @@
         <translation>Intensité</translation>
     </message>
     <message>
-        <source>Picture beneath</source>
+        <source>Background picture</source>
         <translation>Image de fond</translation>
     </message>
     <message>
-        <source>Fit by two cells</source>
+        <source>Align two cells</source>
         <translation>Caler sur deux cases</translation>
     </message>
     <message>
@@ -1460,7 +1420,7 @@
         <translation>Image</translation>
     </message>
     <message>
-        <source>Save the curve as a picture</source>
+        <source>Save chart as picture</source>
         <translation>Enregistrer la courbe comme image</translation>
     </message>
     <message>
@@ -1484,7 +1444,7 @@
         <translation>round</translation>
     </message>
     <message>
-        <source>Everything here is past.</source>
+        <source>Viewing an earlier moment.</source>
         <translation>Tout ceci est passé.</translation>
     </message>
     <message>
@@ -1492,11 +1452,11 @@
         <translation>au combat</translation>
     </message>
     <message>
-        <source>{caption}, and what waits</source>
+        <source>{caption}, and pending choices</source>
         <translation>{caption}, et ce qui attend</translation>
     </message>
     <message>
-        <source>Coming up</source>
+        <source>Pending choices</source>
         <translation>À venir</translation>
     </message>
     <message>
@@ -1528,7 +1488,7 @@
         <translation>Zoom avant</translation>
     </message>
     <message>
-        <source>Click one of the cells, or use the arrows and Enter. Esc leaves all as it is.</source>
+        <source>Click a cell, or use the arrow keys and Enter. Esc changes nothing.</source>
         <translation>Cliquer sur une case, ou flèches et Entrée. Échap laisse tout en l’état.</translation>
     </message>
     <message>
@@ -1548,11 +1508,11 @@
         <translation>Nouvelle rencontre</translation>
     </message>
     <message>
-        <source>No encounter yet</source>
+        <source>No encounters yet</source>
         <translation>Aucune rencontre</translation>
     </message>
     <message>
-        <source>Your party is added by itself; choose foes and a board, then start.</source>
+        <source>The party is added automatically; choose foes and a board, then start.</source>
         <translation>Le groupe s’ajoute de lui-même&#xa0;; choisir adversaires et plateau, puis commencer.</translation>
     </message>
     <message>
@@ -1560,7 +1520,7 @@
         <translation>Choisir une rencontre</translation>
     </message>
     <message>
-        <source>Pick one at the left to prepare it; Enter goes on with a running one.</source>
+        <source>Choose one at the left to prepare it; Enter continues a fight in progress.</source>
         <translation>En choisir une à gauche pour la préparer&#xa0;; Entrée reprend celle qui est en cours.</translation>
     </message>
     <message>
@@ -1572,11 +1532,7 @@
         <translation>Nombre</translation>
     </message>
     <message>
-        <source>Take out</source>
-        <translation>Ôter</translation>
-    </message>
-    <message>
-        <source>When they arrive</source>
+        <source>Arrival</source>
         <translation>Quand ils arrivent</translation>
     </message>
     <message>
@@ -1584,7 +1540,7 @@
         <translation>cachés</translation>
     </message>
     <message>
-        <source>The players do not see them yet; they see everybody else</source>
+        <source>The players can&apos;t see them yet; they can see everyone</source>
         <translation>Les joueurs ne les voient pas encore&#xa0;; ils voient tous les autres</translation>
     </message>
     <message>
@@ -1596,7 +1552,7 @@
         <translation>Chacun d’eux le porte</translation>
     </message>
     <message>
-        <source>What can be taken from them</source>
+        <source>Loot they carry</source>
         <translation>Ce qu’on peut leur prendre</translation>
     </message>
     <message>
@@ -1604,7 +1560,7 @@
         <translation>Butin&#xa0;: 2 torches, 5 pièces d’argent</translation>
     </message>
     <message>
-        <source>Take {name} out</source>
+        <source>Remove {name}</source>
         <translation>Ôter {name}</translation>
     </message>
     <message>
@@ -1620,7 +1576,7 @@
         <translation>Nombre&#xa0;: {name}</translation>
     </message>
     <message>
-        <source>when they arrive, {when}</source>
+        <source>arrival: {when}</source>
         <translation>quand arriver, {when}</translation>
     </message>
     <message>
@@ -1632,15 +1588,11 @@
         <translation>Commencer</translation>
     </message>
     <message>
-        <source>Start the encounter</source>
-        <translation>Commencer la rencontre</translation>
-    </message>
-    <message>
         <source>Print cards</source>
         <translation>Imprimer les fiches</translation>
     </message>
     <message>
-        <source>Print a card for everybody in the encounter</source>
+        <source>Print a card for each combatant</source>
         <translation>Imprimer une fiche pour chacun dans la rencontre</translation>
     </message>
     <message>
@@ -1648,7 +1600,7 @@
         <translation>Déroulé</translation>
     </message>
     <message>
-        <source>Print the note, the party, what happens when, and the foes</source>
+        <source>Print notes, party, events and foes</source>
         <translation>Imprimer la note, le groupe, ce qui arrive quand, et les adversaires</translation>
     </message>
     <message>
@@ -1660,15 +1612,11 @@
         <translation>Renommer la rencontre</translation>
     </message>
     <message>
-        <source>Run again</source>
-        <translation>Dupliquer</translation>
-    </message>
-    <message>
-        <source>Make a copy, to run it again</source>
+        <source>Duplicate, to play it again</source>
         <translation>Faire une copie, pour la jouer de nouveau</translation>
     </message>
     <message>
-        <source>What can be taken here</source>
+        <source>Loot at this place</source>
         <translation>Ce qu’on peut prendre ici</translation>
     </message>
     <message>
@@ -1676,11 +1624,11 @@
         <translation>2 torches, épée, 30 pièces d’argent, une lettre déchirée</translation>
     </message>
     <message>
-        <source>Begins with</source>
+        <source>Starts with</source>
         <translation>Au début</translation>
     </message>
     <message>
-        <source>Loot that lies here</source>
+        <source>Loot</source>
         <translation>Butin sur place</translation>
     </message>
     <message>
@@ -1692,7 +1640,7 @@
         <translation>{foes} {when}</translation>
     </message>
     <message>
-        <source>the forecast is without whom you call</source>
+        <source>simulations leave out reinforcements that the GM calls</source>
         <translation>la prévision ne compte pas ceux que vous appelez</translation>
     </message>
     <message>
@@ -1704,7 +1652,7 @@
         <translation>Qui ils sont, ce qu’ils veulent, ce qui arrive si tout va mal</translation>
     </message>
     <message>
-        <source>Nobody in the party yet. Write a character under People.</source>
+        <source>No characters in the party yet. Create one under People.</source>
         <translation>Personne dans le groupe. Créer un personnage dans Persos.</translation>
     </message>
     <message>
@@ -1712,7 +1660,7 @@
         <translation>Pas d’adversaires. En ajouter depuis le bestiaire.</translation>
     </message>
     <message>
-        <source>Add from the bestiary</source>
+        <source>Add from bestiary</source>
         <translation>Ajouter depuis le bestiaire</translation>
     </message>
     <message>
@@ -1720,39 +1668,31 @@
         <translation>Adversaires</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Continue</source>
         <translation>Continuer</translation>
     </message>
     <message>
-        <source>Go on with the fight</source>
+        <source>Continue the fight</source>
         <translation>Continuer le combat</translation>
     </message>
     <message>
-        <source>Throw away</source>
-        <translation>Supprimer</translation>
-    </message>
-    <message>
-        <source>Throw the fight away</source>
+        <source>Delete fight</source>
         <translation>Supprimer le combat</translation>
     </message>
     <message>
-        <source>Go on with the running fight</source>
-        <translation>Continuer le combat en cours</translation>
-    </message>
-    <message>
-        <source>The fight is running</source>
+        <source>Fight in progress</source>
         <translation>Le combat est en cours</translation>
     </message>
     <message>
-        <source>Go to the encounter</source>
+        <source>Go to encounter</source>
         <translation>Aller à la rencontre</translation>
     </message>
     <message>
-        <source>Write your characters</source>
+        <source>Create your characters</source>
         <translation>Créer les personnages</translation>
     </message>
     <message>
-        <source>Two are enough to begin; every value can be changed later.</source>
+        <source>Two are enough to start; you can change every value later.</source>
         <translation>Deux suffisent pour commencer&#xa0;; toute valeur se change plus tard.</translation>
     </message>
     <message>
@@ -1760,7 +1700,7 @@
         <translation>Nouveau personnage</translation>
     </message>
     <message>
-        <source>Pick their foes</source>
+        <source>Choose their foes</source>
         <translation>Choisir leurs adversaires</translation>
     </message>
     <message>
@@ -1772,7 +1712,7 @@
         <translation>3 loups</translation>
     </message>
     <message>
-        <source>Foes to add: how many, and which</source>
+        <source>Foes to add: number and name</source>
         <translation>Adversaires à ajouter&#xa0;: combien, et lesquels</translation>
     </message>
     <message>
@@ -1780,11 +1720,11 @@
         <translation>Ouvrir le bestiaire</translation>
     </message>
     <message>
-        <source>Put the bestiary away</source>
+        <source>Close bestiary</source>
         <translation>Ranger le bestiaire</translation>
     </message>
     <message>
-        <source>No creature is called that.</source>
+        <source>No creature has that name.</source>
         <translation>Aucune créature ne porte ce nom.</translation>
     </message>
     <message>
@@ -1800,15 +1740,15 @@
         <translation>Trois étapes vers le premier combat</translation>
     </message>
     <message>
-        <source>Bring in ready characters and encounters</source>
+        <source>Add ready characters and encounters</source>
         <translation>Importer des personnages et des rencontres prêts à jouer</translation>
     </message>
     <message>
-        <source>Nobody yet. Write the first character.</source>
+        <source>No characters yet. Create the first.</source>
         <translation>Encore personne. Créer le premier personnage.</translation>
     </message>
     <message>
-        <source>Change the cover</source>
+        <source>Change cover</source>
         <translation>Changer la couverture</translation>
     </message>
     <message>
@@ -1828,23 +1768,19 @@
         <translation>Ouvrir l’exemple de {system}</translation>
     </message>
     <message>
-        <source>None prepared. Put a party and some foes on a board.</source>
+        <source>No encounters yet. Choose a party, foes and a board.</source>
         <translation>Aucune n’est prête. Mettre un groupe et des adversaires sur un plateau.</translation>
     </message>
     <message>
-        <source>Between fights</source>
-        <translation>Entre les combats</translation>
-    </message>
-    <message>
-        <source>Nothing waits.</source>
+        <source>Nothing pending.</source>
         <translation>Rien n’attend.</translation>
     </message>
     <message>
-        <source>Noted at the table</source>
+        <source>Noted in play</source>
         <translation>Noté à la table</translation>
     </message>
     <message>
-        <source>Notes of the campaign</source>
+        <source>Campaign notes</source>
         <translation>Notes de la campagne</translation>
     </message>
     <message>
@@ -1868,11 +1804,11 @@
         <translation>Partout</translation>
     </message>
     <message>
-        <source>The pages of the rail, from above</source>
+        <source>The pages of the rail, top to bottom</source>
         <translation>Les pages de la barre, de haut en bas</translation>
     </message>
     <message>
-        <source>Do or find anything: type what</source>
+        <source>Search commands and content</source>
         <translation>Tout faire ou trouver&#xa0;: il suffit de l’écrire</translation>
     </message>
     <message>
@@ -1880,15 +1816,11 @@
         <translation>{text}&#xa0;: {why}</translation>
     </message>
     <message>
-        <source>{text}: not played yet</source>
-        <translation>{text}&#xa0;: pas encore joué</translation>
-    </message>
-    <message>
-        <source>{text}: {mean} points, {low} to {high}, by {count#pair|pairs} of fights</source>
+        <source>{text}: {mean} points, {low} to {high}, {count#pair|pairs} of simulations</source>
         <translation>{text}&#xa0;: {mean} points, de {low} à {high}, par {count#paire|paires} de combats</translation>
     </message>
     <message>
-        <source>play it</source>
+        <source>simulate</source>
         <translation>à jouer</translation>
     </message>
     <message>
@@ -1896,7 +1828,7 @@
         <translation>{low} à {high}</translation>
     </message>
     <message>
-        <source>Take {foes}: {share} % stand, {low} to {high} %, by {count#fight|fights}</source>
+        <source>Use {foes}: party wins {share} %, {low} to {high} %, {count#simulation|simulations}</source>
         <translation>Prendre {foes}&#xa0;: le groupe gagne à {share}&#xa0;%, de {low} à {high}&#xa0;%, sur {count#combat|combats}</translation>
     </message>
     <message>
@@ -1908,11 +1840,11 @@
         <translation>Tout</translation>
     </message>
     <message>
-        <source>Play all changes, or stop</source>
+        <source>Simulate all changes, or stop</source>
         <translation>Jouer tous les changements, ou arrêter</translation>
     </message>
     <message>
-        <source>How often the party stands</source>
+        <source>Target win chance</source>
         <translation>Chances de victoire du groupe</translation>
     </message>
     <message>
@@ -1920,59 +1852,59 @@
         <translation>Chercher</translation>
     </message>
     <message>
-        <source>Search for foes with which the party stands so often</source>
+        <source>Find foes for this win chance</source>
         <translation>Chercher des adversaires pour cette chance de victoire</translation>
     </message>
     <message>
-        <source>Change one thing</source>
+        <source>What if...</source>
         <translation>Et si…</translation>
     </message>
     <message>
-        <source>Make it</source>
+        <source>Set to</source>
         <translation>Viser</translation>
     </message>
     <message>
-        <source>Compared with the same {count#fight|fights} of this encounter</source>
+        <source>Compared with the same {count#simulation|simulations} of this encounter</source>
         <translation>Comparé aux mêmes {count#combat|combats} de cette rencontre</translation>
     </message>
     <message>
-        <source>This card; also F1</source>
+        <source>This card</source>
         <translation>Cette carte&#xa0;; aussi F1</translation>
     </message>
     <message>
-        <source>Quit: everything is saved</source>
+        <source>Quit; everything is saved</source>
         <translation>Quitter&#xa0;: tout est enregistré</translation>
     </message>
     <message>
-        <source>Put away, cancel, later</source>
+        <source>Close, cancel, later</source>
         <translation>Ranger, annuler, plus tard</translation>
     </message>
     <message>
-        <source>Next target of an open action; Shift: the one before</source>
+        <source>Next target of an open action; Shift: previous</source>
         <translation>Cible suivante d’une action ouverte&#xa0;; Maj&#xa0;: la précédente</translation>
     </message>
     <message>
-        <source>Do it: what is open, or what the accent button says</source>
+        <source>Confirm the open action, or press the accent button</source>
         <translation>Faire&#xa0;: ce qui est ouvert, ou ce que dit le bouton coloré</translation>
     </message>
     <message>
-        <source>Do it, and give the usual answer to whatever is asked after it</source>
+        <source>Confirm, and use defaults for all questions that follow</source>
         <translation>Faire, et donner la réponse habituelle à tout ce qui suit</translation>
     </message>
     <message>
-        <source>From panel to panel</source>
+        <source>Next panel</source>
         <translation>De panneau en panneau</translation>
     </message>
     <message>
-        <source>In a small window: the panel at the right, or more of the board</source>
+        <source>In a small window: show or hide the panel at the right</source>
         <translation>Dans une petite fenêtre&#xa0;: le panneau de droite, ou plus de plateau</translation>
     </message>
     <message>
-        <source>Make the answer that is chosen the usual one</source>
+        <source>Make the chosen answer the default</source>
         <translation>Rendre habituelle la réponse choisie</translation>
     </message>
     <message>
-        <source>What waits at the side: from card to card; digits answer, Esc puts off</source>
+        <source>Pending choices: next card; digits answer, Esc postpones</source>
         <translation>Ce qui attend à côté&#xa0;: de carte en carte&#xa0;; chiffres pour répondre, Échap remet</translation>
     </message>
     <message>
@@ -1984,23 +1916,19 @@
         <translation>Saisir les dés, ou laisser le programme lancer</translation>
     </message>
     <message>
-        <source>Damage, heal, a condition for what is selected</source>
+        <source>Damage, heal or set a condition on the selected</source>
         <translation>Blesser, soigner, mettre un état à la sélection</translation>
     </message>
     <message>
-        <source>The scene: what can be done to it as a whole</source>
-        <translation>La scène&#xa0;: agir sur elle tout entière</translation>
-    </message>
-    <message>
-        <source>Fold foes of a kind in the order, or unfold them</source>
+        <source>Fold or unfold foes of a kind in the turn order</source>
         <translation>Replier ou déplier les adversaires semblables dans l’ordre</translation>
     </message>
     <message>
-        <source>Look at what was declared face down</source>
+        <source>Look at the face-down declaration</source>
         <translation>Regarder ce qui a été déclaré face cachée</translation>
     </message>
     <message>
-        <source>Move what is selected: arrows, then Enter</source>
+        <source>Move the selected: arrows, then Enter</source>
         <translation>Déplacer la sélection&#xa0;: flèches, puis Entrée</translation>
     </message>
     <message>
@@ -2012,19 +1940,19 @@
         <translation>Zoom</translation>
     </message>
     <message>
-        <source>Open an action; choose an answer or its dice; pick what it lists, once more takes it out</source>
+        <source>Open an action; choose an answer or its dice; again removes it</source>
         <translation>Ouvrir une action&#xa0;; choisir une réponse ou ses dés&#xa0;; prendre un élément de sa liste, ou l’ôter</translation>
     </message>
     <message>
-        <source>The log, or only its newest line</source>
+        <source>Whole log, or only the newest line</source>
         <translation>Le journal, ou sa dernière ligne seule</translation>
     </message>
     <message>
-        <source>What if: play on beside the fight; Ctrl+Enter keeps it, Ctrl+Backspace drops it</source>
+        <source>What if: play on without saving; Ctrl+Enter keeps it, Ctrl+Backspace drops it</source>
         <translation>Et si&#xa0;: jouer à côté du combat&#xa0;; Ctrl+Entrée le garde, Ctrl+Retour arrière l’abandonne</translation>
     </message>
     <message>
-        <source>Handouts: Enter shows the players the one at hand</source>
+        <source>Handouts: Enter shows the chosen one to the players</source>
         <translation>Aides de jeu&#xa0;: Entrée montre aux joueurs celle qui est choisie</translation>
     </message>
     <message>
@@ -2032,15 +1960,15 @@
         <translation>Chercher&#xa0;; aussi Ctrl+F</translation>
     </message>
     <message>
-        <source>At the table: share out loot; 1 … 9 who takes it, = all money alike, S one by one</source>
+        <source>In Downtime: share out loot; 1 … 9 who gets it, = split all money, S one by one</source>
         <translation>À la table&#xa0;: partager le butin&#xa0;; 1 … 9 qui le prend, = argent à parts égales, S un par un</translation>
     </message>
     <message>
-        <source>The log as a timeline: the fight as it was; there arrows by step, Shift by turn, Ctrl by round, K for luck</source>
+        <source>Timeline of the fight; arrows by step, Shift by turn, Ctrl by round, K for luck</source>
         <translation>Le journal en chronologie&#xa0;: le combat tel qu’il était&#xa0;; les flèches par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
     </message>
     <message>
-        <source>Who controls which cells</source>
+        <source>Controlled cells</source>
         <translation>Qui contrôle quelles cases</translation>
     </message>
     <message>
@@ -2048,23 +1976,23 @@
         <translation>Ce que voit, entend et sent le pion sélectionné</translation>
     </message>
     <message>
-        <source>An area: who is in it is selected</source>
+        <source>Area: selects everyone in it</source>
         <translation>Une zone&#xa0;: sélectionne qui s’y trouve</translation>
     </message>
     <message>
-        <source>Ruler: how far, and what the walk costs</source>
+        <source>Ruler: distance and cost of the walk</source>
         <translation>Règle&#xa0;: distance, et coût de la marche</translation>
     </message>
     <message>
-        <source>Brush of the fog: what the players know</source>
+        <source>Fog brush: what the players know</source>
         <translation>Pinceau du brouillard&#xa0;: ce que savent les joueurs</translation>
     </message>
     <message>
-        <source>Show the players what is selected, or hide it; Shift: its name</source>
+        <source>Show or hide the selected for the players; Shift: their name</source>
         <translation>Montrer la sélection aux joueurs, ou la cacher&#xa0;; Maj&#xa0;: son nom</translation>
     </message>
     <message>
-        <source>Read something aloud on the players&apos; screen</source>
+        <source>Read text aloud on the players&apos; screen</source>
         <translation>Lire un texte à voix haute sur l’écran des joueurs</translation>
     </message>
     <message>
@@ -2072,11 +2000,11 @@
         <translation>L’écran des joueurs</translation>
     </message>
     <message>
-        <source>By ear: the last sentence again; who acts, what is asked, what waits (also F3, F4)</source>
+        <source>By ear: repeat; active combatant, question, pending choices (also F3, F4)</source>
         <translation>À l’oreille&#xa0;: la dernière phrase encore une fois&#xa0;; qui agit, ce qui est demandé, ce qui attend (aussi F3, F4)</translation>
     </message>
     <message>
-        <source>While dropping: against the rules; all selected come along</source>
+        <source>While dropping: ignore the rules; all selected move too</source>
         <translation>En posant&#xa0;: hors des règles&#xa0;; toute la sélection suit</translation>
     </message>
     <message>
@@ -2084,99 +2012,95 @@
         <translation>En cliquant&#xa0;: en sélectionner plusieurs</translation>
     </message>
     <message>
-        <source>Take the last change back; with Shift restore it</source>
-        <translation>Annuler le dernier changement&#xa0;; avec Maj, le refaire</translation>
-    </message>
-    <message>
-        <source>Make a copy: of an encounter, a board, a creature</source>
+        <source>Copy the encounter, board or creature</source>
         <translation>Copier une rencontre, un plateau, une créature</translation>
     </message>
     <message>
-        <source>Delete what is chosen in the list</source>
+        <source>Delete the chosen one in the list</source>
         <translation>Supprimer ce qui est choisi dans la liste</translation>
     </message>
     <message>
-        <source>On its board: the next one, and take it up: arrows, then Enter</source>
+        <source>On its board: next combatant, then move: arrows, Enter</source>
         <translation>Sur son plateau&#xa0;: le suivant, et le prendre&#xa0;: flèches, puis Entrée</translation>
     </message>
     <message>
-        <source>Stop the forecast, or go on with it</source>
+        <source>Stop or continue the forecast</source>
         <translation>Arrêter la prévision, ou la poursuivre</translation>
     </message>
     <message>
-        <source>What one thing changes, and foes for the chance that is wanted; Alt+1 … 3 takes them</source>
+        <source>What if, and foes for a win chance; Alt+1 … 3 uses them</source>
         <translation>Ce qu’une chose change, et des adversaires pour la chance voulue&#xa0;; Alt+1 … 3 les prend</translation>
     </message>
     <message>
-        <source>Add the encounter to the day of fights, or remove it; Shift: simulate the day</source>
+        <source>Add or remove the encounter in the day of fights; Shift: simulate the day</source>
         <translation>Ajouter la rencontre à la journée de combats, ou la retirer&#xa0;; Maj&#xa0;: simuler la journée</translation>
     </message>
     <message>
-        <source>In the bestiary: a favourite, or no longer</source>
+        <source>Add or remove a favourite in the bestiary</source>
         <translation>Au bestiaire&#xa0;: mettre en favori, ou l’ôter</translation>
     </message>
     <message>
-        <source>A link: type what it leads to, Enter takes it</source>
+        <source>Link: type a title, Enter completes it</source>
         <translation>Un lien&#xa0;: saisir où il mène, Entrée le prend</translation>
     </message>
     <message>
-        <source>Follow the link, or tick the box of the line</source>
+        <source>Follow the link, or tick the check-box of the line</source>
         <translation>Suivre le lien, ou cocher la case de la ligne</translation>
     </message>
     <message>
-        <source>Rename the page, and its links everywhere</source>
+        <source>Rename the page and every link to it</source>
         <translation>Renommer la page, et ses liens partout</translation>
     </message>
     <message>
-        <source>Begin the evening; end it, and its page is written</source>
+        <source>Start or end the session; its page is written at the end</source>
         <translation>Commencer la soirée&#xa0;; la finir, et sa page s’écrit</translation>
     </message>
     <message>
-        <source>Tell the players what happened last time</source>
+        <source>Show the player recap</source>
         <translation>Montrer aux joueurs le résumé de la séance</translation>
     </message>
     <message>
-        <source>A part for the players; S a secret one, I a picture</source>
+        <source>Player section; S secret section, I picture</source>
         <translation>Un passage pour les joueurs&#xa0;; S un secret, I une image</translation>
     </message>
     <message>
-        <source>Take the last pack back; with Shift bring it in again</source>
+        <source>Undo the last pack; with Shift redo</source>
         <translation>Retirer le dernier pack&#xa0;; avec Maj le remettre</translation>
     </message>
     <message>
-        <source>In what is shared: tick a line</source>
+        <source>In a share list: tick a line</source>
         <translation>Dans le partage&#xa0;: cocher une ligne</translation>
     </message>
     <message>
-        <source>In a pack: keep both, take, leave; with Alt all like it</source>
+        <source>In a pack: keep both, replace, skip; with Alt all like it</source>
         <translation>Dans un pack&#xa0;: garder les deux, prendre, laisser&#xa0;; avec Alt tous les semblables</translation>
     </message>
     <message>
-        <source>In own content: read all of it again</source>
+        <source>In custom content: reload</source>
         <translation>Contenu personnel&#xa0;: tout relire</translation>
     </message>
     <message>
-        <source>Edit a value; Tab takes it and goes on</source>
+        <source>Edit a value; Tab saves it and continues</source>
         <translation>Modifier une valeur&#xa0;; Tab la prend et passe à la suivante</translation>
     </message>
     <message>
-        <source>Add from tables, take away or in hand</source>
+        <source>Add from tables, remove or put in hand</source>
         <translation>Ajouter depuis les tables, ôter, prendre en main</translation>
     </message>
     <message>
-        <source>Next step; with Shift the one before, with Ctrl finish</source>
+        <source>Next step; with Shift previous, with Ctrl finish</source>
         <translation>Étape suivante&#xa0;; avec Maj la précédente, avec Ctrl terminer</translation>
     </message>
     <message>
-        <source>More, less; digits set it, Space takes a thing</source>
+        <source>More, less; digits set it, Space chooses</source>
         <translation>Plus, moins&#xa0;; les chiffres règlent, Espace prend une chose</translation>
     </message>
     <message>
-        <source>Another one at random</source>
+        <source>Random again</source>
         <translation>Un autre au hasard</translation>
     </message>
     <message>
-        <source>Mend what is told as not yet legal</source>
+        <source>Fix an unfinished step</source>
         <translation>Corriger ce qui reste à compléter</translation>
     </message>
     <message>
@@ -2188,11 +2112,11 @@
         <translation>Feuille</translation>
     </message>
     <message>
-        <source>New: a campaign, a character, a creature, an encounter, a board, as the page is</source>
+        <source>New campaign, character, creature, encounter or board, by page</source>
         <translation>Nouveau&#xa0;: une campagne, un personnage, une créature, une rencontre, un plateau, selon la page</translation>
     </message>
     <message>
-        <source>The first answer that is paid with something scarce</source>
+        <source>The first answer that spends a resource</source>
         <translation>La première réponse qui coûte une ressource rare</translation>
     </message>
     <message>
@@ -2200,11 +2124,11 @@
         <translation>Défiler&#xa0;; + − ou Ctrl avec Haut et Bas pour zoomer, F ajuste le plateau</translation>
     </message>
     <message>
-        <source>By ear, on the board: from token to token; what is held goes beside the nearest foe, then the next; End: away from all</source>
+        <source>By ear, on the board: next token; a held token goes to the nearest foe, then the next; End: away from all</source>
         <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion&#xa0;; ce qui est tenu va près de l’adversaire le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
     </message>
     <message>
-        <source>Why this number</source>
+        <source>Explain this number</source>
         <translation>Pourquoi ce nombre</translation>
     </message>
     <message>
@@ -2232,7 +2156,7 @@
         <translation>Toutes les touches</translation>
     </message>
     <message>
-        <source>Put the message away</source>
+        <source>Close message</source>
         <translation>Ranger le message</translation>
     </message>
     <message>
@@ -2244,31 +2168,27 @@
         <translation>Note&#xa0;: {sentence}</translation>
     </message>
     <message>
-        <source>Do or find anything</source>
-        <translation>Faire ou trouver n’importe quoi</translation>
-    </message>
-    <message>
-        <source>Type what to do</source>
+        <source>Type a command</source>
         <translation>Que faire&#xa0;?</translation>
     </message>
     <message>
-        <source>What fits</source>
+        <source>Results</source>
         <translation>Résultats</translation>
     </message>
     <message>
-        <source>Nothing fits these words.</source>
+        <source>No results.</source>
         <translation>Rien ne correspond à ces mots.</translation>
     </message>
     <message>
-        <source>Marks</source>
+        <source>Injury boxes</source>
         <translation>Marques</translation>
     </message>
     <message>
-        <source>As of now</source>
+        <source>Current values</source>
         <translation>État présent</translation>
     </message>
     <message>
-        <source>Boxes to tick</source>
+        <source>Blank boxes</source>
         <translation>Cases à cocher</translation>
     </message>
     <message>
@@ -2280,7 +2200,7 @@
         <translation>Les nombres seuls</translation>
     </message>
     <message>
-        <source>With their sums</source>
+        <source>Show calculations</source>
         <translation>Avec leurs sommes</translation>
     </message>
     <message>
@@ -2292,7 +2212,7 @@
         <translation>Économiser</translation>
     </message>
     <message>
-        <source>As needed</source>
+        <source>Normal</source>
         <translation>Selon besoin</translation>
     </message>
     <message>
@@ -2316,7 +2236,7 @@
         <translation>Pour</translation>
     </message>
     <message>
-        <source>Game master</source>
+        <source>GM</source>
         <translation>MJ</translation>
     </message>
     <message>
@@ -2356,7 +2276,7 @@
         <translation>{label} {ticked#cochée|cochées} sur {boxes} {note}</translation>
     </message>
     <message>
-        <source>How this number came about</source>
+        <source>How this number is calculated</source>
         <translation>D’où vient ce nombre</translation>
     </message>
     <message>
@@ -2380,7 +2300,7 @@
         <translation>Réparer</translation>
     </message>
     <message>
-        <source>{name} cannot be used</source>
+        <source>{name} can&apos;t be used</source>
         <translation>{name} n’est pas utilisable</translation>
     </message>
     <message>
@@ -2388,19 +2308,19 @@
         <translation>&#xa0;; et {count} de plus</translation>
     </message>
     <message>
-        <source>Repair would do this: {changes}{more}.</source>
+        <source>Repair makes these changes: {changes}{more}.</source>
         <translation>Réparer ferait ceci&#xa0;: {changes}{more}.</translation>
     </message>
     <message>
-        <source>Type a part of it, or ↓ for all {count}</source>
+        <source>Search, or ↓ for all {count}</source>
         <translation>Chercher… ou ↓ pour les {count}</translation>
     </message>
     <message>
-        <source>Type the faces one after another, parted by a space</source>
+        <source>Type the faces, separated by spaces</source>
         <translation>Saisir les faces l’une après l’autre, séparées par une espace</translation>
     </message>
     <message>
-        <source>Type the faces one after another</source>
+        <source>Type the faces</source>
         <translation>Saisir les faces l’une après l’autre</translation>
     </message>
     <message>
@@ -2416,7 +2336,7 @@
         <translation>un d{sides} donne de {lowest} à {highest}</translation>
     </message>
     <message>
-        <source>{wrong} is out already.</source>
+        <source>{wrong} was already dealt.</source>
         <translation>{wrong} est déjà sorti.</translation>
     </message>
     <message>
@@ -2424,19 +2344,19 @@
         <translation>{shows}, pas {wrong}.</translation>
     </message>
     <message>
-        <source>“{strange}” is no face: {shows}.</source>
+        <source>“{strange}” is not a face: {shows}.</source>
         <translation>«&#xa0;{strange}&#xa0;» n’est pas une face&#xa0;: {shows}.</translation>
     </message>
     <message>
-        <source>{typed} faces are typed; {missing} {missing&amp;is|are} asked for.</source>
+        <source>{typed} faces typed, {missing} needed.</source>
         <translation>{typed} faces sont saisies&#xa0;; {missing} {missing&amp;est demandée|sont demandées}.</translation>
     </message>
     <message>
-        <source>“{word}” is no card. {hint}.</source>
+        <source>“{word}” is not a card. {hint}.</source>
         <translation>«&#xa0;{word}&#xa0;» n’est pas une carte. {hint}.</translation>
     </message>
     <message>
-        <source>{name} is dealt already.</source>
+        <source>{name} was already dealt.</source>
         <translation>{name} est déjà distribuée.</translation>
     </message>
     <message>
@@ -2444,7 +2364,7 @@
         <translation>carte</translation>
     </message>
     <message>
-        <source>This is not saved yet: the last attempt failed. It stays here, and is tried again.</source>
+        <source>Not saved yet: the last attempt failed. The text stays here and the program tries again.</source>
         <translation>Pas encore enregistré&#xa0;: le dernier essai a échoué. Le texte reste ici, et un autre essai suivra.</translation>
     </message>
     <message>
@@ -2460,11 +2380,11 @@
         <translation>de {low} à {high}</translation>
     </message>
     <message>
-        <source>Empty: as the rules have it</source>
+        <source>Empty: use the rules&apos; value</source>
         <translation>Vide&#xa0;: comme le veulent les règles</translation>
     </message>
     <message>
-        <source>{value} does not fit: {fitting}.</source>
+        <source>{value} is not allowed: {fitting}.</source>
         <translation>{value} ne convient pas&#xa0;: {fitting}.</translation>
     </message>
     <message>
@@ -2504,35 +2424,35 @@
         <translation>avant&#xa0;: {rank}</translation>
     </message>
     <message>
-        <source>Choose another creature: it is laid beside {name}.</source>
+        <source>Choose another creature to compare with {name}.</source>
         <translation>Choisir une autre créature, à comparer avec {name}.</translation>
     </message>
     <message>
-        <source>The creature is repaired.</source>
+        <source>Creature repaired.</source>
         <translation>La créature est réparée.</translation>
     </message>
     <message>
-        <source>click its values; “Add or change” brings skills, weapons and armour</source>
+        <source>click its values; “Edit gear” adds skills, weapons and armour</source>
         <translation>cliquer sur ses valeurs&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» pour compétences, armes et armures</translation>
     </message>
     <message>
-        <source>{name} is yours to edit: {words}.</source>
+        <source>{name} is a custom creature: {words}.</source>
         <translation>On peut modifier {name}&#xa0;: {words}.</translation>
     </message>
     <message>
-        <source>What the program brings stays. Only creatures of your own can be deleted.</source>
+        <source>Creatures of the program stay. You can delete only custom ones.</source>
         <translation>Ce qui vient du programme reste. Seules vos propres créatures se suppriment.</translation>
     </message>
     <message>
-        <source>{name} is deleted.</source>
+        <source>{name} deleted.</source>
         <translation>Supprimé&#xa0;: {name}.</translation>
     </message>
     <message>
-        <source>{names} cannot start without it.</source>
+        <source>{names} can&apos;t start without it.</source>
         <translation>Sans cela, {names} ne peut pas commencer.</translation>
     </message>
     <message>
-        <source>{name} is at the table.</source>
+        <source>{name} added to the characters.</source>
         <translation>{name} est à la table.</translation>
     </message>
     <message>
@@ -2540,7 +2460,7 @@
         <translation>Ouvrir la feuille</translation>
     </message>
     <message>
-        <source>What the program brings stays as it is. Make a copy to edit.</source>
+        <source>Creatures of the program can&apos;t be changed. Copy it to edit.</source>
         <translation>Ce qui vient du programme reste tel quel. En faire une copie à modifier.</translation>
     </message>
     <message>
@@ -2556,11 +2476,11 @@
         <translation>livré avec le programme&#xa0;: {text}</translation>
     </message>
     <message>
-        <source>Read</source>
+        <source>Import</source>
         <translation>Lire</translation>
     </message>
     <message>
-        <source>It cannot be read · {size}</source>
+        <source>Can&apos;t be opened · {size}</source>
         <translation>Illisible · {size}</translation>
     </message>
     <message>
@@ -2572,19 +2492,19 @@
         <translation>Création de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>This campaign cannot be renamed: {why}</source>
+        <source>This campaign can&apos;t be renamed: {why}</source>
         <translation>Cette campagne ne peut pas être renommée&#xa0;: {why}</translation>
     </message>
     <message>
-        <source>Call this campaign “{name}”</source>
+        <source>Rename “{name}”</source>
         <translation>Nommer cette campagne «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>What this campaign is to be called</source>
+        <source>New name of the campaign</source>
         <translation>Le nom que doit porter cette campagne</translation>
     </message>
     <message>
-        <source>The campaign is called “{name}” now.</source>
+        <source>Campaign renamed to “{name}”.</source>
         <translation>La campagne s’appelle maintenant «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
@@ -2592,7 +2512,7 @@
         <translation>{stem} copie</translation>
     </message>
     <message>
-        <source>Saved a copy as {chosen}.</source>
+        <source>Copy saved as {chosen}.</source>
         <translation>Copie enregistrée&#xa0;: {chosen}.</translation>
     </message>
     <message>
@@ -2600,7 +2520,7 @@
         <translation>Sauvegarde faite.</translation>
     </message>
     <message>
-        <source>The search index is made anew from {count#document|documents}.</source>
+        <source>Search index rebuilt from {count#document|documents}.</source>
         <translation>L’index de recherche est refait à partir de {count#document|documents}.</translation>
     </message>
     <message>
@@ -2608,7 +2528,7 @@
         <translation>Restauration d’une sauvegarde de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>What is there now is backed up before a backup takes its place.</source>
+        <source>The current state is backed up first.</source>
         <translation>L’état présent est sauvegardé avant qu’une sauvegarde le remplace.</translation>
     </message>
     <message>
@@ -2636,11 +2556,11 @@
         <translation>{count#sauvegarde|sauvegardes}, {size} en tout.</translation>
     </message>
     <message>
-        <source>One is made each day and whenever a changed campaign is closed; of older ones that of an hour, a day, a week stays.</source>
+        <source>One is made each day and after each change; older backups are thinned to hourly, daily, weekly.</source>
         <translation>Une par jour et à chaque fermeture d’une campagne modifiée&#xa0;; des plus anciennes, il en reste une d’une heure, d’un jour, d’une semaine.</translation>
     </message>
     <message>
-        <source>{folder} · it is no longer there</source>
+        <source>{folder} · not found</source>
         <translation>{folder} · il n’y est plus</translation>
     </message>
     <message>
@@ -2648,7 +2568,7 @@
         <translation>Ouvrir</translation>
     </message>
     <message>
-        <source>{subtitle} · as it stands in this fight; changes stay here</source>
+        <source>{subtitle} · current state in this fight; changes stay in the fight</source>
         <translation>{subtitle} · tel que dans ce combat&#xa0;; les changements restent ici</translation>
     </message>
     <message>
@@ -2664,35 +2584,35 @@
         <translation> et {count} de plus</translation>
     </message>
     <message>
-        <source>“{name}” is thrown away.</source>
+        <source>“{name}” deleted.</source>
         <translation>Supprimé&#xa0;: «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
-        <source>What the program brings stays as it is. Make your own from it.</source>
+        <source>Content of the program can&apos;t be changed. Make a custom one from it.</source>
         <translation>Ce qui vient du programme reste tel quel. Créer le vôtre à partir de là.</translation>
     </message>
     <message>
-        <source>Your own {thing}</source>
+        <source>Custom {thing}</source>
         <translation>Création personnelle&#xa0;: {thing}</translation>
     </message>
     <message>
-        <source>{name} (own)</source>
+        <source>{name} (custom)</source>
         <translation>{name} (perso)</translation>
     </message>
     <message>
-        <source>Your own {thing}, begun from {name}</source>
+        <source>Custom {thing}, from {name}</source>
         <translation>Création personnelle&#xa0;: {thing}, d’après {name}</translation>
     </message>
     <message>
-        <source>with commas between</source>
+        <source>separated by commas</source>
         <translation>séparés par des virgules</translation>
     </message>
     <message>
-        <source>with commas between: {words}</source>
+        <source>separated by commas: {words}</source>
         <translation>avec virgules&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>“{name}” runs again.</source>
+        <source>“{name}” duplicated.</source>
         <translation>«&#xa0;{name}&#xa0;» reprend.</translation>
     </message>
     <message>
@@ -2700,7 +2620,7 @@
         <translation>Pourquoi&#xa0;?</translation>
     </message>
     <message>
-        <source>cannot be used: repair it under People</source>
+        <source>can&apos;t be used: repair it under People</source>
         <translation>inutilisable&#xa0;: réparer dans Persos</translation>
     </message>
     <message>
@@ -2712,7 +2632,7 @@
         <translation>continuer</translation>
     </message>
     <message>
-        <source>cannot be read</source>
+        <source>can&apos;t be opened</source>
         <translation>illisible</translation>
     </message>
     <message>
@@ -2732,35 +2652,31 @@
         <translation>Universal VTT (*.uvtt *.dd2vtt *.df2vtt)</translation>
     </message>
     <message>
-        <source>your own · all that is drawn is saved</source>
+        <source>custom · saved automatically</source>
         <translation>le vôtre · tout ce qui est dessiné est enregistré</translation>
     </message>
     <message>
-        <source>of the program · what you draw becomes a copy of your own</source>
+        <source>of the program · drawing makes a custom copy</source>
         <translation>du programme · dessiner en fait une copie personnelle</translation>
     </message>
     <message>
-        <source>A board of the program stays; only your own can be deleted.</source>
+        <source>Boards of the program stay. You can delete only custom ones.</source>
         <translation>Un plateau du programme reste&#xa0;; seuls les vôtres se suppriment.</translation>
     </message>
     <message>
-        <source>“{name}” is deleted.</source>
-        <translation>Supprimé&#xa0;: «&#xa0;{name}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>{names} would take place on the open field.</source>
+        <source>{names} would use the open field.</source>
         <translation>{names}&#xa0;: cela se passerait en terrain ouvert.</translation>
     </message>
     <message>
-        <source>The picture was turned by {degrees}° and is straightened. {told}</source>
+        <source>The picture was rotated by {degrees}° and is straightened. {told}</source>
         <translation>L’image était penchée de {degrees}° et a été redressée. {told}</translation>
     </message>
     <message>
-        <source>Lay it as it was</source>
+        <source>Undo straightening</source>
         <translation>La poser telle quelle</translation>
     </message>
     <message>
-        <source>All that can be read (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)</source>
+        <source>All supported files (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)</source>
         <translation>Tout ce qui peut être lu (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)</translation>
     </message>
     <message>
@@ -2768,7 +2684,7 @@
         <translation>Tous les fichiers (*)</translation>
     </message>
     <message>
-        <source>{name} is a pack: bring it in by itself.</source>
+        <source>{name} is a pack: import it on its own.</source>
         <translation>{name} est un pack&#xa0;: l’importer seul.</translation>
     </message>
     <message>
@@ -2792,15 +2708,15 @@
         <translation>blocs de caractéristiques</translation>
     </message>
     <message>
-        <source>Bringing in {count#file|files}</source>
+        <source>Importing {count#file|files}</source>
         <translation>Import de {count#fichier|fichiers}</translation>
     </message>
     <message>
-        <source>{count#file more|files more} could not be read.</source>
+        <source>{count#more file|more files} can&apos;t be opened.</source>
         <translation>{count#autre fichier n’a pas pu être lu|autres fichiers n’ont pas pu être lus}.</translation>
     </message>
     <message>
-        <source>{count#map is a board|maps are boards} of this campaign now: {names}.</source>
+        <source>{count#map became a board|maps became boards} of this campaign: {names}.</source>
         <translation>{count#carte est un plateau|cartes sont des plateaux} de cette campagne&#xa0;: {names}.</translation>
     </message>
     <message>
@@ -2812,19 +2728,19 @@
         <translation>Enregistrer la carte</translation>
     </message>
     <message>
-        <source>No grid was found on the picture: fit it by its cells, or by two cells.</source>
+        <source>No grid found in the picture. Align one cell or two cells.</source>
         <translation>Aucune grille n’a été trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux cases.</translation>
     </message>
     <message>
-        <source>The grid of the picture was found: {pixels} pixels a cell.</source>
+        <source>Found the grid of the picture: {pixels} pixels a cell.</source>
         <translation>La grille de l’image est trouvée&#xa0;: {pixels} pixels par case.</translation>
     </message>
     <message>
-        <source>The picture beneath is gone, for it cannot be turned: Undo brings it back.</source>
+        <source>Removed the background picture, because it can&apos;t be rotated. Undo restores it.</source>
         <translation>L’image de fond a disparu, car on ne peut pas la tourner&#xa0;: Annuler la rétablit.</translation>
     </message>
     <message>
-        <source>No grid was found on the picture: fit it by its cells, or by two corners.</source>
+        <source>No grid found in the picture. Align one cell or two corners.</source>
         <translation>Pas de grille trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux coins.</translation>
     </message>
     <message>
@@ -2840,23 +2756,23 @@
         <translation>{count#case|cases} plus loin</translation>
     </message>
     <message>
-        <source>How many cells farther the second one lies</source>
+        <source>How many cells farther the second one is</source>
         <translation>De combien de cases la seconde est plus loin</translation>
     </message>
     <message>
-        <source>The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.</source>
+        <source>The picture has squares, this board has hexes. Use it on a new board of squares.</source>
         <translation>L’image est dessinée en carrés, ce plateau en hexagones&#xa0;: la placer sous un nouveau plateau de carrés.</translation>
     </message>
     <message>
-        <source>The picture is drawn with hexes, flat side up, this board is not: lay it beneath a new board of such hexes.</source>
+        <source>The picture has hexes, flat side up; this board has not. Use it on a new board of such hexes.</source>
         <translation>L’image est dessinée en hexagones, côté plat en haut, ce plateau non&#xa0;: la placer sous un nouveau plateau de tels hexagones.</translation>
     </message>
     <message>
-        <source>The picture is drawn with hexes, point up, this board is not: lay it beneath a new board of such hexes.</source>
+        <source>The picture has hexes, point up; this board has not. Use it on a new board of such hexes.</source>
         <translation>L’image est dessinée en hexagones, pointe en haut, ce plateau non&#xa0;: la placer sous un nouveau plateau de tels hexagones.</translation>
     </message>
     <message>
-        <source>How many cells lie between the two corners</source>
+        <source>Cells between the two corners</source>
         <translation>Combien de cases entre les deux coins</translation>
     </message>
     <message>
@@ -2864,7 +2780,7 @@
         <translation>{steps#étape|étapes}, tout est enregistré</translation>
     </message>
     <message>
-        <source>the encounter begins anew with its name and what of it can be read</source>
+        <source>the encounter starts over with its name and its readable parts</source>
         <translation>la rencontre recommence avec son nom et ce qui en est lisible</translation>
     </message>
     <message>
@@ -2872,35 +2788,35 @@
         <translation>{line} · déjà dans «&#xa0;{fight}&#xa0;»</translation>
     </message>
     <message>
-        <source>Tick somebody of the party, or add foes from the bestiary.</source>
+        <source>Select a party member, or add foes from the bestiary.</source>
         <translation>Cocher quelqu’un du groupe, ou ajouter des adversaires du bestiaire.</translation>
     </message>
     <message>
-        <source>The board of this encounter is gone; it would take place on “{board}”.</source>
+        <source>The board of this encounter is missing; the fight would use “{board}”.</source>
         <translation>Le plateau de cette rencontre n’existe plus&#xa0;; elle aurait lieu sur «&#xa0;{board}&#xa0;».</translation>
     </message>
     <message>
-        <source>Take that one</source>
+        <source>Use that one</source>
         <translation>Prendre celui-là</translation>
     </message>
     <message>
-        <source>Nobody of the party takes part.</source>
+        <source>No party member takes part.</source>
         <translation>Personne du groupe ne participe.</translation>
     </message>
     <message>
-        <source>Let all take part</source>
+        <source>Add everyone</source>
         <translation>Tous participent</translation>
     </message>
     <message>
-        <source>Some wait for a door or for somebody that is not here any more.</source>
+        <source>Some wait for a door or a combatant that is no longer here.</source>
         <translation>Certains attendent une porte ou quelqu’un qui n’est plus là.</translation>
     </message>
     <message>
-        <source>Let them come when I say so</source>
+        <source>Let me call them</source>
         <translation>Les faire venir quand je le dirai</translation>
     </message>
     <message>
-        <source>{count#has no place|have no place} yet: {names}</source>
+        <source>No place yet for {names} ({count})</source>
         <translation>{count} sans place&#xa0;: {names}</translation>
     </message>
     <message>
@@ -2908,11 +2824,11 @@
         <translation>Les placer</translation>
     </message>
     <message>
-        <source>The encounter is repaired.</source>
+        <source>Encounter repaired.</source>
         <translation>La rencontre est réparée.</translation>
     </message>
     <message>
-        <source>“{name}” has this board now.</source>
+        <source>“{name}” uses this board now.</source>
         <translation>«&#xa0;{name}&#xa0;» a maintenant ce plateau.</translation>
     </message>
     <message>
@@ -2932,51 +2848,51 @@
         <translation>{name} est dans «&#xa0;{fight}&#xa0;»</translation>
     </message>
     <message>
-        <source>{named} as well: what both fights do to them adds up when they are closed.</source>
+        <source>{named} as well. Ending both fights adds up what they did.</source>
         <translation>{named} aussi&#xa0;: les effets des deux combats s’additionnent à la fin.</translation>
     </message>
     <message>
-        <source>End the fight: the party wins</source>
+        <source>End the fight: party wins</source>
         <translation>Finir le combat&#xa0;: le groupe gagne</translation>
     </message>
     <message>
-        <source>End the fight: the foes win</source>
+        <source>End the fight: foes win</source>
         <translation>Finir le combat&#xa0;: les adversaires gagnent</translation>
     </message>
     <message>
-        <source>End the fight: neither party nor foes win</source>
+        <source>End the fight: draw</source>
         <translation>Finir le combat&#xa0;: ni le groupe ni les adversaires ne gagnent</translation>
     </message>
     <message>
-        <source>The log: its newest line</source>
+        <source>The log: newest line</source>
         <translation>Le journal&#xa0;: sa dernière ligne</translation>
     </message>
     <message>
-        <source>The log is open</source>
+        <source>Log open</source>
         <translation>Le journal est ouvert</translation>
     </message>
     <message>
-        <source>The what-if is one step of the fight now.</source>
+        <source>What if kept as one step of the fight.</source>
         <translation>L’hypothèse est maintenant une étape du combat.</translation>
     </message>
     <message>
-        <source>That is the fight&apos;s alone: keep the what-if or drop it first.</source>
+        <source>Only in the fight itself: keep the what-if or drop it first.</source>
         <translation>Cela ne se fait que dans le combat&#xa0;: garder l’hypothèse ou l’abandonner d’abord.</translation>
     </message>
     <message>
-        <source>The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.</source>
+        <source>Fight closed: the party&apos;s sheets are updated. Undo there with Ctrl+Z.</source>
         <translation>Le combat est fini&#xa0;: ses effets sur le groupe sont sur les feuilles. Ctrl+Z les efface des feuilles.</translation>
     </message>
     <message>
-        <source>Not taken, and still to be had on the page Table: {things}.</source>
+        <source>Not taken, still available in Downtime: {things}.</source>
         <translation>Non pris, et toujours disponible sur la page Table&#xa0;: {things}.</translation>
     </message>
     <message>
-        <source>Others had changed the same: {changes}.</source>
+        <source>Other fights changed the same values: {changes}.</source>
         <translation>D’autres avaient changé la même chose&#xa0;: {changes}.</translation>
     </message>
     <message>
-        <source>Taken back to step {step} of {steps}. Nothing is lost until something else is done.</source>
+        <source>Rewound to step {step} of {steps}; you can redo until you act.</source>
         <translation>Annulé jusqu’à l’étape {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
     </message>
     <message>
@@ -3000,15 +2916,15 @@
         <translation>toutes</translation>
     </message>
     <message>
-        <source>of the one selected</source>
+        <source>of the selected one</source>
         <translation>de la sélection</translation>
     </message>
     <message>
-        <source>{name} is held: arrows, then Enter</source>
+        <source>Holding {name}: arrows, then Enter</source>
         <translation>Flèches pour déplacer {name}, puis Entrée</translation>
     </message>
     <message>
-        <source>Reinforcements: which creature, and how many (4 wolves)</source>
+        <source>Reinforcements: number and creature (4 wolves)</source>
         <translation>Renforts&#xa0;: quelle créature, et combien (4 loups)</translation>
     </message>
     <message>
@@ -3020,7 +2936,7 @@
         <translation>renforts</translation>
     </message>
     <message>
-        <source>beside their own side</source>
+        <source>next to their own side</source>
         <translation>auprès de leur camp</translation>
     </message>
     <message>
@@ -3056,7 +2972,7 @@
         <translation>Montrer ou cacher {name} aux joueurs</translation>
     </message>
     <message>
-        <source>Tell the players the name of {name}</source>
+        <source>Show {name}&apos;s name to the players</source>
         <translation>Dire aux joueurs le nom de {name}</translation>
     </message>
     <message>
@@ -3068,11 +2984,11 @@
         <translation>souffle de feu 3</translation>
     </message>
     <message>
-        <source>{name}: one use of {what} less</source>
+        <source>{name}: use {what} once</source>
         <translation>{name}&#xa0;: une utilisation de {what} en moins</translation>
     </message>
     <message>
-        <source>Loot on {name}: what can be taken</source>
+        <source>Loot on {name}</source>
         <translation>Butin sur {name}&#xa0;: ce qui peut être pris</translation>
     </message>
     <message>
@@ -3080,7 +2996,7 @@
         <translation>14 pièces d’argent</translation>
     </message>
     <message>
-        <source>{what} of {name}: who takes it</source>
+        <source>{what} of {name}: who gets it</source>
         <translation>{what}, sur {name}&#xa0;: qui le prend</translation>
     </message>
     <message>
@@ -3088,23 +3004,23 @@
         <translation>{name} rejoint le combat</translation>
     </message>
     <message>
-        <source>takes a place in the order</source>
+        <source>joins the turn order</source>
         <translation>prend place dans l’ordre</translation>
     </message>
     <message>
-        <source>Let {count} who wait join the fight</source>
+        <source>Let {count} waiting combatants join</source>
         <translation>Laisser les {count} en attente rejoindre le combat</translation>
     </message>
     <message>
-        <source>Look back: the fight as it was, and the chance at each turn</source>
+        <source>Look back: the fight so far, and the win chance at each turn</source>
         <translation>Revoir&#xa0;: le combat tel qu’il était, et la chance à chaque tour</translation>
     </message>
     <message>
-        <source>Luck: what was rolled, what was to be expected</source>
+        <source>Luck: rolls compared with expectation</source>
         <translation>Chance&#xa0;: ce qui a été lancé, ce qu’on pouvait attendre</translation>
     </message>
     <message>
-        <source>Reinforcements: a creature and how many</source>
+        <source>Reinforcements: number and creature</source>
         <translation>Renforts&#xa0;: une créature et combien</translation>
     </message>
     <message>
@@ -3120,7 +3036,7 @@
         <translation>Note au journal</translation>
     </message>
     <message>
-        <source>Count down: in how many rounds, and what</source>
+        <source>Countdown: in how many rounds, and what</source>
         <translation>Compte à rebours&#xa0;: dans combien de rounds, et quoi</translation>
     </message>
     <message>
@@ -3128,7 +3044,7 @@
         <translation>3 la torche s’éteint</translation>
     </message>
     <message>
-        <source>Count down no longer: {told}</source>
+        <source>Cancel countdown: {told}</source>
         <translation>Arrêter de compter&#xa0;: {told}</translation>
     </message>
     <message>
@@ -3136,15 +3052,15 @@
         <translation>Que cela arrive maintenant&#xa0;: {what}</translation>
     </message>
     <message>
-        <source>It will not happen: {what}</source>
+        <source>Cancel event: {what}</source>
         <translation>Cela n’arrivera pas&#xa0;: {what}</translation>
     </message>
     <message>
-        <source>Forecast: show how often the party stands, or show it no more</source>
+        <source>Forecast: show or hide the win chance</source>
         <translation>Prévision&#xa0;: montrer ou cacher les chances de victoire</translation>
     </message>
     <message>
-        <source>Play on by the campaign’s house rules as they are now</source>
+        <source>Use the campaign&apos;s current house rules</source>
         <translation>Continuer selon les règles maison actuelles de la campagne</translation>
     </message>
     <message>
@@ -3152,11 +3068,11 @@
         <translation>à partir d’ici</translation>
     </message>
     <message>
-        <source>Throw this fight away</source>
+        <source>Delete this fight</source>
         <translation>Supprimer ce combat</translation>
     </message>
     <message>
-        <source>it can be brought back</source>
+        <source>can be undone</source>
         <translation>on peut le rétablir</translation>
     </message>
     <message>
@@ -3164,7 +3080,7 @@
         <translation>Enregistrer le combat en rejeu</translation>
     </message>
     <message>
-        <source>What if: play on beside the fight</source>
+        <source>What if: play on without saving</source>
         <translation>Et si&#xa0;: jouer à côté du combat</translation>
     </message>
     <message>
@@ -3176,19 +3092,15 @@
         <translation>Et si&#xa0;: l’abandonner</translation>
     </message>
     <message>
-        <source>What is counted, and how many are left (fire breath 3)</source>
+        <source>Limited uses: name and number (fire breath 3)</source>
         <translation>Ce qui est compté, et combien il en reste (souffle de feu 3)</translation>
     </message>
     <message>
-        <source>What can be taken (2 torches, sword, 14 silver, a torn letter)</source>
+        <source>Loot (2 torches, sword, 14 silver, a torn letter)</source>
         <translation>Ce qu’on peut prendre (2 torches, épée, 14 pièces d’argent, une lettre déchirée)</translation>
     </message>
     <message>
-        <source>Loot that lies here: what can be taken</source>
-        <translation>Butin sur place&#xa0;: ce qu’on peut prendre</translation>
-    </message>
-    <message>
-        <source>shared out when the fight is closed</source>
+        <source>shared out when the fight ends</source>
         <translation>partagé à la fin du combat</translation>
     </message>
     <message>
@@ -3196,7 +3108,7 @@
         <translation>des règles</translation>
     </message>
     <message>
-        <source>{name} takes it</source>
+        <source>{name} gets it</source>
         <translation>{name} le prend</translation>
     </message>
     <message>
@@ -3204,7 +3116,7 @@
         <translation>Perdu</translation>
     </message>
     <message>
-        <source>Who takes {what}</source>
+        <source>Who gets {what}</source>
         <translation>Qui prend {what}</translation>
     </message>
     <message>
@@ -3216,7 +3128,7 @@
         <translation>Dans combien de rounds, et quoi (3 la torche s’éteint)</translation>
     </message>
     <message>
-        <source>This fight plays by the campaign’s house rules from now on.</source>
+        <source>This fight uses the campaign&apos;s current house rules.</source>
         <translation>Ce combat suit désormais les règles maison de la campagne.</translation>
     </message>
     <message>
@@ -3224,7 +3136,7 @@
         <translation>{title}, liste</translation>
     </message>
     <message>
-        <source>Print the run sheet of the next evening</source>
+        <source>Print the run sheet of the next session</source>
         <translation>Imprimer le déroulé de la prochaine soirée</translation>
     </message>
     <message>
@@ -3236,7 +3148,7 @@
         <translation>Imprimer une feuille vierge</translation>
     </message>
     <message>
-        <source>Bring in files</source>
+        <source>Import files</source>
         <translation>Importer des fichiers</translation>
     </message>
     <message>
@@ -3256,11 +3168,11 @@
         <translation>Coller un bloc de caractéristiques</translation>
     </message>
     <message>
-        <source>Save: everything is saved as it happens</source>
+        <source>Save: every change is saved automatically</source>
         <translation>Enregistrer&#xa0;: tout l’est au fur et à mesure</translation>
     </message>
     <message>
-        <source>Everything is on disk before you see it. A copy or a backup is made on the page Campaign.</source>
+        <source>Every change is saved automatically. Make a copy or a backup on the Campaign page.</source>
         <translation>Tout est sur le disque avant que vous ne le voyiez. Copie et sauvegarde se font à la page Campagne.</translation>
     </message>
     <message>
@@ -3268,7 +3180,7 @@
         <translation>{title}, déroulé</translation>
     </message>
     <message>
-        <source>Nothing is prepared yet: prepare an encounter, then print its run sheet.</source>
+        <source>No encounter is ready. Prepare one, then print its run sheet.</source>
         <translation>Rien n’est encore préparé&#xa0;: préparer une rencontre, puis imprimer son déroulé.</translation>
     </message>
     <message>
@@ -3288,11 +3200,11 @@
         <translation>Images (*.png)</translation>
     </message>
     <message>
-        <source>Nobody counts the days yet: choose a calendar first.</source>
+        <source>No calendar yet. Choose one first.</source>
         <translation>Personne ne compte encore les jours&#xa0;: choisir d’abord un calendrier.</translation>
     </message>
     <message>
-        <source>{title}, as it went</source>
+        <source>{title}, as played</source>
         <translation>{title}, tel qu’il s’est passé</translation>
     </message>
     <message>
@@ -3316,7 +3228,7 @@
         <translation>Envoyé à {printer}.</translation>
     </message>
     <message>
-        <source>The printer took nothing. Save the pages as PDF and print that.</source>
+        <source>The printer printed nothing. Save the pages as PDF and print that.</source>
         <translation>L’imprimante n’a rien pris. Enregistrer les pages en PDF et imprimer celui-ci.</translation>
     </message>
     <message>
@@ -3340,15 +3252,11 @@
         <translation>Nouvelle table aléatoire</translation>
     </message>
     <message>
-        <source>Handouts: the shelf</source>
-        <translation>Aides de jeu&#xa0;: l’étagère</translation>
-    </message>
-    <message>
-        <source>Begin the evening</source>
+        <source>Start session</source>
         <translation>Commencer la soirée</translation>
     </message>
     <message>
-        <source>Players: what happened last time</source>
+        <source>Players: show the recap</source>
         <translation>Joueurs&#xa0;: résumé de la dernière séance</translation>
     </message>
     <message>
@@ -3356,15 +3264,15 @@
         <translation>Règles&#xa0;: {title}</translation>
     </message>
     <message>
-        <source>Move the date: an hour</source>
+        <source>Change date: an hour</source>
         <translation>Avancer la date&#xa0;: une heure</translation>
     </message>
     <message>
-        <source>Move the date: a day</source>
+        <source>Change date: a day</source>
         <translation>Avancer la date&#xa0;: un jour</translation>
     </message>
     <message>
-        <source>Move the date: a week</source>
+        <source>Change date: a week</source>
         <translation>Avancer la date&#xa0;: une semaine</translation>
     </message>
     <message>
@@ -3376,7 +3284,7 @@
         <translation>Nouvelle rencontre avec le groupe et {label}</translation>
     </message>
     <message>
-        <source>Look through all systems for “{words}”</source>
+        <source>Search all systems for “{words}”</source>
         <translation>Chercher «&#xa0;{words}&#xa0;» dans tous les systèmes</translation>
     </message>
     <message>
@@ -3432,11 +3340,11 @@
         <translation>Enregistrer {name} en fichier</translation>
     </message>
     <message>
-        <source>go on with {name} fight</source>
+        <source>continue {name} fight</source>
         <translation>continuer {name} combat</translation>
     </message>
     <message>
-        <source>Go on with {name}</source>
+        <source>Continue {name}</source>
         <translation>Continuer {name}</translation>
     </message>
     <message>
@@ -3480,23 +3388,23 @@
         <translation>règle maison</translation>
     </message>
     <message>
-        <source>The campaign has another cover.</source>
+        <source>Cover changed.</source>
         <translation>La campagne a une nouvelle couverture.</translation>
     </message>
     <message>
-        <source>They are here: start an encounter on the page Prepare.</source>
+        <source>Added. Start an encounter on the Prepare page.</source>
         <translation>Ils sont là&#xa0;: commencer une rencontre à la page Préparer.</translation>
     </message>
     <message>
-        <source>Opening the example of {system}; the first time its fight is played into the second round.</source>
+        <source>Opening the example of {system}; the first start plays its fight into round 2.</source>
         <translation>Ouverture de l’exemple de {system}&#xa0;; la première fois, son combat est joué jusqu’au deuxième round.</translation>
     </message>
     <message>
-        <source>cannot be used: choose it to repair it</source>
+        <source>can&apos;t be used: open it to repair it</source>
         <translation>inutilisable&#xa0;: le choisir pour le réparer</translation>
     </message>
     <message>
-        <source>Next evening</source>
+        <source>Next session</source>
         <translation>Prochaine soirée</translation>
     </message>
     <message>
@@ -3540,7 +3448,7 @@
         <translation>repos ici&#xa0;: {mean} points ({low} à {high})</translation>
     </message>
     <message>
-        <source>of days won</source>
+        <source>days won</source>
         <translation>des journées gagnées</translation>
     </message>
     <message>
@@ -3568,11 +3476,11 @@
         <translation>Une journée de combats</translation>
     </message>
     <message>
-        <source>A rest lasts {rest}: natural healing only, no treatment.</source>
+        <source>A rest takes {rest}: natural healing only, no treatment.</source>
         <translation>Un repos dure {rest}&#xa0;: guérison naturelle seule, sans soins.</translation>
     </message>
     <message>
-        <source>Add two or more encounters in their order: wounds and spending carry over.</source>
+        <source>Add two or more encounters in order; wounds and spending carry over.</source>
         <translation>Ajoutez au moins deux rencontres dans l’ordre&#xa0;: blessures et dépenses se cumulent.</translation>
     </message>
     <message>
@@ -3604,7 +3512,7 @@
         <translation>Guider</translation>
     </message>
     <message>
-        <source>cannot be used</source>
+        <source>can&apos;t be used</source>
         <translation>inutilisable</translation>
     </message>
     <message>
@@ -3612,15 +3520,15 @@
         <translation>brouillon</translation>
     </message>
     <message>
-        <source>{name} is repaired.</source>
+        <source>{name} repaired.</source>
         <translation>Réparation faite&#xa0;: {name}.</translation>
     </message>
     <message>
-        <source>{system}: guided, at random, ready made, or a blank sheet.</source>
+        <source>{system}: guided, random, ready-made, or a blank sheet.</source>
         <translation>{system}&#xa0;: guidé, au hasard, tout prêt, ou feuille vierge.</translation>
     </message>
     <message>
-        <source>Choose freely; costs, what is left and what it does are counted</source>
+        <source>Choose freely; costs and what is left are shown</source>
         <translation>Choisir librement&#xa0;; coûts, reste et effets sont comptés</translation>
     </message>
     <message>
@@ -3640,19 +3548,19 @@
         <translation>Feuille vierge</translation>
     </message>
     <message>
-        <source>Filled in by hand, value by value</source>
+        <source>Fill it in value by value</source>
         <translation>Remplie à la main, valeur par valeur</translation>
     </message>
     <message>
-        <source>Click a value to change it; “Add or change” brings skills, weapons and armour.</source>
+        <source>Click a value to change it; “Edit gear” adds skills, weapons and armour.</source>
         <translation>Cliquer sur une valeur pour la changer&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» pour compétences, armes et armures.</translation>
     </message>
     <message>
-        <source>These rules do not say how a character is made: fill the sheet in by hand.</source>
+        <source>These rules have no character creation. Fill in the sheet manually.</source>
         <translation>Ces règles ne disent pas comment créer un personnage&#xa0;: remplir la feuille à la main.</translation>
     </message>
     <message>
-        <source>{title}: {value} from now on</source>
+        <source>{title} set to {value}</source>
         <translation>{title}&#xa0;: {value} désormais</translation>
     </message>
     <message>
@@ -3660,15 +3568,15 @@
         <translation>{title}&#xa0;: un nombre de {low} à {high}</translation>
     </message>
     <message>
-        <source>{name} is kept as a draft; “Guide” goes on with it.</source>
+        <source>{name} saved as a draft; “Guide” continues it.</source>
         <translation>Brouillon gardé&#xa0;: {name}&#xa0;; «&#xa0;Guider&#xa0;» le reprend.</translation>
     </message>
     <message>
-        <source>{name} is removed.</source>
+        <source>{name} removed.</source>
         <translation>Supprimé&#xa0;: {name}.</translation>
     </message>
     <message>
-        <source>Kept for this campaign and system. Settings list what is settled.</source>
+        <source>Saved for this campaign and system. Settings lists them.</source>
         <translation>Gardé pour cette campagne et ce système. Les réglages en donnent la liste.</translation>
     </message>
     <message>
@@ -3676,15 +3584,15 @@
         <translation>Soins à {who}.</translation>
     </message>
     <message>
-        <source>{who}: there is no harm to take away.</source>
+        <source>{who} is not wounded.</source>
         <translation>{who}&#xa0;: il n’y a aucun mal à ôter.</translation>
     </message>
     <message>
-        <source>Damage to {who}: how much, and of what kind (5 {kind})</source>
+        <source>Damage to {who}: amount and type (5 {kind})</source>
         <translation>Dégâts à {who}&#xa0;: combien, et de quelle sorte (5 {kind})</translation>
     </message>
     <message>
-        <source>Damage to {who}: how much</source>
+        <source>Damage to {who}: amount</source>
         <translation>Dégâts à {who}&#xa0;: combien</translation>
     </message>
     <message>
@@ -3692,7 +3600,7 @@
         <translation>État pour {who} (ralenti 2 rounds)</translation>
     </message>
     <message>
-        <source>{told}: at how much, and for how long (2, or 2 for 3 rounds)</source>
+        <source>{told}: level and duration (2, or 2 for 3 rounds)</source>
         <translation>{told}&#xa0;: à combien, et pour combien de temps (2, ou 2 pour 3 rounds)</translation>
     </message>
     <message>
@@ -3708,11 +3616,11 @@
         <translation>{count} sur {whole} sélectionnés</translation>
     </message>
     <message>
-        <source>Dice are typed</source>
+        <source>You type dice</source>
         <translation>Les dés se saisissent</translation>
     </message>
     <message>
-        <source>How far</source>
+        <source>How long</source>
         <translation>De combien</translation>
     </message>
     <message>
@@ -3732,7 +3640,7 @@
         <translation>semaines</translation>
     </message>
     <message>
-        <source>Nothing falls due until then.</source>
+        <source>Nothing is due until then.</source>
         <translation>Rien n’arrive à échéance d’ici là.</translation>
     </message>
     <message>
@@ -3756,7 +3664,7 @@
         <translation>Mois</translation>
     </message>
     <message>
-        <source>How it comes again</source>
+        <source>Repeats</source>
         <translation>Fréquence</translation>
     </message>
     <message>
@@ -3772,7 +3680,7 @@
         <translation>chaque mois</translation>
     </message>
     <message>
-        <source>every so many days</source>
+        <source>every few days</source>
         <translation>tous les n jours</translation>
     </message>
     <message>
@@ -3780,7 +3688,7 @@
         <translation>Jours</translation>
     </message>
     <message>
-        <source>title of a page that tells more</source>
+        <source>title of a page about it</source>
         <translation>titre d’une page qui en dit plus</translation>
     </message>
     <message>
@@ -3808,11 +3716,11 @@
         <translation>Nouvel événement</translation>
     </message>
     <message>
-        <source>Nothing is on the calendar yet.</source>
+        <source>The calendar is empty.</source>
         <translation>Rien n’est encore au calendrier.</translation>
     </message>
     <message>
-        <source>What draws near</source>
+        <source>Clock</source>
         <translation>Ce qui approche</translation>
     </message>
     <message>
@@ -3820,12 +3728,8 @@
         <translation>Segments</translation>
     </message>
     <message>
-        <source>by hand</source>
+        <source>manually</source>
         <translation>à la main</translation>
-    </message>
-    <message>
-        <source>How it moves</source>
-        <translation>Comment elle avance</translation>
     </message>
     <message>
         <source>one each hour</source>
@@ -3848,7 +3752,7 @@
         <translation>Heure</translation>
     </message>
     <message>
-        <source>No time passes by setting the date. Calendars of your own are files in the folder “calendars” of the program’s data.</source>
+        <source>Setting the date lets no time pass. Custom calendars are files in the folder “calendars” of the program&apos;s data.</source>
         <translation>Fixer la date ne fait pas passer de temps. Vos propres calendriers sont des fichiers du dossier «&#xa0;calendars&#xa0;» des données du programme.</translation>
     </message>
     <message>
@@ -3872,7 +3776,7 @@
         <translation>État pour {name}</translation>
     </message>
     <message>
-        <source>as the book has it</source>
+        <source>as in the book</source>
         <translation>comme dans le livre</translation>
     </message>
     <message>
@@ -3900,7 +3804,7 @@
         <translation>Domaine des règles</translation>
     </message>
     <message>
-        <source>Looked through</source>
+        <source>Searched</source>
         <translation>Où chercher</translation>
     </message>
     <message>
@@ -3912,15 +3816,15 @@
         <translation>Tous les systèmes</translation>
     </message>
     <message>
-        <source>Print the screen</source>
+        <source>Print GM screen</source>
         <translation>Imprimer</translation>
     </message>
     <message>
-        <source>Print the tables of this system as a game master&apos;s screen</source>
+        <source>Print the tables of this system as a GM screen</source>
         <translation>Imprimer les tables de ce système en écran de MJ</translation>
     </message>
     <message>
-        <source>Add to the rules what is your own</source>
+        <source>Add a custom rule</source>
         <translation>Ajouter vos propres règles</translation>
     </message>
     <message>
@@ -3936,7 +3840,7 @@
         <translation>Jouer {name} à la table</translation>
     </message>
     <message>
-        <source>A test, a long task or a conflict, prepared and run at the table.</source>
+        <source>A test, a long task or a conflict, prepared and run without a fight.</source>
         <translation>Un test, une tâche longue ou un conflit, préparé ici et joué à la table.</translation>
     </message>
     <message>
@@ -3944,23 +3848,19 @@
         <translation>Ajouter une épreuve</translation>
     </message>
     <message>
-        <source>Without a fight</source>
+        <source>No fight</source>
         <translation>Sans combat</translation>
     </message>
     <message>
-        <source>What it is called</source>
-        <translation>Son nom</translation>
-    </message>
-    <message>
-        <source>Change this rule of your own</source>
+        <source>Edit this custom rule</source>
         <translation>Modifier votre règle</translation>
     </message>
     <message>
-        <source>Throw this rule of your own away</source>
+        <source>Delete this custom rule</source>
         <translation>Supprimer votre règle</translation>
     </message>
     <message>
-        <source>Back to the rule before</source>
+        <source>Previous rule</source>
         <translation>Retour à la règle précédente</translation>
     </message>
     <message>
@@ -3980,7 +3880,7 @@
         <translation>Les règles</translation>
     </message>
     <message>
-        <source>Choose a rule at the left, or type what you look for: a word of its text is enough.</source>
+        <source>Choose a rule at the left, or search for any word of its text.</source>
         <translation>Choisir une règle à gauche, ou saisir ce qu’on cherche&#xa0;: un mot de son texte suffit.</translation>
     </message>
     <message>
@@ -4004,7 +3904,7 @@
         <translation>Source&#xa0;:</translation>
     </message>
     <message>
-        <source>The program made a mistake ({name}). All that was saved is there; what is shown may be a step behind.</source>
+        <source>Something went wrong ({name}). All saved data is safe; the view may be a step behind.</source>
         <translation>Le programme a rencontré une erreur ({name}). Tout ce qui était enregistré est là&#xa0;; ce qui est montré peut avoir une étape de retard.</translation>
     </message>
     <message>
@@ -4056,7 +3956,7 @@
         <translation>dépenser</translation>
     </message>
     <message>
-        <source>take back</source>
+        <source>undo</source>
         <translation>annuler</translation>
     </message>
     <message>
@@ -4068,7 +3968,7 @@
         <translation>Entrée modifie la valeur</translation>
     </message>
     <message>
-        <source>Counted, W says from what</source>
+        <source>Calculated; W explains it</source>
         <translation>Calculé, W dit à partir de quoi</translation>
     </message>
     <message>
@@ -4076,11 +3976,11 @@
         <translation>R l’augmente par l’expérience</translation>
     </message>
     <message>
-        <source>R goes to where experience is spent</source>
+        <source>R opens experience spending</source>
         <translation>R mène là où l’expérience se dépense</translation>
     </message>
     <message>
-        <source>R takes it back</source>
+        <source>R undoes it</source>
         <translation>R l’annule</translation>
     </message>
     <message>
@@ -4096,19 +3996,19 @@
         <translation>Imprimer cette feuille</translation>
     </message>
     <message>
-        <source>Nobody here yet</source>
+        <source>No characters yet</source>
         <translation>Personne ici</translation>
     </message>
     <message>
-        <source>Write the first character of your party, paste stat blocks (Ctrl+V), or drag files of other programs here.</source>
+        <source>Create the first character of your party, paste stat blocks (Ctrl+V), or drop files of other programs here.</source>
         <translation>Créer le premier personnage du groupe, coller des blocs de caractéristiques (Ctrl+V) ou déposer ici des fichiers d’autres programmes.</translation>
     </message>
     <message>
-        <source>Choose somebody</source>
+        <source>Choose a character</source>
         <translation>Choisir quelqu’un</translation>
     </message>
     <message>
-        <source>Pick a name at the left, or type / to search.</source>
+        <source>Choose a name at the left, or press / to search.</source>
         <translation>Choisir un nom à gauche, ou taper / pour chercher.</translation>
     </message>
     <message>
@@ -4172,10 +4072,6 @@
         <translation>suivant</translation>
     </message>
     <message>
-        <source>acts</source>
-        <translation>agit</translation>
-    </message>
-    <message>
         <source>acted</source>
         <translation>a agi</translation>
     </message>
@@ -4184,11 +4080,11 @@
         <translation>Le paquet</translation>
     </message>
     <message>
-        <source>A card is clicked, or typed in the field beneath</source>
+        <source>Click a card, or type it in the field below</source>
         <translation>Cliquer sur une carte, ou la saisir dans le champ ci-dessous</translation>
     </message>
     <message>
-        <source>{said} is dealt already</source>
+        <source>{said} was already dealt</source>
         <translation>{said} est déjà distribuée</translation>
     </message>
     <message>
@@ -4204,11 +4100,11 @@
         <translation>Étapes du round</translation>
     </message>
     <message>
-        <source>Enter tells how this is counted</source>
+        <source>Enter shows the calculation</source>
         <translation>Entrée dit comment c’est calculé</translation>
     </message>
     <message>
-        <source>no attack to count</source>
+        <source>no attack</source>
         <translation>aucune attaque à compter</translation>
     </message>
     <message>
@@ -4224,7 +4120,7 @@
         <translation>plus</translation>
     </message>
     <message>
-        <source>being counted</source>
+        <source>calculating...</source>
         <translation>calcul en cours</translation>
     </message>
     <message>
@@ -4236,15 +4132,15 @@
         <translation>plus de {most} attaques</translation>
     </message>
     <message>
-        <source>It hits</source>
+        <source>Its attack</source>
         <translation>Touche</translation>
     </message>
     <message>
-        <source>They hit it</source>
+        <source>Their attack</source>
         <translation>Le groupe touche</translation>
     </message>
     <message>
-        <source>It falls after</source>
+        <source>Attacks to defeat it</source>
         <translation>Attaques avant sa chute</translation>
     </message>
     <message>
@@ -4252,7 +4148,7 @@
         <translation>Contre ce groupe</translation>
     </message>
     <message>
-        <source>as they are now</source>
+        <source>current state</source>
         <translation>état actuel</translation>
     </message>
     <message>
@@ -4260,19 +4156,19 @@
         <translation>indemnes</translation>
     </message>
     <message>
-        <source>It hits {name}</source>
+        <source>It against {name}</source>
         <translation>Touche {name}</translation>
     </message>
     <message>
-        <source>{name} hits it</source>
+        <source>{name} against it</source>
         <translation>{name} touche</translation>
     </message>
     <message>
-        <source>Chances are exact. How many attacks: the middle one of 16 tries with that attack alone, harm kept, all else fresh.</source>
+        <source>Chances are exact. Attacks to defeat: the median of 16 tries with that attack alone; damage adds up, all else is fresh.</source>
         <translation>Les chances sont exactes. Nombre d’attaques&#xa0;: la médiane de 16 essais avec cette seule attaque, blessures gardées, tout le reste à neuf.</translation>
     </message>
     <message>
-        <source>Choose another creature in the list: it takes the place at the right.</source>
+        <source>Choose another creature in the list to replace the one at the right.</source>
         <translation>Choisir une autre créature dans la liste&#xa0;: elle prend la place de droite.</translation>
     </message>
     <message>
@@ -4380,7 +4276,7 @@
         <translation>Nouveau plateau</translation>
     </message>
     <message>
-        <source>What is shown at the left</source>
+        <source>Show the left panel</source>
         <translation>Ce qui est montré à gauche</translation>
     </message>
     <message>
@@ -4388,7 +4284,7 @@
         <translation>Outils</translation>
     </message>
     <message>
-        <source>A map from a file</source>
+        <source>Map from a file</source>
         <translation>Une carte d’un fichier</translation>
     </message>
     <message>
@@ -4396,15 +4292,15 @@
         <translation>Dupliquer</translation>
     </message>
     <message>
-        <source>Save as a picture</source>
+        <source>Save as picture</source>
         <translation>Enregistrer en image</translation>
     </message>
     <message>
-        <source>Save as a picture for the players</source>
+        <source>Save as player picture</source>
         <translation>Enregistrer en image pour les joueurs</translation>
     </message>
     <message>
-        <source>Save as a Universal VTT map</source>
+        <source>Save as Universal VTT map</source>
         <translation>Enregistrer en carte Universal VTT</translation>
     </message>
     <message>
@@ -4412,7 +4308,7 @@
         <translation>Nouveau plateau&#xa0;: {kind}</translation>
     </message>
     <message>
-        <source>Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side</source>
+        <source>Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall on that side</source>
         <translation>Les flèches bougent le curseur, Entrée dessine, Maj et une flèche met un mur de ce côté</translation>
     </message>
     <message>
@@ -4420,19 +4316,19 @@
         <translation>terrain libre</translation>
     </message>
     <message>
-        <source>It begins here: go on to where it ends, then Enter</source>
+        <source>Start set: move to the end, then Enter</source>
         <translation>Cela commence ici&#xa0;: aller jusqu’où cela finit, puis Entrée</translation>
     </message>
     <message>
-        <source>Put there</source>
+        <source>Placed</source>
         <translation>Posé</translation>
     </message>
     <message>
-        <source>Taken away</source>
+        <source>Removed</source>
         <translation>Ôté</translation>
     </message>
     <message>
-        <source>{size}: Enter ends it here, Esc drops it</source>
+        <source>{size}: Enter ends here, Esc cancels</source>
         <translation>{size}&#xa0;: Entrée finit ici, Échap renonce</translation>
     </message>
     <message>
@@ -4444,7 +4340,7 @@
         <translation>Hauteur</translation>
     </message>
     <message>
-        <source>Drag, or arrows and Enter; right button or Del: the other of revealing and covering. + − brush. Esc puts it away.</source>
+        <source>Drag, or arrows and Enter; right button or Del does the opposite. + − brush size. Esc to close.</source>
         <translation>Glisser, ou flèches et Entrée&#xa0;; bouton droit ou Suppr&#xa0;: l’inverse. + − pinceau. Échap le range.</translation>
     </message>
     <message>
@@ -4556,24 +4452,16 @@
         <translation>Groupes</translation>
     </message>
     <message>
-        <source>nothing taken</source>
+        <source>none chosen</source>
         <translation>rien de pris</translation>
     </message>
     <message>
-        <source>Nothing fits. Take a word out of the search.</source>
+        <source>No matches. Remove a word from the search.</source>
         <translation>Rien ne correspond. Ôter un mot de la recherche.</translation>
     </message>
     <message>
-        <source>Type a part of it</source>
-        <translation>Chercher…</translation>
-    </message>
-    <message>
-        <source>Ways to begin</source>
+        <source>Ways to start</source>
         <translation>Façons de commencer</translation>
-    </message>
-    <message>
-        <source>Begin</source>
-        <translation>Commencer</translation>
     </message>
     <message>
         <source>Step {number}: {title}, {line}</source>
@@ -4624,7 +4512,7 @@
         <translation>{cost} pour {choice}</translation>
     </message>
     <message>
-        <source>{cost} back with {choice}</source>
+        <source>{cost} refunded with {choice}</source>
         <translation>{cost} de retour avec {choice}</translation>
     </message>
     <message>
@@ -4632,7 +4520,7 @@
         <translation>reste {left}</translation>
     </message>
     <message>
-        <source>{bought} of it by experience</source>
+        <source>{bought} from experience</source>
         <translation>dont {bought} par l’expérience</translation>
     </message>
     <message>
@@ -4656,43 +4544,39 @@
         <translation>À un round donné</translation>
     </message>
     <message>
-        <source>What happens then</source>
+        <source>Event</source>
         <translation>Ce qui arrive alors</translation>
-    </message>
-    <message>
-        <source>Take it out</source>
-        <translation>L’ôter</translation>
     </message>
     <message>
         <source>Add an event</source>
         <translation>Ajouter un événement</translation>
     </message>
     <message>
-        <source>What happens when</source>
+        <source>Events</source>
         <translation>Ce qui arrive, et quand</translation>
     </message>
     <message>
-        <source>party hits</source>
+        <source>hit chance</source>
         <translation>le groupe touche</translation>
     </message>
     <message>
-        <source>party is hit</source>
+        <source>chance to be hit</source>
         <translation>le groupe est touché</translation>
     </message>
     <message>
-        <source>how counted</source>
+        <source>how it is counted</source>
         <translation>le calcul</translation>
     </message>
     <message>
-        <source>Who hits whom</source>
+        <source>Hit chances</source>
         <translation>Qui touche qui</translation>
     </message>
     <message>
-        <source>Drag them where they stand; Tab chooses one, M takes it up, H hides it</source>
+        <source>Drag to place. Tab next, M move, H hide</source>
         <translation>Les glisser à leur place&#xa0;; Tab en choisit un, M le prend, H le cache</translation>
     </message>
     <message>
-        <source>Arrows go from board to board, Enter takes one, Esc leaves it as it is</source>
+        <source>Arrows go from board to board, Enter chooses, Esc changes nothing</source>
         <translation>Les flèches vont de plateau en plateau, Entrée en prend un, Échap laisse tout en l’état</translation>
     </message>
     <message>
@@ -4704,7 +4588,7 @@
         <translation>Montrer tout le plateau</translation>
     </message>
     <message>
-        <source>The players always see their own</source>
+        <source>The players always see their own characters</source>
         <translation>Les joueurs voient toujours les leurs</translation>
     </message>
     <message>
@@ -4716,7 +4600,7 @@
         <translation>{name} est trop grand pour une image.</translation>
     </message>
     <message>
-        <source>{name} cannot be read: {why}.</source>
+        <source>{name} can&apos;t be opened: {why}.</source>
         <translation>{name} est illisible&#xa0;: {why}.</translation>
     </message>
     <message>
@@ -4724,7 +4608,7 @@
         <translation>{name} a plus de {most} pixels de côté.</translation>
     </message>
     <message>
-        <source>{name} is no picture that can be read.</source>
+        <source>{name} is not a picture in a known format.</source>
         <translation>{name} n’est pas une image lisible.</translation>
     </message>
     <message>
@@ -4732,7 +4616,7 @@
         <translation>Round {number}</translation>
     </message>
     <message>
-        <source>Before the first round</source>
+        <source>Before round 1</source>
         <translation>Avant le premier round</translation>
     </message>
     <message>
@@ -4744,11 +4628,11 @@
         <translation>Chronologie</translation>
     </message>
     <message>
-        <source>the turn of</source>
+        <source>turn of</source>
         <translation>au tour de</translation>
     </message>
     <message>
-        <source>For the players · Esc or F11 puts this away</source>
+        <source>For the players · Esc or F11 to close</source>
         <translation>Pour les joueurs · Échap ou F11 range cette fenêtre</translation>
     </message>
     <message>
@@ -4756,7 +4640,7 @@
         <translation>Changer le portrait</translation>
     </message>
     <message>
-        <source>The part of the picture that is shown</source>
+        <source>Visible part of the picture</source>
         <translation>La partie de l’image qui est montrée</translation>
     </message>
     <message>
@@ -4820,7 +4704,7 @@
         <translation>Portrait&#xa0;: {name}</translation>
     </message>
     <message>
-        <source>There is no picture in the clipboard. Copy one, or choose a file.</source>
+        <source>No picture in the clipboard. Copy one, or choose a file.</source>
         <translation>Il n’y a pas d’image dans le presse-papiers. En copier une, ou choisir un fichier.</translation>
     </message>
     <message>
@@ -4860,15 +4744,15 @@
         <translation>chances exactes, {met}, chacun avec sa meilleure attaque</translation>
     </message>
     <message>
-        <source>nobody plays yet: the ready party, unhurt</source>
+        <source>no characters yet: the ready-made party, unhurt</source>
         <translation>personne ne joue encore&#xa0;: le groupe tout prêt, indemne</translation>
     </message>
     <message>
-        <source>The players&apos; screen shows a fight: start one on the page Prepare.</source>
+        <source>The players&apos; screen shows a fight. Start one on the Prepare page.</source>
         <translation>L’écran des joueurs montre un combat&#xa0;: en commencer un à la page Préparer.</translation>
     </message>
     <message>
-        <source>The players see nothing yet. Y shows them what is selected, Shift+Y its name.</source>
+        <source>The players see nothing yet. Y shows the selected, Shift+Y their name.</source>
         <translation>Les joueurs ne voient encore rien. Y leur montre la sélection, Maj+Y son nom.</translation>
     </message>
     <message>
@@ -4884,11 +4768,11 @@
         <translation>Joueurs&#xa0;: montrer le groupe</translation>
     </message>
     <message>
-        <source>Players: show everybody in the fight</source>
+        <source>Players: show everyone in the fight</source>
         <translation>Joueurs&#xa0;: montrer tous ceux du combat</translation>
     </message>
     <message>
-        <source>Players: hide everybody</source>
+        <source>Players: hide everyone</source>
         <translation>Joueurs&#xa0;: cacher tout le monde</translation>
     </message>
     <message>
@@ -4900,19 +4784,19 @@
         <translation>Joueurs&#xa0;: montrer une image</translation>
     </message>
     <message>
-        <source>Players: take the text or picture away</source>
+        <source>Players: close the text or picture</source>
         <translation>Joueurs&#xa0;: retirer le texte ou l’image</translation>
     </message>
     <message>
-        <source>Players: read something aloud</source>
+        <source>Players: read text aloud</source>
         <translation>Joueurs&#xa0;: lire un texte à voix haute</translation>
     </message>
     <message>
-        <source>Players: take away what was read aloud</source>
+        <source>Players: close the text read aloud</source>
         <translation>Joueurs&#xa0;: retirer le texte lu à voix haute</translation>
     </message>
     <message>
-        <source>The players read their part of this page.</source>
+        <source>The players see the player section of this page.</source>
         <translation>Les joueurs lisent leur part de cette page.</translation>
     </message>
     <message>
@@ -4924,7 +4808,7 @@
         <translation>les joueurs la voient</translation>
     </message>
     <message>
-        <source>nothing on it yet</source>
+        <source>empty</source>
         <translation>encore rien dessus</translation>
     </message>
     <message>
@@ -4936,15 +4820,15 @@
         <translation>Pas encore d’aide de jeu</translation>
     </message>
     <message>
-        <source>A handout is a page of the journal: a picture, a letter, a map. It is shown to the players, printed, and remembered.</source>
+        <source>A handout is a journal page: a picture, a letter, a map. Show it to the players or print it; it stays in the journal.</source>
         <translation>Une aide de jeu est une page du journal&#xa0;: une image, une lettre, une carte. On la montre aux joueurs, on l’imprime, et le récit s’en souvient.</translation>
     </message>
     <message>
-        <source>Take it away</source>
+        <source>Close it</source>
         <translation>La retirer</translation>
     </message>
     <message>
-        <source>Enter: show the players · E: to its page · P: print what the players see · arrows: another one</source>
+        <source>Enter: show the players · E: open page · P: print player version · arrows: choose</source>
         <translation>Entrée&#xa0;: montrer aux joueurs · E&#xa0;: aller à sa page · P&#xa0;: imprimer ce que voient les joueurs · flèches&#xa0;: une autre</translation>
     </message>
     <message>
@@ -4952,11 +4836,11 @@
         <translation>Aides de jeu</translation>
     </message>
     <message>
-        <source>The players see what happened last time.</source>
+        <source>The players see the recap.</source>
         <translation>Les joueurs voient le résumé de la séance.</translation>
     </message>
     <message>
-        <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
+        <source>The players see the board and the order. Undo with Ctrl+Z; Y hides the selected.</source>
         <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
     </message>
     <message>
@@ -4964,7 +4848,7 @@
         <translation>Les joueurs voient «&#xa0;{title}&#xa0;».</translation>
     </message>
     <message>
-        <source>Players: take the page away</source>
+        <source>Players: close the page</source>
         <translation>Joueurs&#xa0;: retirer la page</translation>
     </message>
     <message>
@@ -5000,11 +4884,11 @@
         <translation>Joueurs&#xa0;: montrer la note «&#xa0;{text}&#xa0;»</translation>
     </message>
     <message>
-        <source>What the players are to read</source>
+        <source>Text for the players</source>
         <translation>Ce que les joueurs doivent lire</translation>
     </message>
     <message>
-        <source>They are in the order now. The board itself is still hidden from the players.</source>
+        <source>They are in the order now. The board is still hidden from the players.</source>
         <translation>Ils sont maintenant dans l’ordre. Le plateau lui-même est encore caché aux joueurs.</translation>
     </message>
     <message>
@@ -5012,19 +4896,19 @@
         <translation>Montrer le plateau</translation>
     </message>
     <message>
-        <source>a note of the board</source>
+        <source>board note</source>
         <translation>une note du plateau</translation>
     </message>
     <message>
-        <source>What is read aloud to the players</source>
+        <source>Text read aloud to the players</source>
         <translation>Ce qui est lu à voix haute aux joueurs</translation>
     </message>
     <message>
-        <source>{percent} % of each side stays free</source>
+        <source>{percent} % margin on each side</source>
         <translation>{percent}&#xa0;% libres de chaque côté</translation>
     </message>
     <message>
-        <source>How much of each side stays free, in hundredths: 0 to {most}</source>
+        <source>Margin on each side in percent: 0 to {most}</source>
         <translation>Part libre de chaque côté, en centièmes&#xa0;: 0 à {most}</translation>
     </message>
     <message>
@@ -5032,23 +4916,15 @@
         <translation>Petite carte</translation>
     </message>
     <message>
-        <source>Change yours</source>
+        <source>Edit custom</source>
         <translation>Modifier</translation>
     </message>
     <message>
-        <source>Take it off</source>
-        <translation>Retirer</translation>
-    </message>
-    <message>
-        <source>Throw it away</source>
-        <translation>Supprimer</translation>
-    </message>
-    <message>
-        <source>As it will stand on the sheet</source>
+        <source>New sheet values</source>
         <translation>Ce que dira la feuille</translation>
     </message>
     <message>
-        <source>What changes</source>
+        <source>Changes</source>
         <translation>Ce qui change</translation>
     </message>
     <message>
@@ -5064,11 +4940,11 @@
         <translation>Reste</translation>
     </message>
     <message>
-        <source>What can be added</source>
+        <source>Available</source>
         <translation>Ce qui peut s’ajouter</translation>
     </message>
     <message>
-        <source>Arrows move it, [ ] turn it. Enter or a click selects whoever is touched, Esc puts it away.</source>
+        <source>Arrows move it, [ ] turn it. Enter or a click selects everyone inside, Esc to close.</source>
         <translation>Les flèches la déplacent, [ ] la tournent. Entrée ou un clic choisit qui est touché, Échap la range.</translation>
     </message>
     <message>
@@ -5080,28 +4956,24 @@
         <translation>Plus grand</translation>
     </message>
     <message>
-        <source>Walls stop it</source>
+        <source>Walls block it</source>
         <translation>Murs l’arrêtent</translation>
     </message>
     <message>
-        <source>Drag, or go with the arrows; a click or Enter sets a point on the way, Backspace takes it back. Esc puts it away.</source>
+        <source>Drag, or use the arrows; a click or Enter sets a waypoint, Backspace removes it. Esc to close.</source>
         <translation>Glisser, ou utiliser les flèches&#xa0;; un clic ou Entrée pose un point d’étape, Retour arrière l’ôte. Échap la range.</translation>
     </message>
     <message>
-        <source>Begin here</source>
+        <source>Start here</source>
         <translation>Partir d’ici</translation>
     </message>
     <message>
-        <source>One point back</source>
+        <source>Remove waypoint</source>
         <translation>Ôter un point</translation>
     </message>
     <message>
-        <source>Point at where to measure to.</source>
+        <source>Point at the end of the distance.</source>
         <translation>Montrer jusqu’où mesurer.</translation>
-    </message>
-    <message>
-        <source>Put away</source>
-        <translation>Ranger</translation>
     </message>
     <message>
         <source>Enter edits the text, Esc returns</source>
@@ -5116,27 +4988,27 @@
         <translation>à {count} cases</translation>
     </message>
     <message>
-        <source>There is no board in this fight.</source>
+        <source>This fight has no board.</source>
         <translation>Ce combat n’a pas de plateau.</translation>
     </message>
     <message>
-        <source>Nobody stands in this area. Put it where somebody does, or Esc.</source>
+        <source>No one is in this area. Move it over combatants, or press Esc.</source>
         <translation>Personne dans cette zone. La poser où il y a quelqu’un, ou Échap.</translation>
     </message>
     <message>
-        <source>{count} selected: {names}. D does damage to all of them, C sets a condition.</source>
+        <source>{count} selected: {names}. D damages all of them, C sets a condition.</source>
         <translation>{count} sélectionnés&#xa0;: {names}. D leur inflige des dégâts, C leur met un état.</translation>
     </message>
     <message>
-        <source>{name} is selected: D does damage, C sets a condition.</source>
+        <source>{name} selected: D for damage, C for a condition.</source>
         <translation>Sélection&#xa0;: {name}. D inflige des dégâts, C met un état.</translation>
     </message>
     <message>
-        <source>This board has no fog. With fog the players see only what is revealed to them.</source>
+        <source>This board has no fog. With fog the players see only revealed cells.</source>
         <translation>Sans brouillard. Avec lui, les joueurs ne voient que ce qui leur est révélé.</translation>
     </message>
     <message>
-        <source>Lay an area on the board</source>
+        <source>Place an area on the board</source>
         <translation>Poser une zone sur le plateau</translation>
     </message>
     <message>
@@ -5148,23 +5020,23 @@
         <translation>Révéler ou couvrir le plateau au pinceau</translation>
     </message>
     <message>
-        <source>A corner of the grid: click it, or arrows and Enter. Shift goes far, + and − zoom, Esc leaves.</source>
+        <source>A grid corner: click it, or arrows and Enter. Shift moves far, + and − zoom, Esc cancels.</source>
         <translation>Un coin de la grille&#xa0;: cliquer dessus, ou flèches et Entrée. Maj pour aller loin, + et − pour zoomer, Échap pour quitter.</translation>
     </message>
     <message>
-        <source>The middle of a cell: click it, or arrows and Enter. Shift goes far, + and − zoom, Esc leaves.</source>
+        <source>The centre of a cell: click it, or arrows and Enter. Shift moves far, + and − zoom, Esc cancels.</source>
         <translation>Le milieu d’une case&#xa0;: cliquer dessus, ou flèches et Entrée. Maj pour aller loin, + et − pour zoomer, Échap pour quitter.</translation>
     </message>
     <message>
-        <source>Another corner far from it: click it, or arrows and Enter. Esc leaves.</source>
+        <source>Another corner far from it: click it, or arrows and Enter. Esc cancels.</source>
         <translation>Un autre coin loin de là&#xa0;: cliquer dessus, ou flèches et Entrée. Échap pour quitter.</translation>
     </message>
     <message>
-        <source>The middle of a cell far from it, in its row or column: click it, or arrows and Enter. Esc leaves.</source>
+        <source>The centre of a cell far from it, in its row or column: click it, or arrows and Enter. Esc cancels.</source>
         <translation>Le milieu d’une case loin de là, dans sa ligne ou sa colonne&#xa0;: cliquer dessus, ou flèches et Entrée. Échap pour quitter.</translation>
     </message>
     <message>
-        <source>There is a file {name} already. Replace it?</source>
+        <source>A file {name} exists. Replace it?</source>
         <translation>Il y a déjà un fichier {name}. Le remplacer&#xa0;?</translation>
     </message>
     <message>
@@ -5188,7 +5060,7 @@
         <translation>fuir, fuite, échapper, reculer, retraite, se rendre, reddition, abandonner = Fuir, Flee, Leave the, Retirer, Aller à Combat</translation>
     </message>
     <message>
-        <source>delete, erase, discard, trash, take out = Remove, Delete, Throw this fight away, Go to People, Go to Prepare</source>
+        <source>delete, erase, discard, trash, take out, throw away = Remove, Delete, Delete this fight, Go to People, Go to Prepare</source>
         <translation>effacer, enlever, corbeille, poubelle, sortir = Retirer, Supprimer, Supprimer ce combat, Aller à Persos, Aller à Préparer</translation>
     </message>
     <message>
@@ -5200,8 +5072,8 @@
         <translation>blessure, frapper, toucher, mal = dégâts, Blessure, Aller à Combat</translation>
     </message>
     <message>
-        <source>cure, recover, treat, mend, rest = Heal, Go to Table</source>
-        <translation>guérir, soin, repos, dormir, récupérer = Soigner, Heal, Aller à Table</translation>
+        <source>cure, recover, treat, mend, rest, table, between fights = Heal, Go to Downtime</source>
+        <translation>soigner, guérir, récupérer, repos, table, entre les combats = Soigner, Aller à Intermède</translation>
     </message>
     <message>
         <source>status, effect, state, poison, buff = Condition for, Go to Fight</source>
@@ -5304,11 +5176,11 @@
         <translation>Cliquer pour renommer (F2)</translation>
     </message>
     <message>
-        <source>Nothing can be done with it now.</source>
+        <source>Nothing to do with it now.</source>
         <translation>Rien ne peut en être fait maintenant.</translation>
     </message>
     <message>
-        <source>Something at the table waits for an answer first.</source>
+        <source>Answer the question in Downtime first.</source>
         <translation>Quelque chose attend d’abord une réponse à la table.</translation>
     </message>
     <message>
@@ -5320,11 +5192,11 @@
         <translation>Changement de langue</translation>
     </message>
     <message>
-        <source>Your own</source>
+        <source>Custom</source>
         <translation>À vous</translation>
     </message>
     <message>
-        <source>A fight keeps what it began with: what is changed here holds from the next one on.</source>
+        <source>Current fights keep their rules; changes here apply from the next one.</source>
         <translation>Un combat garde ce avec quoi il a commencé&#xa0;: ce qui change ici vaut à partir du prochain.</translation>
     </message>
     <message>
@@ -5336,7 +5208,7 @@
         <translation>coûte {price}</translation>
     </message>
     <message>
-        <source>{count} of {many} {unit} spent; + picks once more</source>
+        <source>{count} of {many} {unit} spent; + to repeat</source>
         <translation>{count} de {many} {unit}&#xa0;; + en prend encore un</translation>
     </message>
     <message>
@@ -5348,7 +5220,7 @@
         <translation>Arrêter la prévision</translation>
     </message>
     <message>
-        <source>The fight is being played in the mind.</source>
+        <source>Simulating...</source>
         <translation>Le combat se joue en simulation.</translation>
     </message>
     <message>
@@ -5356,7 +5228,7 @@
         <translation>À cette table</translation>
     </message>
     <message>
-        <source>Show the chance as it has come true at this table</source>
+        <source>Show how often such forecasts came true at this table</source>
         <translation>Montrer la chance telle qu’elle s’est vérifiée à cette table</translation>
     </message>
     <message>
@@ -5368,11 +5240,11 @@
         <translation>Ce qui décide</translation>
     </message>
     <message>
-        <source>Watch one: it opens as a replay</source>
+        <source>Watch a replay</source>
         <translation>En voir un&#xa0;: il s’ouvre en rejeu</translation>
     </message>
     <message>
-        <source>How good the forecasts were</source>
+        <source>Forecast accuracy</source>
         <translation>Ce que valaient les prévisions</translation>
     </message>
     <message>
@@ -5384,7 +5256,7 @@
         <translation>Dépenses&#xa0;: {spent}.</translation>
     </message>
     <message>
-        <source>Counted with this in mind: {who}.</source>
+        <source>Assumes {who}.</source>
         <translation>Hypothèse&#xa0;: {who}.</translation>
     </message>
     <message>
@@ -5392,19 +5264,19 @@
         <translation>Prévision&#xa0;: {share}. {rounds}</translation>
     </message>
     <message>
-        <source>stand</source>
+        <source>win</source>
         <translation>gagne</translation>
     </message>
     <message>
-        <source>the party stands</source>
+        <source>party wins</source>
         <translation>victoire</translation>
     </message>
     <message>
-        <source>it does not</source>
+        <source>party loses</source>
         <translation>défaite</translation>
     </message>
     <message>
-        <source>Rounds: {middle}; one in ten ends by {low}, one in ten lasts longer than {high}.</source>
+        <source>Usually {low}-{high} rounds, median {middle}.</source>
         <translation>Rounds&#xa0;: {middle}&#xa0;; de {low} à {high}, 8 fois sur 10.</translation>
     </message>
     <message>
@@ -5412,27 +5284,27 @@
         <translation>rounds</translation>
     </message>
     <message>
-        <source>{low}, one in ten shorter</source>
+        <source>{low}, 1 in 10 is shorter</source>
         <translation>{low} au moins, 9 fois sur 10</translation>
     </message>
     <message>
-        <source>{high}, one in ten longer</source>
+        <source>{high}, 1 in 10 is longer</source>
         <translation>{high} au plus, 9 fois sur 10</translation>
     </message>
     <message>
-        <source>{name}: down {down}, loses {half}, in the worst tenth {worst}</source>
+        <source>{name}: down {down}; health lost {half}, worst 10 % {worst}</source>
         <translation>{name}&#xa0;: à terre {down}, perte médiane {half}, {worst} au pire</translation>
     </message>
     <message>
-        <source>lost %: half, worst tenth</source>
+        <source>Health lost %: typical, worst 10 %</source>
         <translation>pertes en&#xa0;%&#xa0;: médiane, au pire</translation>
     </message>
     <message>
-        <source>{text} ({often}): {yes}, else {no}</source>
+        <source>{text} ({often}): win {yes}, otherwise {no}</source>
         <translation>{text} ({often})&#xa0;: {yes}, sinon {no}</translation>
     </message>
     <message>
-        <source>else</source>
+        <source>otherwise</source>
         <translation>sinon</translation>
     </message>
     <message>
@@ -5440,23 +5312,23 @@
         <translation>Commence après la journée de combats.</translation>
     </message>
     <message>
-        <source>The forecast is stopped.</source>
+        <source>Forecast stopped.</source>
         <translation>La prévision est arrêtée.</translation>
     </message>
     <message>
-        <source>{share} % stand at this table</source>
+        <source>Party wins {share} % at this table</source>
         <translation>le groupe gagne&#xa0;: {share}&#xa0;% à cette table</translation>
     </message>
     <message>
-        <source>{name}, fight {number}</source>
+        <source>{name}, simulation {number}</source>
         <translation>{name}, combat {number}</translation>
     </message>
     <message>
-        <source>{share} stand</source>
+        <source>Party wins {share}</source>
         <translation>le groupe gagne&#xa0;: {share}</translation>
     </message>
     <message>
-        <source>Speaks of this page</source>
+        <source>Linked from</source>
         <translation>Parlent de cette page</translation>
     </message>
     <message>
@@ -5468,7 +5340,7 @@
         <translation>Intrigues ouvertes</translation>
     </message>
     <message>
-        <source>What links to this page stands here.</source>
+        <source>Backlinks appear here.</source>
         <translation>Pages qui citent celle-ci.</translation>
     </message>
     <message>
@@ -5504,7 +5376,7 @@
         <translation>Titre de la page</translation>
     </message>
     <message>
-        <source>Also called</source>
+        <source>Aliases</source>
         <translation>Aussi appelé</translation>
     </message>
     <message>
@@ -5520,7 +5392,7 @@
         <translation>Terminée</translation>
     </message>
     <message>
-        <source>The thread is closed</source>
+        <source>Thread closed</source>
         <translation>L’intrigue est terminée</translation>
     </message>
     <message>
@@ -5528,31 +5400,27 @@
         <translation>Imprimer cette page</translation>
     </message>
     <message>
-        <source>Show the players’ page</source>
+        <source>Show the player page</source>
         <translation>Page des joueurs</translation>
     </message>
     <message>
-        <source>End the evening</source>
+        <source>End session</source>
         <translation>Finir la soirée</translation>
     </message>
     <message>
-        <source>Write it anew</source>
+        <source>Update page</source>
         <translation>La réécrire</translation>
     </message>
     <message>
-        <source>Last time</source>
+        <source>Player recap</source>
         <translation>Résumé de la séance</translation>
     </message>
     <message>
-        <source>Show the players what happened last time</source>
-        <translation>Montrer aux joueurs le résumé de la séance</translation>
-    </message>
-    <message>
-        <source>A part for the players</source>
+        <source>Player section</source>
         <translation>Un passage pour les joueurs</translation>
     </message>
     <message>
-        <source>A secret part</source>
+        <source>Secret section</source>
         <translation>Un passage secret</translation>
     </message>
     <message>
@@ -5568,7 +5436,7 @@
         <translation>Un tableau dans le texte</translation>
     </message>
     <message>
-        <source>Throw this page away</source>
+        <source>Delete page</source>
         <translation>Supprimer cette page</translation>
     </message>
     <message>
@@ -5576,7 +5444,7 @@
         <translation>Nouvelle page</translation>
     </message>
     <message>
-        <source>also called … (names parted by commas)</source>
+        <source>aliases … (separated by commas)</source>
         <translation>aussi appelé… (noms séparés par des virgules)</translation>
     </message>
     <message>
@@ -5584,15 +5452,15 @@
         <translation>Pas encore de page</translation>
     </message>
     <message>
-        <source>Places, people, threads: [[ links them to each other and to all that the campaign holds.</source>
+        <source>Places, people, threads: type [[ to link them to each other and to everything in the campaign.</source>
         <translation>Lieux, gens, intrigues&#xa0;: [[ les lie entre eux et à tout ce que contient la campagne.</translation>
     </message>
     <message>
-        <source>the page begins anew with its title, its text as the search has it, and what else of it can be read</source>
+        <source>the page starts over with its title, its text from the search index, and its other readable parts</source>
         <translation>la page recommence avec son titre, son texte tel que la recherche l’a gardé, et ce qui peut encore en être lu</translation>
     </message>
     <message>
-        <source>played {day}, it goes on</source>
+        <source>played {day}, in progress</source>
         <translation>jouée le {day}, elle continue</translation>
     </message>
     <message>
@@ -5604,27 +5472,27 @@
         <translation>«&#xa0;{title}&#xa0;» mène maintenant à cette page.</translation>
     </message>
     <message>
-        <source>“{title}” is written: your own lines stay as they are.</source>
+        <source>“{title}” updated; your own text was kept.</source>
         <translation>«&#xa0;{title}&#xa0;» est écrite&#xa0;: vos propres lignes restent telles quelles.</translation>
     </message>
     <message>
-        <source>The page is written anew: your own lines stay as they are.</source>
+        <source>Page updated; your own text was kept.</source>
         <translation>La page est réécrite&#xa0;: vos propres lignes restent telles quelles.</translation>
     </message>
     <message>
-        <source>There is nothing to tell the players: they were shown nothing, and no part of the page is for them.</source>
+        <source>No recap yet: show the players something (F11) or mark text for them.</source>
         <translation>Il n’y a rien à raconter aux joueurs&#xa0;: rien ne leur a été montré, et aucune partie de la page n’est pour eux.</translation>
     </message>
     <message>
-        <source>The page is repaired.</source>
+        <source>Page repaired.</source>
         <translation>La page est réparée.</translation>
     </message>
     <message>
-        <source>{count#text speaks|texts speak} of it</source>
+        <source>{count#text mentions|texts mention} it</source>
         <translation>{count#texte en parle|textes en parlent}</translation>
     </message>
     <message>
-        <source>nothing speaks of it yet</source>
+        <source>no mentions yet</source>
         <translation>rien n’en parle encore</translation>
     </message>
     <message>
@@ -5640,7 +5508,7 @@
         <translation>Garder</translation>
     </message>
     <message>
-        <source>Keep it: all of it becomes one step of the fight</source>
+        <source>Keep it as one step of the fight</source>
         <translation>Garder&#xa0;: le tout devient une étape du combat</translation>
     </message>
     <message>
@@ -5648,7 +5516,7 @@
         <translation>Abandonner</translation>
     </message>
     <message>
-        <source>Drop it: the fight is as it was</source>
+        <source>Drop it: the fight stays as it was</source>
         <translation>Abandonner&#xa0;: le combat reste tel quel</translation>
     </message>
     <message>
@@ -5656,11 +5524,11 @@
         <translation>Et si</translation>
     </message>
     <message>
-        <source>{count#step|steps} beside the fight: nothing of it is written</source>
+        <source>What if: {count#step|steps}, not saved</source>
         <translation>{count#étape|étapes} à côté du combat&#xa0;: rien n’en est écrit</translation>
     </message>
     <message>
-        <source>The search goes on.</source>
+        <source>Searching...</source>
         <translation>La recherche continue.</translation>
     </message>
     <message>
@@ -5668,11 +5536,11 @@
         <translation>round {number}</translation>
     </message>
     <message>
-        <source>Chance that the party stands</source>
+        <source>Win chance</source>
         <translation>Chances de victoire du groupe</translation>
     </message>
     <message>
-        <source>This fight is closed.</source>
+        <source>This fight has ended.</source>
         <translation>Ce combat est fini.</translation>
     </message>
     <message>
@@ -5688,23 +5556,23 @@
         <translation>étape {step} sur {steps}</translation>
     </message>
     <message>
-        <source>The luck of everybody: Tab goes to it</source>
+        <source>Luck of everyone: press Tab</source>
         <translation>La chance de chacun&#xa0;: Tab y mène</translation>
     </message>
     <message>
-        <source>The board again</source>
+        <source>Show board</source>
         <translation>Le plateau de nouveau</translation>
     </message>
     <message>
-        <source>This is the past: it is looked at, and stays as it was.</source>
+        <source>This is an earlier moment; it can&apos;t be changed.</source>
         <translation>C’est le passé&#xa0;: on le regarde, il reste tel qu’il était.</translation>
     </message>
     <message>
-        <source>The fight stands here: there is nothing to take back.</source>
+        <source>The fight is at this step: nothing to undo.</source>
         <translation>Le combat en est là&#xa0;: il n’y a rien à annuler.</translation>
     </message>
     <message>
-        <source>Nobody to go to</source>
+        <source>No one to go to</source>
         <translation>Personne vers qui aller</translation>
     </message>
     <message>
@@ -5712,7 +5580,7 @@
         <translation>Remis en place</translation>
     </message>
     <message>
-        <source>Still held: Enter puts it down, Esc puts it back</source>
+        <source>Still held: Enter places it, Esc puts it back</source>
         <translation>Toujours tenu&#xa0;: Entrée le pose, Échap le remet</translation>
     </message>
     <message>
@@ -5756,7 +5624,7 @@
         <translation>encore nulle part</translation>
     </message>
     <message>
-        <source>beside {names}</source>
+        <source>next to {names}</source>
         <translation>à côté de {names}</translation>
     </message>
     <message>
@@ -5764,23 +5632,23 @@
         <translation>colonne {column}, ligne {row}</translation>
     </message>
     <message>
-        <source>Taken back: {what}</source>
+        <source>Undone: {what}</source>
         <translation>Annulé&#xa0;: {what}</translation>
     </message>
     <message>
-        <source>Taken back.</source>
+        <source>Undone.</source>
         <translation>Annulé.</translation>
     </message>
     <message>
-        <source>There is nothing to take back.</source>
+        <source>Nothing to undo.</source>
         <translation>Il n’y a rien à annuler.</translation>
     </message>
     <message>
-        <source>Restored.</source>
+        <source>Redone.</source>
         <translation>Rétabli.</translation>
     </message>
     <message>
-        <source>There is nothing to restore.</source>
+        <source>Nothing to redo.</source>
         <translation>Il n’y a rien à rétablir.</translation>
     </message>
     <message>
@@ -5792,19 +5660,15 @@
         <translation>C’est fait.</translation>
     </message>
     <message>
-        <source>{count#thing waits|things wait}</source>
+        <source>{count#choice pending|choices pending}</source>
         <translation>{count#chose attend|choses attendent}</translation>
-    </message>
-    <message>
-        <source>nothing picked</source>
-        <translation>rien de choisi</translation>
     </message>
     <message>
         <source>face {number} of {count}</source>
         <translation>face {number} sur {count}</translation>
     </message>
     <message>
-        <source>all faces are there</source>
+        <source>all faces entered</source>
         <translation>toutes les faces y sont</translation>
     </message>
     <message>
@@ -5812,7 +5676,7 @@
         <translation>{count#réponse|réponses}</translation>
     </message>
     <message>
-        <source>usually {answer}</source>
+        <source>default {answer}</source>
         <translation>d’habitude&#xa0;: {answer}</translation>
     </message>
     <message>
@@ -5820,11 +5684,11 @@
         <translation>Le plateau</translation>
     </message>
     <message>
-        <source>as you saw it last</source>
+        <source>as you last saw it</source>
         <translation>tel que vous l’avez vu en dernier</translation>
     </message>
     <message>
-        <source>evening {number}</source>
+        <source>session {number}</source>
         <translation>séance {number}</translation>
     </message>
     <message>
@@ -5836,15 +5700,15 @@
         <translation>Les jets qui ont compté</translation>
     </message>
     <message>
-        <source>Write as notes: a folder of Markdown for Obsidian and others</source>
+        <source>Export as Markdown: a folder for Obsidian and others</source>
         <translation>Écrire en notes&#xa0;: un dossier Markdown pour Obsidian et d’autres</translation>
     </message>
     <message>
-        <source>Write as notes, with relative links</source>
+        <source>Export as Markdown, with relative links</source>
         <translation>Écrire en notes, avec des liens relatifs</translation>
     </message>
     <message>
-        <source>for programs that know no [[links]]</source>
+        <source>for programs without [[links]]</source>
         <translation>pour les programmes qui ignorent les [[liens]]</translation>
     </message>
     <message>
@@ -5852,11 +5716,11 @@
         <translation>Importer les notes d’un dossier&#xa0;: vos modifications, ou celles d’un autre programme</translation>
     </message>
     <message>
-        <source>A folder for the notes</source>
+        <source>Choose a folder for the notes</source>
         <translation>Un dossier pour les notes</translation>
     </message>
     <message>
-        <source>The folder of the notes</source>
+        <source>Folder of the notes</source>
         <translation>Le dossier des notes</translation>
     </message>
     <message>
@@ -5868,7 +5732,7 @@
         <translation>À trancher</translation>
     </message>
     <message>
-        <source>The creature before</source>
+        <source>Previous creature</source>
         <translation>La créature d’avant</translation>
     </message>
     <message>
@@ -5888,35 +5752,31 @@
         <translation>Garder les deux</translation>
     </message>
     <message>
-        <source>Take that of the pack</source>
+        <source>Use the pack&apos;s</source>
         <translation>Prendre celui du pack</translation>
     </message>
     <message>
-        <source>Leave it</source>
+        <source>Skip</source>
         <translation>Le laisser</translation>
     </message>
     <message>
-        <source>What is in the pack</source>
+        <source>Content of the pack</source>
         <translation>Ce que contient le pack</translation>
     </message>
     <message>
-        <source>{act}, all like this one</source>
+        <source>{act}, all like this</source>
         <translation>{act}, pour tous ceux-là</translation>
     </message>
     <message>
-        <source>All like this one</source>
+        <source>All like this</source>
         <translation>Pour tous ceux dans ce cas</translation>
     </message>
     <message>
-        <source>Bring it in</source>
-        <translation>Importer</translation>
-    </message>
-    <message>
-        <source>Bring all in</source>
+        <source>Import all</source>
         <translation>Tout importer</translation>
     </message>
     <message>
-        <source>Leave it out</source>
+        <source>Leave out</source>
         <translation>Laisser de côté</translation>
     </message>
     <message>
@@ -5932,19 +5792,19 @@
         <translation>Le mot coupé à la fin de la ligne {line} a été recollé.</translation>
     </message>
     <message>
-        <source>Changed so that the rules can use it: {what}.</source>
+        <source>Changed to fit the rules: {what}.</source>
         <translation>Modifié pour que les règles puissent s’en servir&#xa0;: {what}.</translation>
     </message>
     <message>
-        <source>The text stays with the creature as it stands here.</source>
+        <source>The text below stays with the creature.</source>
         <translation>Le texte reste avec la créature tel qu’il est ici.</translation>
     </message>
     <message>
-        <source>What was found</source>
+        <source>Findings</source>
         <translation>Ce qui a été trouvé</translation>
     </message>
     <message>
-        <source>The text stays with the creature as it was pasted.</source>
+        <source>The pasted text stays with the creature.</source>
         <translation>Le texte reste avec la créature tel qu’il a été collé.</translation>
     </message>
     <message>
@@ -5964,12 +5824,8 @@
         <translation>choisi&#xa0;: {answer}</translation>
     </message>
     <message>
-        <source>Bring in a creature</source>
+        <source>Import a creature</source>
         <translation>Importer une créature</translation>
-    </message>
-    <message>
-        <source>Bring in</source>
-        <translation>Importer</translation>
     </message>
     <message>
         <source>understood</source>
@@ -5988,19 +5844,19 @@
         <translation>Le texte collé</translation>
     </message>
     <message>
-        <source>The marked answers are taken. Nothing is brought in before you say so.</source>
+        <source>The marked answers are used. Nothing is imported until you confirm.</source>
         <translation>Les réponses marquées sont prises. Rien n’est importé sans votre accord.</translation>
     </message>
     <message>
-        <source>There is no text to paste. Copy a stat block first.</source>
+        <source>No text to paste. Copy a stat block first.</source>
         <translation>Il n’y a pas de texte à coller. Copier d’abord un bloc de caractéristiques.</translation>
     </message>
     <message>
-        <source>This reads like {rules}: {count#piece|pieces} understood instead of {here}.</source>
+        <source>This looks like {rules}: {count#line|lines} understood instead of {here}.</source>
         <translation>Ce texte ressemble à {rules}&#xa0;: {count#élément compris|éléments compris} au lieu de {here}.</translation>
     </message>
     <message>
-        <source>Read it by those rules</source>
+        <source>Use those rules</source>
         <translation>Le lire avec ces règles</translation>
     </message>
     <message>
@@ -6012,11 +5868,11 @@
         <translation>lignes {first} à {last}</translation>
     </message>
     <message>
-        <source>Comes to the table</source>
+        <source>Goes to People</source>
         <translation>Vient à la table</translation>
     </message>
     <message>
-        <source>Comes into the bestiary</source>
+        <source>Goes to the bestiary</source>
         <translation>Entre au bestiaire</translation>
     </message>
     <message>
@@ -6028,11 +5884,11 @@
         <translation>Classement</translation>
     </message>
     <message>
-        <source>{name} is copied as text.</source>
+        <source>{name} copied as text.</source>
         <translation>{name} est copié en texte.</translation>
     </message>
     <message>
-        <source>{name} is copied as Markdown.</source>
+        <source>{name} copied as Markdown.</source>
         <translation>{name} est copié en Markdown.</translation>
     </message>
     <message>
@@ -6044,7 +5900,7 @@
         <translation>En Markdown</translation>
     </message>
     <message>
-        <source>Put on the page</source>
+        <source>Add to page</source>
         <translation>Mettre sur la page</translation>
     </message>
     <message>
@@ -6056,7 +5912,7 @@
         <translation>Lancer {dice}</translation>
     </message>
     <message>
-        <source>What real dice show</source>
+        <source>Faces of real dice</source>
         <translation>Ce que montrent les vrais dés</translation>
     </message>
     <message>
@@ -6076,11 +5932,11 @@
         <translation>{title}&#xa0;: {filled} sur {segments}</translation>
     </message>
     <message>
-        <source>A click fills a segment, a right click empties one, Del puts the clock away.</source>
+        <source>Click fills a segment, right click empties one, Del deletes the clock.</source>
         <translation>Un clic remplit un segment, un clic droit en vide un, Suppr range l’horloge.</translation>
     </message>
     <message>
-        <source>Put the clock {title} away</source>
+        <source>Delete the clock {title}</source>
         <translation>Ranger l’horloge {title}</translation>
     </message>
     <message>
@@ -6088,7 +5944,7 @@
         <translation>{filled} sur {segments}</translation>
     </message>
     <message>
-        <source>Days from today on</source>
+        <source>Days from today</source>
         <translation>Les jours à partir d’aujourd’hui</translation>
     </message>
     <message>
@@ -6140,7 +5996,7 @@
         <translation>Modifier «&#xa0;{text}&#xa0;»</translation>
     </message>
     <message>
-        <source>Take “{text}” off the calendar</source>
+        <source>Remove “{text}” from the calendar</source>
         <translation>Retirer «&#xa0;{text}&#xa0;» du calendrier</translation>
     </message>
     <message>
@@ -6160,31 +6016,31 @@
         <translation>Horloges</translation>
     </message>
     <message>
-        <source>Waiting at the table: {count}</source>
+        <source>Pending in Downtime: {count}</source>
         <translation>En attente à la table&#xa0;: {count}</translation>
     </message>
     <message>
-        <source>A clock counts how near a threat has come.</source>
+        <source>A clock shows how near a threat is.</source>
         <translation>Une horloge mesure l’approche d’une menace.</translation>
     </message>
     <message>
-        <source>This campaign is only read.</source>
+        <source>This campaign is read-only.</source>
         <translation>Cette campagne n’est ouverte qu’en lecture.</translation>
     </message>
     <message>
-        <source>The event is off the calendar.</source>
+        <source>Event removed.</source>
         <translation>L’événement est retiré du calendrier.</translation>
     </message>
     <message>
-        <source>The clock is put away.</source>
+        <source>Clock deleted.</source>
         <translation>L’horloge est rangée.</translation>
     </message>
     <message>
-        <source>What was read of your own content</source>
+        <source>Custom content found</source>
         <translation>Ce qui a été lu de votre contenu</translation>
     </message>
     <message>
-        <source>Read again</source>
+        <source>Reload</source>
         <translation>Relire</translation>
     </message>
     <message>
@@ -6196,15 +6052,15 @@
         <translation>pas choisi</translation>
     </message>
     <message>
-        <source>Called off: nothing has come in.</source>
+        <source>Cancelled: nothing was imported.</source>
         <translation>Annulé&#xa0;: rien n’a été importé.</translation>
     </message>
     <message>
-        <source>take</source>
+        <source>replace</source>
         <translation>pris</translation>
     </message>
     <message>
-        <source>that of the pack</source>
+        <source>the pack&apos;s</source>
         <translation>celui du pack</translation>
     </message>
     <message>
@@ -6212,19 +6068,19 @@
         <translation>les deux</translation>
     </message>
     <message>
-        <source>left</source>
+        <source>skipped</source>
         <translation>laissé</translation>
     </message>
     <message>
-        <source>Share: write a pack of what you choose</source>
+        <source>Share: export a pack</source>
         <translation>Partager&#xa0;: faire un pack avec ce que vous choisissez</translation>
     </message>
     <message>
-        <source>Own content: what is read from where</source>
+        <source>Custom content: files in use</source>
         <translation>Contenu personnel&#xa0;: ce qui est lu, et où</translation>
     </message>
     <message>
-        <source>There is nothing of your own to share yet: make a creature, an encounter, a board or a page first.</source>
+        <source>No custom content to share yet. Make a creature, an encounter, a board or a page first.</source>
         <translation>Il n’y a encore rien de vous à partager&#xa0;: faites d’abord une créature, une rencontre, un plateau ou une page.</translation>
     </message>
     <message>
@@ -6232,11 +6088,11 @@
         <translation>{going} sur {count}</translation>
     </message>
     <message>
-        <source>comes along for {name}</source>
+        <source>needed by {name}</source>
         <translation>vient avec {name}</translation>
     </message>
     <message>
-        <source>linked, and stays here</source>
+        <source>linked, not included</source>
         <translation>en lien, et reste ici</translation>
     </message>
     <message>
@@ -6244,7 +6100,7 @@
         <translation>{count#document entre|documents entrent} dans le pack</translation>
     </message>
     <message>
-        <source>{count#comes|come} along</source>
+        <source>{count} added automatically</source>
         <translation>dont {count} avec d’autres</translation>
     </message>
     <message>
@@ -6256,7 +6112,7 @@
         <translation>Il faut un titre au pack.</translation>
     </message>
     <message>
-        <source>Choose what goes into the pack: Space ticks a line.</source>
+        <source>Choose documents for the pack: Space ticks a line.</source>
         <translation>Choisir ce qui entre dans le pack&#xa0;: Espace coche une ligne.</translation>
     </message>
     <message>
@@ -6264,11 +6120,11 @@
         <translation>Pack (*.strikepack)</translation>
     </message>
     <message>
-        <source>Writing “{name}”</source>
+        <source>Exporting “{name}”</source>
         <translation>Écriture de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>Called off: nothing was written.</source>
+        <source>Cancelled: nothing was written.</source>
         <translation>Annulé&#xa0;: rien n’a été écrit.</translation>
     </message>
     <message>
@@ -6280,63 +6136,59 @@
         <translation>textes&#xa0;: {language}</translation>
     </message>
     <message>
-        <source>this program does not speak that language</source>
+        <source>this program has no such language</source>
         <translation>le programme ne parle pas cette langue</translation>
     </message>
     <message>
-        <source>here already: version {version}</source>
+        <source>installed: version {version}</source>
         <translation>déjà ici&#xa0;: version {version}</translation>
     </message>
     <message>
-        <source>cannot come in</source>
+        <source>can&apos;t be imported</source>
         <translation>refusé</translation>
     </message>
     <message>
-        <source>{count#document comes|documents come} in</source>
+        <source>{count#document|documents} to import</source>
         <translation>{count#document à importer|documents à importer}</translation>
     </message>
     <message>
-        <source>{count#is|are} the same</source>
+        <source>{count} unchanged</source>
         <translation>{count#identique|identiques}</translation>
     </message>
     <message>
-        <source>{count} cannot come in</source>
+        <source>{count} can&apos;t be imported</source>
         <translation>{count#refusé|refusés}</translation>
     </message>
     <message>
-        <source>Nothing of it is new here.</source>
+        <source>The pack has no new content.</source>
         <translation>Il ne contient rien de nouveau.</translation>
     </message>
     <message>
-        <source>Bringing “{name}” in</source>
+        <source>Importing “{name}”</source>
         <translation>Import de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>“{name}” is here again.</source>
+        <source>“{name}” imported again.</source>
         <translation>«&#xa0;{name}&#xa0;» est de retour.</translation>
     </message>
     <message>
-        <source>“{name}” is taken back.</source>
+        <source>“{name}” removed again.</source>
         <translation>«&#xa0;{name}&#xa0;» est retiré.</translation>
     </message>
     <message>
-        <source>{count#document was|documents were} changed since, and stay as they are.</source>
+        <source>{count#changed document stays|changed documents stay}.</source>
         <translation>{count#document a changé|documents ont changé} depuis, et {count&amp;reste tel quel|restent tels quels}.</translation>
-    </message>
-    <message>
-        <source>A new campaign like this one</source>
-        <translation>Une nouvelle campagne sur ce modèle</translation>
     </message>
     <message>
         <source>{count#file|files} read, {wrong#fault|faults}.</source>
         <translation>{count#fichier lu|fichiers lus}, {wrong#faute|fautes}.</translation>
     </message>
     <message>
-        <source>{count#file|files} read, nothing is wrong.</source>
+        <source>{count#file|files} read, no problems.</source>
         <translation>{count#fichier lu|fichiers lus}, aucune faute.</translation>
     </message>
     <message>
-        <source>There is nothing yet: tables go into content and the name of a system, calendars into calendars.</source>
+        <source>No custom content yet. Tables go into the folder content and the name of a system, calendars into calendars.</source>
         <translation>Il n’y a encore rien&#xa0;: les tables vont dans content, sous le nom d’un système, les calendriers dans calendars.</translation>
     </message>
     <message>
@@ -6352,7 +6204,7 @@
         <translation>{file}, ligne {line}</translation>
     </message>
     <message>
-        <source>cannot be read any more: prepare it anew</source>
+        <source>can&apos;t be opened: prepare it again</source>
         <translation>illisible désormais&#xa0;: à préparer de nouveau</translation>
     </message>
     <message>
@@ -6368,11 +6220,11 @@
         <translation>mots, pour le registre</translation>
     </message>
     <message>
-        <source>all alike</source>
+        <source>all equally</source>
         <translation>tous à parts égales</translation>
     </message>
     <message>
-        <source>nobody yet</source>
+        <source>no one yet</source>
         <translation>personne encore</translation>
     </message>
     <message>
@@ -6380,43 +6232,43 @@
         <translation>{what}&#xa0;: {taker}</translation>
     </message>
     <message>
-        <source>nothing yet</source>
+        <source>none yet</source>
         <translation>rien encore</translation>
     </message>
     <message>
-        <source>1 to 9 or an initial: who takes it · = all money alike · 0 nobody · S one by one · arrows: another thing</source>
+        <source>1 to 9 or an initial: who gets it · = split all money · 0 no one · S one by one · arrows: next thing</source>
         <translation>1 à 9 ou une initiale&#xa0;: qui le prend · = tout l’argent à parts égales · 0 personne · S un par un · flèches&#xa0;: une autre chose</translation>
     </message>
     <message>
-        <source>All money alike</source>
+        <source>Split all money</source>
         <translation>Argent à parts égales</translation>
     </message>
     <message>
-        <source>What it comes to</source>
+        <source>Result</source>
         <translation>Ce que cela donne</translation>
     </message>
     <message>
-        <source>Nothing stands on “{title}” that the players could be shown.</source>
+        <source>“{title}” has no player section.</source>
         <translation>«&#xa0;{title}&#xa0;» ne contient rien à montrer aux joueurs.</translation>
     </message>
     <message>
-        <source>Stays where it is: {things}.</source>
+        <source>Left behind: {things}.</source>
         <translation>Reste sur place&#xa0;: {things}.</translation>
     </message>
     <message>
-        <source>Nothing is left.</source>
+        <source>Everything is shared out.</source>
         <translation>Il ne reste rien.</translation>
     </message>
     <message>
-        <source>{money} cannot be shared alike.</source>
+        <source>{money} can&apos;t be split equally.</source>
         <translation>{money}&#xa0;: impossible à partager également.</translation>
     </message>
     <message>
-        <source>Share it out</source>
+        <source>Share out</source>
         <translation>Partager</translation>
     </message>
     <message>
-        <source>It is shared out, and on the sheets. Ctrl+Z takes it back.</source>
+        <source>Loot shared out; sheets updated. Undo with Ctrl+Z.</source>
         <translation>C’est partagé et inscrit sur les feuilles. Ctrl+Z l’annule.</translation>
     </message>
     <message>
@@ -6424,15 +6276,15 @@
         <translation>30 pièces d’argent, une carte</translation>
     </message>
     <message>
-        <source>Nothing lies to be shared out. Prepare it, or write it on the page of a place: {example}</source>
+        <source>No loot to share out. Prepare it, or write it on a place&apos;s page: {example}</source>
         <translation>Rien à partager. Préparer un butin, ou l’écrire sur la page d’un lieu&#xa0;: {example}</translation>
     </message>
     <message>
-        <source>What is shared out</source>
+        <source>Loot to share</source>
         <translation>Ce qui se partage</translation>
     </message>
     <message>
-        <source>Read {count} rows</source>
+        <source>Import {count} rows</source>
         <translation>Lire {count} lignes</translation>
     </message>
     <message>
@@ -6440,11 +6292,11 @@
         <translation>Colonne</translation>
     </message>
     <message>
-        <source>What is in it</source>
+        <source>Content</source>
         <translation>Ce qu’elle contient</translation>
     </message>
     <message>
-        <source>is read as</source>
+        <source>read as</source>
         <translation>se lit comme</translation>
     </message>
     <message>
@@ -6452,15 +6304,15 @@
         <translation>sans nom</translation>
     </message>
     <message>
-        <source>Bring in a table</source>
+        <source>Import a table</source>
         <translation>Importer un tableau</translation>
     </message>
     <message>
-        <source>{column} is read as</source>
+        <source>Read {column} as</source>
         <translation>{column} se lit comme</translation>
     </message>
     <message>
-        <source>Two columns are read as {what}: choose one.</source>
+        <source>Two columns have the meaning {what}: choose one.</source>
         <translation>Deux colonnes se lisent comme {what}&#xa0;: en choisir une.</translation>
     </message>
     <message>
@@ -6468,7 +6320,7 @@
         <translation>Une colonne doit être le nom.</translation>
     </message>
     <message>
-        <source>{count#column is|columns are} kept as text. How they are read is remembered for the next table.</source>
+        <source>{count#column stays|columns stay} as text. The program remembers this for the next table.</source>
         <translation>{count#colonne reste|colonnes restent} en texte. Le programme retient comment les lire pour le prochain tableau.</translation>
     </message>
     <message>
