@@ -94,14 +94,14 @@ def _typeset_apart(_: argparse.Namespace) -> int:
 
 def _add_run(verbs: argparse._SubParsersAction[Parser]) -> None:
     run = verbs.add_parser("run", help=said("open the window (the default)"))
-    shown = said("a campaign file, or a replay to look through; without one the last or the demo campaign is opened")
+    shown = said("a campaign file, or a replay to view; without one, the last or the demo campaign opens")
     run.add_argument("campaign", nargs="?", type=Path, help=shown)
     run.add_argument("--out", type=Path, help=said("folder for the pictures where there is no display"))
     _does(run, _run)
 
 
 def _add_replay(verbs: argparse._SubParsersAction[Parser]) -> None:
-    replay = verbs.add_parser("replay", help=said("play a replay file headless and judge its claims"))
+    replay = verbs.add_parser("replay", help=said("play a replay file without a window and check its claims"))
     replay.add_argument("file", type=Path)
     replay.add_argument("--json", action="store_true", help=said("print the final state instead of the log"))
     replay.add_argument("--until", type=int, metavar="N", help=said("stop after N lines"))
@@ -110,33 +110,35 @@ def _add_replay(verbs: argparse._SubParsersAction[Parser]) -> None:
 
 def _add_files(verbs: argparse._SubParsersAction[Parser]) -> None:
     new = verbs.add_parser("new", help=said("make an empty campaign"))
-    new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is added where it is missing", suffix=CAMPAIGN_SUFFIX))
-    new.add_argument("--name", default="", help=said("what the campaign is called; without it, as the file is"))
-    new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of what is new in it"))
-    new.add_argument("--from", dest="source", type=Path, metavar="CAMPAIGN", help=said("begin with all that another campaign has prepared"))
+    new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is added if it is missing", suffix=CAMPAIGN_SUFFIX))
+    new.add_argument("--name", default="", help=said("name of the campaign; without it, the name of the file"))
+    new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("default rule system"))
+    new.add_argument(
+        "--from", dest="source", type=Path, metavar="CAMPAIGN", help=said("start with everything another campaign has prepared")
+    )
     _does(new, _new)
-    check = verbs.add_parser("check", help=said("look a campaign file over: database, documents, journal against state"))
+    check = verbs.add_parser("check", help=said("check a campaign file: database, documents, journal against state"))
     check.add_argument("campaign", type=Path)
     _does(check, _check)
     backup = verbs.add_parser("backup", help=said("make a verified backup of a campaign"))
     backup.add_argument("campaign", type=Path)
     _does(backup, _backup)
-    restore = verbs.add_parser("restore", help=said("bring a backup back; without --from, list the backups"))
+    restore = verbs.add_parser("restore", help=said("restore a backup; without --from, list the backups"))
     restore.add_argument("campaign", type=Path)
     restore.add_argument("--from", dest="source", type=Path, metavar="BACKUP", help=said("the backup file"))
     _does(restore, _restore)
-    does = said("write a fight as a replay, a character or creature as a file, evenings as HTML, or all as notes")
+    does = said("export a fight as a replay, a character or creature as a file, sessions as HTML, or everything as notes")
     export = verbs.add_parser("export", help=does)
     export.add_argument("campaign", type=Path)
-    export.add_argument("what", nargs="?", help=said("id or name of a fight, a character or an own creature"))
+    export.add_argument("what", nargs="?", help=said("id or name of a fight, a character or a custom creature"))
     export.add_argument("file", type=Path, nargs="?")
-    told = said("what the players are told of the evenings as HTML: into a folder one file an evening, into a file the last")
+    told = said("the player recap of the sessions as HTML: one file a session into a folder, the last session into a file")
     export.add_argument("--html", type=Path, metavar="PATH", help=told)
-    export.add_argument("--notes", type=Path, metavar="DIR", help=said("write the campaign as a folder of Markdown notes instead"))
+    export.add_argument("--notes", type=Path, metavar="DIR", help=said("export the campaign as a folder of Markdown notes instead"))
     export.add_argument("--relative-links", action="store_true", help=said("notes link to each other by relative addresses"))
     _does(export, _export)
     import_ = verbs.add_parser(
-        "import", help=said("bring files in: characters, creatures, maps, tables, packs, of this program and of others")
+        "import", help=said("import files: characters, creatures, maps, tables, packs, of this program and of others")
     )
     import_.add_argument("campaign", type=Path)
     import_.add_argument("file", type=Path, nargs="*")
@@ -147,61 +149,61 @@ def _add_files(verbs: argparse._SubParsersAction[Parser]) -> None:
         help=said("import a folder of notes instead: your edits, or another program's notes as pages"),
     )
     import_.add_argument("--creature", action="store_true", help=said("into the bestiary, characters too"))
-    import_.add_argument("--character", action="store_true", help=said("to the table, creatures too"))
+    import_.add_argument("--character", action="store_true", help=said("to the characters, creatures too"))
     import_.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system of the file; without it, the campaign's"))
     _does(import_, _import)
 
 
 def _add_board(verbs: argparse._SubParsersAction[Parser]) -> None:
-    actions = verbs.add_parser("board", help=said("bring maps of other programs in as boards, or write a board as one")).add_subparsers(
+    actions = verbs.add_parser("board", help=said("import maps of other programs as boards, or export a board")).add_subparsers(
         dest="action", metavar=said("ACTION"), required=True
     )
-    import_ = actions.add_parser("import", help=said("read Universal VTT or Tiled maps into a campaign"))
+    import_ = actions.add_parser("import", help=said("import Universal VTT or Tiled maps into a campaign"))
     import_.add_argument("file", type=Path, nargs="+")
     import_.add_argument("campaign", type=Path)
     _does(import_, _import_board)
-    export = actions.add_parser("export", help=said("write a board as Universal VTT (.uvtt), or as a scene of Foundry (.json)"))
+    export = actions.add_parser("export", help=said("export a board as Universal VTT (.uvtt), or as a Foundry scene (.json)"))
     export.add_argument("campaign", type=Path)
     export.add_argument("board", help=said("id or name of a board"))
     export.add_argument("file", type=Path)
-    export.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system whose boards are meant; without it, the campaign's"))
+    export.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system of the boards; without it, the campaign's"))
     _does(export, _export_board)
     print_ = actions.add_parser("print", help=said("draw a board at one inch a cell, page by page, or as one picture"))
     print_.add_argument("campaign", type=Path)
     print_.add_argument("board", help=said("id or name of a board"))
     print_.add_argument("file", type=Path, help=said("the PDF, or the PNG, to write"))
-    print_.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system whose boards are meant; without it, the campaign's"))
+    print_.add_argument("--system", choices=tuple(SYSTEMS), help=said("rule system of the boards; without it, the campaign's"))
     print_.add_argument("--players", action="store_true", help=said("without secrets"))
-    print_.add_argument("--one-page", action="store_true", help=said("as large as one page holds"))
+    print_.add_argument("--one-page", action="store_true", help=said("as large as one page allows"))
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
     print_.add_argument("--save-ink", action="store_true", help=said("pale and grey"))
     _does(print_, _print_board)
 
 
 def _add_pack(verbs: argparse._SubParsersAction[Parser]) -> None:
-    actions = verbs.add_parser("pack", help=said("share what was made as one file, or bring such a file in")).add_subparsers(
+    actions = verbs.add_parser("pack", help=said("share your content as one file, or import such a file")).add_subparsers(
         dest="action", metavar=said("ACTION"), required=True
     )
-    make = actions.add_parser("make", help=said("write a pack, with all that what is chosen needs"))
+    make = actions.add_parser("make", help=said("export a pack, with everything that its content needs"))
     make.add_argument("campaign", type=Path)
     make.add_argument("file", type=Path)
-    kinds = said("what goes in: names, ids, kinds (creature, page ...) or a rule system; without any, everything")
+    kinds = said("content: names, ids, kinds (creature, page ...) or a rule system; without any, everything")
     make.add_argument("what", nargs="*", help=kinds)
-    make.add_argument("--title", default="", help=said("what it is called; without it, as the campaign is"))
+    make.add_argument("--title", default="", help=said("its name; without it, that of the campaign"))
     make.add_argument("--author", default="")
     make.add_argument("--licence", default="")
     make.add_argument("--pack-version", default="1")
     make.add_argument("--language", default="", help=said("the code of the language of its texts"))
-    make.add_argument("--text", default="", help=said("what is told of it"))
+    make.add_argument("--text", default="", help=said("its description"))
     _does(make, _pack)
-    show = actions.add_parser("show", help=said("tell what is in a pack, and how it stands to a campaign"))
+    show = actions.add_parser("show", help=said("describe a pack, and compare it with a campaign"))
     show.add_argument("file", type=Path)
     show.add_argument("campaign", type=Path, nargs="?")
     _does(show, _pack)
-    read = actions.add_parser("read", help=said("bring a pack into a campaign"))
+    read = actions.add_parser("read", help=said("import a pack into a campaign"))
     read.add_argument("campaign", type=Path)
     read.add_argument("file", type=Path)
-    conflicts = said("what is here in another form: keep both, take that of the pack, or leave it")
+    conflicts = said("content that differs here: keep both, replace it, or skip it")
     read.add_argument("--conflicts", choices=("both", "take", "skip"), default="both", help=conflicts)
     _does(read, _pack)
 
@@ -212,30 +214,30 @@ def _add_print(verbs: argparse._SubParsersAction[Parser]) -> None:
     print_.add_argument(
         "what",
         help=said(
-            'id or name of a character, a fight or a prepared encounter; "tonight": the run sheet of what is played next; "party": all '
-            "its sheets, of every system, or of the one whose id follows; "
-            '"screen" and the id of a system: its tables; "blank" and that id: an empty sheet'
+            'id or name of a character, a fight or a prepared encounter; "tonight": the run sheet of the next '
+            'session; "party": all its sheets, of every system, or of the one whose id follows; "screen" and '
+            'the id of a system: its tables; "blank" and that id: an empty sheet'
         ),
     )
     print_.add_argument("file", type=Path, help=said("the PDF to write"))
-    print_.add_argument("--blank", action="store_true", help=said("leave injuries to tick instead of filling them in"))
+    print_.add_argument("--blank", action="store_true", help=said("leave injury boxes blank"))
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
     print_.add_argument("--save-ink", action="store_true", help=said("no fills, no colours, no pictures"))
-    print_.add_argument("--sums", action="store_true", help=said("add a page that says how the numbers of a sheet come about"))
-    print_.add_argument("--cards", choices=CARDS, default=CARDS[0], help=said("size of cards: as they need, 63 x 88 mm, A6, half a page"))
+    print_.add_argument("--sums", action="store_true", help=said("add a page with the calculations of a sheet"))
+    print_.add_argument("--cards", choices=CARDS, default=CARDS[0], help=said("size of cards: as needed, 63 x 88 mm, A6, half a page"))
     print_.add_argument("--language", choices=tuple(languages()), help=said("language of the pages; without it, the program's"))
     _does(print_, _print)
 
 
 def _add_forecast(verbs: argparse._SubParsersAction[Parser]) -> None:
-    forecast = verbs.add_parser("forecast", help=said("play a fight many times in the mind and say what it comes to"))
+    forecast = verbs.add_parser("forecast", help=said("simulate a fight many times and report the result"))
     forecast.add_argument("campaign", type=Path, nargs="?")
     forecast.add_argument("encounters", nargs="*", help=said("id or name of an encounter or a running fight; several: a day of fights"))
-    forecast.add_argument("--fights", type=int, metavar="N", help=said("play so many instead of as many as are needed"))
-    forecast.add_argument("--what-if", action="store_true", help=said("say what each change of a prepared encounter comes to"))
-    forecast.add_argument("--make", type=int, metavar="PERCENT", help=said("look for foes with which the party stands so often"))
+    forecast.add_argument("--fights", type=int, metavar="N", help=said("number of simulations, instead of as many as needed"))
+    forecast.add_argument("--what-if", action="store_true", help=said("report the effect of each change to a prepared encounter"))
+    forecast.add_argument("--make", type=int, metavar="PERCENT", help=said("look for foes for this win chance"))
     forecast.add_argument("--json", action="store_true", help=said("print figures instead of sentences"))
-    forecast.add_argument("--workers", type=int, metavar="N", help=said("how many processes play, 0 to 8; without it, as fits"))
+    forecast.add_argument("--workers", type=int, metavar="N", help=said("number of processes, 0 to 8; without it, as many as fit"))
     forecast.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)  # not for the user
     _does(forecast, _forecast)
 
@@ -270,7 +272,7 @@ def _check(arguments: argparse.Namespace) -> int:
     findings = check_campaign(arguments.campaign)
     for finding in findings:
         print(finding)
-    print(said("{name}: {faults} found.", name=arguments.campaign.name, faults=_faults(len(findings))))
+    print(said("{name}: {faults}.", name=arguments.campaign.name, faults=_faults(len(findings))))
     return DIFFERENT if findings else DONE
 
 
@@ -307,7 +309,7 @@ def _restore(arguments: argparse.Namespace) -> int:
             print(backup.path)
         return DONE
     kept = restore(arguments.campaign, arguments.source, utc_now)
-    before = [said("What was there before is kept in {path}.", path=kept.path)] if kept is not None else []
+    before = [said("The previous state is saved in {path}.", path=kept.path)] if kept is not None else []
     print(" ".join([said("Restored {campaign}.", campaign=arguments.campaign), *before]))
     return DONE
 
@@ -326,7 +328,7 @@ def _export(arguments: argparse.Namespace) -> int:
         print(first)
         return _told_apart(left_out)
     if arguments.what is None or arguments.file is None:
-        raise AppError(said("Say what is to be exported, and into which file; or --notes and a folder, or --html."))
+        raise AppError(said("Name what to export, and into which file; or --notes and a folder, or --html."))
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.controller.campaign.transfer import export_to
 
@@ -492,9 +494,9 @@ def _check_content(_: argparse.Namespace) -> int:
     faults = check_content()
     for fault in faults:
         print(fault)
-    print(said("Content: {faults} found.", faults=_faults(len(faults))))
+    print(said("Content: {faults}.", faults=_faults(len(faults))))
     return DIFFERENT if faults else DONE
 
 
 def _faults(count: int) -> str:
-    return said("{count#fault|faults}", count=count) if count else said("no faults")
+    return said("{count#problem|problems}", count=count) if count else said("no problems")

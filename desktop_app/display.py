@@ -35,9 +35,7 @@ def require_display() -> None:
     named = os.environ.get("DISPLAY", "")
     if not (_wayland_answers(os.environ.get("WAYLAND_DISPLAY", "")) or _x11_answers(named)):
         name = named or os.environ.get("WAYLAND_DISPLAY", "")
-        raise AppError(
-            said("The display “{name}” cannot be reached, so no window can be shown. Start the program in a desktop session.", name=name)
-        )
+        raise AppError(said("No display “{name}”, so no window can open. Start the program in a desktop session.", name=name))
 
 
 def _wayland_answers(name: str) -> bool:

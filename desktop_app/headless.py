@@ -29,7 +29,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
 
     folder = out or Path(tempfile.mkdtemp(prefix="strikeboard-"))
     folder.mkdir(parents=True, exist_ok=True)
-    print(said("There is no display: the demo fight is played in a window that nobody sees."))
+    print(said("No display: the demo fight is played in an invisible window."))
     app = make_application()
     store = Campaign.open(path) if path is not None else create_demo(folder / "demo.strikeboard").store
     program = Program(app, store)
@@ -38,7 +38,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     rounds = _play(app, program, folder)
     program.desk.end_forecasts()
     store.close()
-    print(said("The fight went over {rounds} rounds. Pictures and the printed pages are in {folder}.", rounds=rounds, folder=folder))
+    print(said("The fight took {rounds} rounds. Pictures and printed pages are in {folder}.", rounds=rounds, folder=folder))
     return 0
 
 

@@ -154,7 +154,7 @@ def fault_in(folder: Path) -> str:
     for path in sorted((folder / MANNER, *folder.glob("*.ts"), *folder.rglob("*.toml"))):
         try:
             if not path.is_file():
-                raise MisfitError(marked("it is no file"))
+                raise MisfitError(marked("it is not a file"))
             if path.stat().st_size > MOST_BYTES:
                 raise MisfitError(marked("more than {most} bytes"), most=MOST_BYTES)
             if path.name == MANNER:
@@ -187,7 +187,7 @@ def own_faults() -> Iterator[tuple[str, str]]:
     """Give the codes of the user's languages that are not spoken, each with what is wrong of it."""
     for path in sorted(of_user().glob(f"*/{MANNER}")):
         code = path.parent.name
-        fault = fault_of(code) if is_code(code) else said("a folder is called by the two letters of its language")
+        fault = fault_of(code) if is_code(code) else said("a folder has the two-letter code of its language")
         if fault and not (TRANSLATIONS / code / MANNER).is_file():
             yield code, fault
 

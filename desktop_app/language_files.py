@@ -71,7 +71,7 @@ def require_patterns(told: Mapping[str, Any]) -> None:
 
     for name, pattern in told.get("conditions", {}).items():
         if {*re.compile(pattern).groupindex} != CONDITIONS.get(name) or len(told["conditions"]) != len(CONDITIONS):
-            raise MisfitError(marked("each of the conditions has its parts: {parts}"), parts=", ".join(sorted(CONDITIONS.get(name, ()))))
+            raise MisfitError(marked("each condition needs its parts: {parts}"), parts=", ".join(sorted(CONDITIONS.get(name, ()))))
     in_names = (*told.get("joins", {}), *told.get("several", {}), told.get("articles", ""), told.get("after_name", ""))
     for pattern, most in [(one, MOST_PATHS) for one in told.get("conditions", {}).values()] + [(one, MOST_WAYS) for one in in_names]:
         if paths(pattern) > most:
@@ -116,7 +116,7 @@ def read_toml(text: str) -> dict[str, Any]:
     except TooDottedError:
         raise MisfitError(marked("a key has more than {most} dots"), most=MOST_DOTS) from None
     except TooDeepError:
-        raise MisfitError(marked("its tables lie too deep in each other")) from None
+        raise MisfitError(marked("its tables are nested too deep")) from None
 
 
 def window_texts(text: str) -> dict[str, str]:
@@ -124,7 +124,7 @@ def window_texts(text: str) -> dict[str, str]:
     from xml.etree import ElementTree
 
     if "<!ENTITY" in text or "<!DOCTYPE TS [" in text:
-        raise MisfitError(marked("entities are not read"))
+        raise MisfitError(marked("entities are not allowed"))
     try:
         messages = ElementTree.fromstring(text).iter("message")
         return {message.findtext("source", ""): message.findtext("translation", "") for message in messages}
@@ -139,10 +139,10 @@ def _require_shape(file: str, found: Texts) -> None:
     if file == RULINGS:
         rows = found.get("ruling", [])
         if set(found) - {"ruling"} or not isinstance(rows, list) or not all(isinstance(row, dict) and set(row) == RULING for row in rows):
-            raise MisfitError(marked("each ruling has rules and a text"))
+            raise MisfitError(marked("each ruling needs rules and a text"))
         rows = [row for row in rows if _is_leaf(row["text"], lists=0) and _is_leaf(row["rules"], lists=1)]
         if len(rows) != len(found.get("ruling", [])):
-            raise MisfitError(marked("each ruling has rules and a text"))
+            raise MisfitError(marked("each ruling needs rules and a text"))
         return
     _require_depth(found, DEPTHS.get(file, 3), 0 if file in PLAIN else 2)
     for name, row in found.items():
@@ -155,10 +155,10 @@ def _require_depth(value: object, depth: int, lists: int) -> None:
     """See to it that so many tables lie in each other, and texts in the innermost, or lists of them."""
     if not depth:
         if not _is_leaf(value, lists):
-            raise MisfitError(marked("only texts are expected"))
+            raise MisfitError(marked("only texts are allowed"))
         return
     if not isinstance(value, dict):
-        raise MisfitError(marked("a table is expected where it has a text"))
+        raise MisfitError(marked("it must have a table, not a text"))
     for one in value.values():
         _require_depth(one, depth - 1, lists)
 
@@ -196,7 +196,7 @@ def _require_words(found: Texts, folder: str) -> None:
         raise MisfitError(marked("it has more than {most} labels with facts of its own"), most=MOST_LABELS)
     for key in others:
         if not 0 < len(_facts(key)) <= MOST_FACTS or SIDE_BY_SIDE in key:
-            raise MisfitError(marked("no label can be read by “{text}”"), text=key[:LONGEST_WORD])
+            raise MisfitError(marked("“{text}” can't match any label"), text=key[:LONGEST_WORD])
     for group, sentences in found.items():
         for key, own in sentences.items():
             _require_facts(own, english.get(group, {}).get(key, key))
@@ -206,7 +206,7 @@ def _require_facts(own: str, english: str) -> None:
     """See to it that a sentence has no facts but those of the English one."""
     strange = sorted(_facts(own) - _facts(english)) if own else []
     if strange:
-        raise MisfitError(marked("“{text}” has a fact that is not there: {name}"), text=own[:LONGEST_WORD], name=strange[0][:LONGEST_WORD])
+        raise MisfitError(marked("“{text}” has an unknown fact: {name}"), text=own[:LONGEST_WORD], name=strange[0][:LONGEST_WORD])
     places = PLACE.findall(english)
     if own and places:
         _require_places(own, {one[2:-2]: "a" for one in places if one[1] == "("} or ("a",) * len(places))
@@ -217,7 +217,7 @@ def _require_places(own: str, words: Mapping[str, str] | tuple[str, ...]) -> Non
     try:
         own.__mod__(words)
     except (ValueError, TypeError, KeyError):
-        raise MisfitError(marked("“{text}” has a fact that is not there: {name}"), text=own[:LONGEST_WORD], name="%") from None
+        raise MisfitError(marked("“{text}” has an unknown fact: {name}"), text=own[:LONGEST_WORD], name="%") from None
 
 
 def _facts(text: str) -> set[str]:

@@ -42,7 +42,9 @@ def damaged_settings(store: Campaign) -> str:
         try:
             look()
         except AppError as error:
-            return said("The {name} of this campaign cannot be read, and are empty for now: {sentence}", name=name, sentence=error.sentence)
+            return said(
+                "The {name} of this campaign can't be opened, and are empty for now: {sentence}", name=name, sentence=error.sentence
+            )
     return ""
 
 

@@ -83,14 +83,14 @@ def read_json(path: Path, *texts: str) -> tuple[dict[str, Any], dict[str, str]]:
     try:
         value = limits.json_of(text)
         if not isinstance(value, dict):
-            raise AppError(said("{name} holds no map.", name=path.name), str(path))
+            raise AppError(said("{name} has no map.", name=path.name), str(path))
         apart = {key: value.pop(key) for key in texts if isinstance(value.get(key), str)}
         limits.require_within(
             value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
         )
         value = visible(value)
     except limits.TooMuchError as error:
-        raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
+        raise AppError(said("{name} can't be opened: {error}.", name=path.name, error=error), str(path)) from None
     except ValueError as error:
         raise AppError(said("{name} is not valid {kind}: {error}.", name=path.name, kind="JSON", error=error), str(path)) from None
     return value, apart
@@ -109,8 +109,8 @@ def wrong_value(error: ValidationError, path: Path) -> AppError:
     first = error.errors()[0]
     where = "/".join(str(step) for step in first["loc"]) or "/"
     if first["type"] == "missing":
-        return AppError(said("{name} can’t be read: {where} is missing.", name=path.name, where=where), str(path))
-    return AppError(said("{name} can’t be read: the value of {where} does not fit.", name=path.name, where=where), str(path))
+        return AppError(said("{name} can’t be opened: {where} is missing.", name=path.name, where=where), str(path))
+    return AppError(said("{name} can’t be opened: invalid value of {where}.", name=path.name, where=where), str(path))
 
 
 def lenient(model: type[Part], value: object, what: str, report: Report) -> dict[str, Any] | None:
@@ -153,7 +153,7 @@ def size_of(path: Path, columns: float, rows: float) -> tuple[int, int]:
     found = (-int(-columns // 1), -int(-rows // 1))
     if not all(1 <= side <= limits.WIDEST_BOARD for side in found):
         sentence = said(
-            "{name} has {columns} columns and {rows} rows: a board goes from 1 to {most}.",
+            "{name} has {columns} columns and {rows} rows; a board has 1 to {most}.",
             name=path.name,
             columns=found[0],
             rows=found[1],
@@ -166,7 +166,7 @@ def size_of(path: Path, columns: float, rows: float) -> tuple[int, int]:
 def require_few(path: Path, count: int, most: int, what: str) -> None:
     """See to it that there are not too many of something. Raises: AppError."""
     if count > most:
-        sentence = said("{name} has {count} {what}: at most {most} are read.", name=path.name, count=count, what=what, most=most)
+        sentence = said("{name} has {count} {what}; the limit is {most}.", name=path.name, count=count, what=what, most=most)
         raise AppError(sentence, str(path))
 
 
@@ -182,7 +182,7 @@ def decoded(text: str, path: Path, report: Report) -> PictureFile | None:
     """Read a picture in base64, also as a data address; None, and a note, where it is none."""
     found = picture_in_text(text)
     if found is None:
-        report.note(said("The picture in {name} is no PNG, JPEG or WebP: it is left out.", name=path.name))
+        report.note(said("The picture in {name} is not a PNG, JPEG or WebP; it is left out.", name=path.name))
     return found
 
 
@@ -205,10 +205,10 @@ def on_board(board: Board, report: Report) -> Board:
     lamps = tuple(one for one in board.lamps if _distance(one.at, box) <= max(one.bright, one.dim))
     outside = len(board.barriers) - len(barriers)
     if outside:
-        report.note(said("Off the board and left out: {count#wall or door|walls and doors}.", count=outside))
+        report.note(said("Off the board, left out: {count#wall or door|walls and doors}.", count=outside))
     outside = len(board.lamps) - len(lamps)
     if outside:
-        report.note(said("Off the board, too far to shine there, and left out: {count#lamp|lamps}.", count=outside))
+        report.note(said("Off the board and too far to shine on it, left out: {count#lamp|lamps}.", count=outside))
     return replace(board, barriers=barriers, lamps=lamps)
 
 

@@ -96,9 +96,7 @@ def _of_another_system(name: str, actor: Reading, system: Reading) -> ForeignShe
     items = [(one.text("name"), markdown_of(one.text("system/description/value"))) for one in actor.rows("items")]
     kept = [f"{called}: {text}" if text else called for called, text in items if called]
     known = actor.text("_stats/systemId") or actor.text("flags/exportSource/system")
-    said_of = said(
-        "{name} is by the rules of another system of Foundry ({system}): name and texts are read.", name=name, system=known or "?"
-    )
+    said_of = said("{name} uses another Foundry system ({system}); only name and texts are read.", name=name, system=known or "?")
     return ForeignSheet(
         name=name, is_stub=True, description=markdown_of(next((one for one in told if one), "")), kept=tuple(kept), report=(said_of,)
     )
@@ -138,7 +136,7 @@ def _skills(skills: Sequence[Reading]) -> Iterator[str]:
 
 def _twice(skills: Sequence[Reading]) -> tuple[str, ...]:
     several = [(name, len(found)) for name, found in _by_name(skills).items() if len(found) > 1]
-    return tuple(said("{name} is in the file {count} times: the highest die is read.", name=name, count=count) for name, count in several)
+    return tuple(said("{name} is in the file {count} times; the highest die is read.", name=name, count=count) for name, count in several)
 
 
 def _figures(system: Reading) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -300,4 +298,4 @@ def read_items(found: Sequence[Mapping[str, Any]]) -> ForeignSheet:
     names = ", ".join(str(one.get("name", "")) for one in found[:3])
     attributes = {name: {"die": {"sides": 4}} for name in ATTRIBUTES}
     made = read_actor({"name": names[:100], "type": "npc", "system": {"attributes": attributes}, "items": list(found)})
-    return replace(made, report=(said("These are things without an owner: one is made for them."), *made.report))
+    return replace(made, report=(said("These items have no owner; the program adds one."), *made.report))

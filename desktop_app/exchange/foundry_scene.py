@@ -77,7 +77,7 @@ def read_scenes(value: Mapping[str, Any], where: str) -> Iterator[ForeignBoard]:
     """Read a scene, each of its floors as a board of its own, the lowest first; `where` is the file, for sentences. Raises: AppError."""
     floors = [one for one in Reading(value).rows("levels") if one.text("_id")]
     if len(floors) > MOST_FLOORS:
-        told = said("{name} has {count} floors: at most {most} are read.", name=where, count=len(floors), most=MOST_FLOORS)
+        told = said("{name} has {count} floors; the limit is {most}.", name=where, count=len(floors), most=MOST_FLOORS)
         raise AppError(told, where)
     if len(floors) <= 1:
         yield read_scene(value, where)
@@ -112,9 +112,7 @@ def read_scene(value: Mapping[str, Any], where: str) -> ForeignBoard:
     walls, lights = scene.rows("walls"), scene.rows("lights")
     for count, most, what in ((len(walls), limits.MOST_BARRIERS, said("walls")), (len(lights), limits.MOST_LAMPS, said("lamps"))):
         if count > most:
-            raise AppError(
-                said("{name} has {count} {what}: at most {most} are read.", name=where, count=count, what=what, most=most), where
-            )
+            raise AppError(said("{name} has {count} {what}; the limit is {most}.", name=where, count=count, what=what, most=most), where)
     barriers = [_barrier(one, place, lie, report) for place, one in enumerate(walls)]
     distance = scene.number("grid/distance") if isinstance(value.get("grid"), dict) else scene.number("gridDistance")
     lamps = [_lamp(one, place, (lie, distance or 1), report) for place, one in enumerate(lights)]
@@ -125,9 +123,9 @@ def read_scene(value: Mapping[str, Any], where: str) -> ForeignBoard:
     pictures = [scene.text("background/src"), *(one.text("background/src") for one in scene.rows("levels")), scene.text("img")]
     source = next(filter(None, pictures), "")
     report.note(
-        said("The picture {path} is not in the file: lay it beneath the board yourself.", path=source.rpartition("/")[2][:80])
+        said("The picture {path} is not in the file: add it to the board yourself.", path=source.rpartition("/")[2][:80])
         if source
-        else said("The file names no picture.")
+        else said("The file has no picture.")
     )
     level = scene.number("environment/darknessLevel") or scene.number("darkness")
     board = Board(
@@ -153,7 +151,7 @@ def _lie(scene: Reading, where: str, report: Report) -> tuple[_Lie, int, int]:
     if not GRIDLESS <= kind <= EVEN_COLUMNS:
         kind = SQUARES
     if kind == GRIDLESS:
-        report.note(said("The scene has no grid: it is read as one of squares."))
+        report.note(said("The scene has no grid; it is read as squares."))
     size = min(max(size, 10), 10_000)
     width, height, padding = scene.number("width"), scene.number("height"), min(max(scene.number("padding"), 0), 1)
     left, top = (math.ceil(round(padding * side / size, 6)) * size for side in (width, height))
@@ -166,11 +164,11 @@ def _lie(scene: Reading, where: str, report: Report) -> tuple[_Lie, int, int]:
         across, down = across - HALF, (down - 2 * CORNER) / SLOPE + 1
     more_rows, more_columns = int(kind == EVEN_ROWS), int(kind == EVEN_COLUMNS)
     if kind > SQUARES:
-        report.note(said("Hexes: walls may lie a little beside their place."))
+        report.note(said("Hexes: walls may be slightly off."))
     columns, rows = math.ceil(across - SLACK) + more_columns, math.ceil(down - SLACK) + more_rows
     if not all(1 <= side <= limits.WIDEST_BOARD for side in (columns, rows)):
         told = said(
-            "{name} has {columns} columns and {rows} rows: a board goes from 1 to {most}.",
+            "{name} has {columns} columns and {rows} rows; a board has 1 to {most}.",
             name=where,
             columns=columns,
             rows=rows,
@@ -184,7 +182,7 @@ def _barrier(one: Reading, place: int, lie: _Lie, report: Report) -> Barrier | N
     """Read a wall; None: it has no length, or stops nothing."""
     ends = one.at("c")
     if not isinstance(ends, list) or len(ends) != 4 or not all(isinstance(x, (int, float)) and abs(x) < 1e6 for x in ends):
-        report.note(said("Wall {number} has no two ends: it is left out.", number=place + 1))
+        report.note(said("Wall {number} has no two ends; it is left out.", number=place + 1))
         return None
     start, end = lie.point(ends[0], ends[1]), lie.point(ends[2], ends[3])
     if start == end:
@@ -194,14 +192,14 @@ def _barrier(one: Reading, place: int, lie: _Lie, report: Report) -> Barrier | N
     lit = one.whole("light", sights)
     sight, light = (level > 0 and level not in (*LIMITED, 30, 40) for level in (sights, lit))
     if sights in LIMITED:
-        report.note(said("A wall that is seen over where it stands alone is read as one that is seen over."))
+        report.note(said("A wall that is seen over where it is alone is read as one that is seen over."))
     if sights in (30, 40):
         report.note(said("A wall that is seen through from near is read as one that is seen through."))
     if one.whole("dir"):
-        report.note(said("A wall that holds from one side only is read as one that holds from both."))
+        report.note(said("A wall that blocks one side only becomes a wall that blocks both."))
     door = one.whole("door")
     if not (movement or sight or light or door):
-        report.note(said("A wall that stops nothing is left out."))
+        report.note(said("A wall that blocks nothing is left out."))
         return None
     kind = BarrierKind.DOOR if door else BarrierKind.WALL if sight else BarrierKind.FENCE if movement else BarrierKind.WALL
     kind = BarrierKind.CURTAIN if not door and sight and not movement else kind
@@ -233,7 +231,7 @@ def _lamp(one: Reading, place: int, measure: tuple[_Lie, float], report: Report)
     if not max(bright, dim):
         return None
     if 0 < config.number("angle", 360) < 360:
-        report.note(said("A light that shines to one side only is read as one that shines to all."))
+        report.note(said("A light that shines to one side becomes one that shines to all."))
     colour, _ = colour_of(config.text("color|tintColor"), Lamp.colour)
     return Lamp(id=f"lamp-{place + 1}", at=at, bright=bright, dim=max(bright, dim), colour=colour, is_lit=not one.flag("hidden"))
 
@@ -253,9 +251,9 @@ def scene_text(board: Board) -> tuple[str, tuple[str, ...]]:
     _, _, wide, high = board.geometry.extent(board.columns, board.rows)
     for count, what in ((len(board.areas), said("areas")), (len(board.ground), said("cells of ground"))):
         if count:
-            report.note(said("{count} {what} have no place in the file.", count=count, what=what))
+            report.note(said("{count} {what} don't fit in the file.", count=count, what=what))
     if board.picture is not None:
-        report.note(said("The picture is not in the file: choose it in Foundry."))
+        report.note(said("The picture is not in the file. Choose it in Foundry."))
     held = board.extra.get(KEPT)
     kept: Mapping[str, Any] = held if isinstance(held, dict) else {}
     document = {

@@ -68,7 +68,7 @@ def read_bytes(path: Path, most_bytes: int = MOST_BYTES) -> bytes:
         if not path.exists():
             raise AppError(said("There is no file {path}.", path=path), str(path))
         if not path.is_file():
-            raise AppError(said("{name} is no file.", name=path.name), str(path))
+            raise AppError(said("{name} is not a file.", name=path.name), str(path))
         _require_size(path, path.stat().st_size, most_bytes)
         return path.read_bytes()
     except (OSError, ValueError) as error:
@@ -79,7 +79,7 @@ def read_bytes(path: Path, most_bytes: int = MOST_BYTES) -> bytes:
 def _require_size(path: Path, size: int, most_bytes: int) -> None:
     if size > most_bytes:
         told = said(
-            "{name} is too large: {size} bytes, at most {most_bytes} are read.",
+            "{name} is too large: {size} bytes; the limit is {most_bytes}.",
             name=path.name,
             size=grouped(size),
             most_bytes=grouped(most_bytes),
@@ -138,11 +138,11 @@ def read_document(path: Path, *, longest_list: int = LONGEST_LIST, picture: str 
             require_within(value, longest_list=longest_list)
         _require_size(path, len(text) - len(apart if isinstance(apart, str) else ""), MOST_BYTES)
     except TooMuchError as error:
-        raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
+        raise AppError(said("{name} can't be opened: {error}.", name=path.name, error=error), str(path)) from None
     except ValueError as error:
         raise AppError(said("{name} is not valid {kind}: {error}.", name=path.name, kind=kind, error=error), str(path)) from None
     if not isinstance(value, dict):
-        raise AppError(said("{name} holds no document.", name=path.name), str(path))
+        raise AppError(said("{name} is not a document.", name=path.name), str(path))
     return value
 
 
@@ -156,7 +156,7 @@ def require_within(
         held, depth = waiting.pop()
         count += 1
         if count > most_values:
-            raise TooMuchError(said("it holds more than {most_values} values", most_values=grouped(most_values)))
+            raise TooMuchError(said("it has more than {most_values} values", most_values=grouped(most_values)))
         if depth > DEEPEST:
             raise TooMuchError(said("its values are nested deeper than {most}", most=DEEPEST))
         if not isinstance(held, (dict, list)):
@@ -164,9 +164,7 @@ def require_within(
             continue
         if len(held) > longest_list:
             raise TooMuchError(
-                said(
-                    "a list in it has {count} entries, at most {longest_list} are read", count=grouped(len(held)), longest_list=longest_list
-                )
+                said("a list in it has {count} entries; the limit is {longest_list}", count=grouped(len(held)), longest_list=longest_list)
             )
         if isinstance(held, dict):
             for key in held:
@@ -183,29 +181,29 @@ def _require_plain(value: object, longest_text: int) -> None:
             pass
         case int() | float():
             if abs(value) >= 10**MOST_DIGITS or not math.isfinite(value):
-                raise TooMuchError(said("a number in it is too large or none: {text}", text=str(value)[:40]))
+                raise TooMuchError(said("a number in it is too large or not a number: {text}", text=str(value)[:40]))
         case _:
-            raise TooMuchError(said("it holds {text}, which is neither text nor number", text=str(value)[:40]))
+            raise TooMuchError(said("it has {text}, which is neither text nor number", text=str(value)[:40]))
 
 
 def _require_text(text: str, longest: int) -> None:
     if len(text) > longest:
         raise TooMuchError(
-            said("a text in it has {count} letters, at most {longest} are read", count=grouped(len(text)), longest=grouped(longest))
+            said("a text in it has {count} letters; the limit is {longest}", count=grouped(len(text)), longest=grouped(longest))
         )
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise TooMuchError(said("a text in it holds half a letter: {text}", text=text[:40])) from None
+        raise TooMuchError(said("a text in it has half a letter: {text}", text=text[:40])) from None
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise TooMuchError(said("{name} is no number", name=name))
+    raise TooMuchError(said("{name} is not a number", name=name))
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS + 1:
-        raise TooMuchError(said("a number in it has {count} digits, at most {most} are read", count=grouped(len(digits)), most=MOST_DIGITS))
+        raise TooMuchError(said("a number in it has {count} digits; the limit is {most}", count=grouped(len(digits)), most=MOST_DIGITS))
     return int(digits)
 
 

@@ -71,25 +71,25 @@ class NoteFolder:
                 root.mkdir(parents=True, exist_ok=True)
             is_folder = root.is_dir()
         except OSError as error:
-            raise AppError(said("{path} cannot be written: {why}.", path=root, why=error.strerror), str(root)) from None
+            raise AppError(said("{path} can't be written: {why}.", path=root, why=error.strerror), str(root)) from None
         if not is_folder:
-            raise AppError(said("{path} is no folder.", path=root), str(root))
+            raise AppError(said("{path} is not a folder.", path=root), str(root))
         self.root = root
 
     def _place(self, name: str) -> Path:
         """Return where a file lies. Raises: AppError for a name that leads out of the folder, or through a link."""
         parts = PurePosixPath(name).parts
         if not parts or name.startswith("/") or any(part in ("..", ".") or set(part) & set("\\:\0") for part in parts):
-            raise AppError(said("“{name}” does not lie in the folder.", name=name), str(self.root))
+            raise AppError(said("“{name}” is not in the folder.", name=name), str(self.root))
         path = self.root
         try:
             for part in parts:
                 path /= part
                 if path.is_symlink():
-                    raise LeftAloneError(said("“{name}” is a link to somewhere else: it is left alone.", name=name), str(path))
+                    raise LeftAloneError(said("“{name}” links to another place; it is left alone.", name=name), str(path))
         except (OSError, ValueError) as error:  # a name that is longer than any can be
             why = getattr(error, "strerror", None) or error
-            raise AppError(said("{path} cannot be read: {why}.", path=name[:MOST_LETTERS], why=why), str(self.root)) from None
+            raise AppError(said("{path} can't be opened: {why}.", path=name[:MOST_LETTERS], why=why), str(self.root)) from None
         return path
 
     def files(self, most: int) -> list[str]:
@@ -120,14 +120,14 @@ class NoteFolder:
         try:
             found = path.stat(follow_symlinks=False)
             if not stat.S_ISREG(found.st_mode):
-                raise LeftAloneError(said("“{name}” is no file: it is left alone.", name=name), str(path))
+                raise LeftAloneError(said("“{name}” is not a file; it is left alone.", name=name), str(path))
             if found.st_size > most:
                 raise AppError(said("“{name}” is too large for a note.", name=name), str(self.root))
             return path.read_bytes()
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise AppError(said("{path} cannot be read: {why}.", path=path, why=error.strerror), str(path)) from None
+            raise AppError(said("{path} can't be opened: {why}.", path=path, why=error.strerror), str(path)) from None
 
     def text(self, name: str) -> str | None:
         """Read a note as text with plain line ends; None: there is none. Raises: AppError."""
@@ -137,7 +137,7 @@ class NoteFolder:
         try:
             return body.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         except UnicodeDecodeError:
-            raise AppError(said("“{name}” is no text in UTF-8.", name=name), str(self.root)) from None
+            raise AppError(said("“{name}” is not a text in UTF-8.", name=name), str(self.root)) from None
 
     def digest(self, name: str) -> str | None:
         """Return the digest of a file; None: there is none. Raises: AppError."""
@@ -150,7 +150,7 @@ class NoteFolder:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+            raise AppError(said("{path} can't be written: {why}.", path=path, why=error.strerror), str(path)) from None
         write_bytes_whole(path, body)
 
     def remove(self, name: str) -> None:
@@ -159,7 +159,7 @@ class NoteFolder:
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+            raise AppError(said("{path} can't be written: {why}.", path=path, why=error.strerror), str(path)) from None
 
 
 def digest_of(body: bytes) -> str:

@@ -198,7 +198,7 @@ def _whole(path: Path) -> bytes:
         before = path.stat()
         if before.st_size > MOST_PACK_BYTES:
             size, most = grouped(before.st_size), grouped(MOST_PACK_BYTES)
-            told = said("{name} is too large: {size} bytes, at most {most_bytes} are read.", name=path.name, size=size, most_bytes=most)
+            told = said("{name} is too large: {size} bytes; the limit is {most_bytes}.", name=path.name, size=size, most_bytes=most)
             raise AppError(told, str(path))
         with path.open("rb") as file:
             body = file.read(MOST_PACK_BYTES + 1)
@@ -206,7 +206,7 @@ def _whole(path: Path) -> bytes:
     except OSError as error:
         raise AppError(said("{name} can't be opened: {why}.", name=path.name, why=error.strerror), str(path)) from None
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or len(body) != after.st_size:
-        raise AppError(said("{name} was changed while it was read. Try again once it is whole.", name=path.name), str(path))
+        raise AppError(said("{name} changed while it was read. Try again when it is complete.", name=path.name), str(path))
     return body
 
 
@@ -231,7 +231,7 @@ class _Reading:
         """Read what it tells of itself."""
         infos = self._infos()
         if HEAD not in infos:
-            raise AppError(said("{name} is no pack: it has no {head}.", name=self._name, head=HEAD))
+            raise AppError(said("{name} is not a pack: it has no {head}.", name=self._name, head=HEAD))
         return self._head(self._object(infos[HEAD], limits.MOST_BYTES))
 
     def pack(self, going: Going) -> Pack:
@@ -252,7 +252,7 @@ class _Reading:
                 code, _, inside = rest.partition("/")
                 languages.setdefault(code, {})[inside] = self._bytes(info, MOST_LANGUAGE_BYTES).decode("utf-8")
             else:
-                self._left_out.append(said("{file} has no place in a pack, and is left out.", file=path))
+                self._left_out.append(said("{file} does not belong in a pack, and is left out.", file=path))
         for code, files in languages.items():
             documents[Key(LANGUAGE, "", code)] = dict(sorted(files.items()))
         return Pack(head=head, documents=documents, pictures=pictures, left_out=tuple(self._left_out))
@@ -262,17 +262,17 @@ class _Reading:
         infos = [info for info in self._zip.infolist() if not info.is_dir()]
         if len(infos) > MOST_ENTRIES:
             count, most = grouped(len(infos)), grouped(MOST_ENTRIES)
-            raise AppError(said("{name} holds {count} files: at most {most} are read.", name=self._name, count=count, most=most))
+            raise AppError(said("{name} has {count} files; the limit is {most}.", name=self._name, count=count, most=most))
         found: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             # a zip may say a name one way here and another where its bytes are: what is not plain is refused
             parts = info.orig_filename.split("/")
             if any(part in ("", ".", "..") or set(part) & set('\\:\0<>"|?*') or not part.isprintable() for part in parts):
-                raise AppError(said("{name} cannot be read: “{file}” does not lie in the pack.", name=self._name, file=info.filename[:80]))
+                raise AppError(said("{name} can't be opened: “{file}” is not in the pack.", name=self._name, file=info.filename[:80]))
             if (info.external_attr >> 16) & 0o170000 == _LINK:
-                raise AppError(said("{name} cannot be read: “{file}” is a link.", name=self._name, file=info.filename[:80]))
+                raise AppError(said("{name} can't be opened: “{file}” is a link.", name=self._name, file=info.filename[:80]))
             if info.filename in found:
-                raise AppError(said("{name} cannot be read: “{file}” is in it twice.", name=self._name, file=info.filename[:80]))
+                raise AppError(said("{name} can't be opened: “{file}” is in it twice.", name=self._name, file=info.filename[:80]))
             found[info.filename] = info
         return found
 
@@ -284,10 +284,12 @@ class _Reading:
             body = entry.read(min(most, self._room) + 1)
         if len(body) > self._room:
             raise TooLargeError(
-                said("{name} cannot be read: it holds more than {most} bytes.", name=self._name, most=grouped(MOST_UNPACKED))
+                said("{name} can't be opened: it has more than {most} bytes.", name=self._name, most=grouped(MOST_UNPACKED))
             )
         if len(body) > most:
-            told = said("{name} cannot be read: “{file}” is larger than {most} bytes.", name=self._name, file=info.filename[:80], most=most)
+            told = said(
+                "{name} can't be opened: “{file}” is larger than {most} bytes.", name=self._name, file=info.filename[:80], most=most
+            )
             raise AppError(told)
         self._room -= len(body)
         return body
@@ -303,21 +305,21 @@ class _Reading:
                 limits.require_within(value, longest_list=limits.MOST_ROWS)
         except ValueError as error:
             where, why = f"{self._name}, {info.filename}", str(error)
-            raise AppError(said("{name} cannot be read: {error}.", name=where, error=why)) from None
+            raise AppError(said("{name} can't be opened: {error}.", name=where, error=why)) from None
         if not isinstance(value, dict):
-            raise AppError(said("{name} holds no document.", name=f"{self._name}, {info.filename}"))
+            raise AppError(said("{name} is not a document.", name=f"{self._name}, {info.filename}"))
         return visible(value)
 
     def _head(self, value: dict[str, Any]) -> PackHead:
         version = value.get("format_version")
         if value.get("format") != FORMAT or type(version) is not int:
-            raise AppError(said("{name} is no pack: its {head} does not say so.", name=self._name, head=HEAD))
+            raise AppError(said("{name} is not a pack: its {head} does not say so.", name=self._name, head=HEAD))
         if version > VERSION:
             raise AppError(said("{name} was written by a newer version of Strikeboard.", name=self._name))
         told = {key: value.get(key, "") for key in PackHead.__dataclass_fields__}
         wrong = next((key for key, text in told.items() if not isinstance(text, str) or len(text) > LONGEST_HEAD), None)
         if wrong is not None or not told["title"].strip():
-            raise AppError(said("{name}, {head}: a text is expected as “{key}”.", name=self._name, head=HEAD, key=wrong or "title"))
+            raise AppError(said("{name}, {head}: “{key}” must be a text.", name=self._name, head=HEAD, key=wrong or "title"))
         return PackHead(**told)
 
     def _take_document(self, info: zipfile.ZipInfo, documents: dict[Key, Json]) -> None:
@@ -328,11 +330,9 @@ class _Reading:
             told: list[Any] = [value.get(part, "") for part in Key._fields]
             key = Key(*told)
             if not all(isinstance(part, str) and len(part) <= limits.LONGEST_NAME for part in told) or not key.kind or not key.id.strip():
-                raise AppError(said("{name}, {file}: kind, system and id are texts.", name=self._name, file=info.filename))
+                raise AppError(said("{name}, {file}: kind, system and id must be texts.", name=self._name, file=info.filename))
             if key in documents or key.kind == LANGUAGE:
-                raise AppError(
-                    said("{name}, {file}: the id {row_id} is there already.", name=self._name, file=info.filename, row_id=key.id)
-                )
+                raise AppError(said("{name}, {file}: the id {row_id} is used twice.", name=self._name, file=info.filename, row_id=key.id))
         except TooLargeError:
             raise
         except AppError as error:
@@ -345,7 +345,7 @@ class _Reading:
         stem = info.filename.rpartition("/")[2].partition(".")[0]
         found = picture_of(self._bytes(info, limits.MOST_MAP_BYTES))
         if found is None:
-            self._left_out.append(said("The picture {file} is no PNG, JPEG or WebP: it is left out.", file=info.filename))
+            self._left_out.append(said("The picture {file} is not a PNG, JPEG or WebP; it is left out.", file=info.filename))
         else:
             pictures[stem] = found
 

@@ -29,7 +29,7 @@ def read_yaml(text: str) -> object:
     """Read a document. Raises: TooMuchError for one that is too long or too deep; lines that fit nowhere are left out."""
     lines = [(len(line) - len(line.lstrip(" ")), line.strip(), line) for line in text.replace("\t", "    ").split("\n")]
     if len(lines) > MOST_LINES:
-        raise limits.TooMuchError(said("it holds more than {most_values} values", most_values=MOST_LINES))
+        raise limits.TooMuchError(said("it has more than {most_values} values", most_values=MOST_LINES))
     return _Reader(lines).block(0, 0)
 
 

@@ -95,7 +95,7 @@ def recognise(path: Path) -> Recognised:
     try:
         return _recognised(text, path)
     except limits.TooMuchError as error:
-        raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
+        raise AppError(said("{name} can't be opened: {error}.", name=path.name, error=error), str(path)) from None
     except expat.ExpatError as error:
         raise AppError(said("{name} is not valid {kind}: {error}.", name=path.name, kind="XML", error=error), str(path)) from None
     except ValueError as error:
@@ -108,10 +108,10 @@ def _text_of(path: Path) -> str:
         if path.is_dir():
             if (path / "CURRENT").exists() and any(path.glob("MANIFEST-*")):
                 raise AppError(
-                    said("{name} is a compendium of Foundry 11 or newer: export from Foundry, or unpack it to JSON first.", name=path.name),
+                    said("{name} is a compendium of Foundry 11 or newer. Export from Foundry, or unpack it to JSON first.", name=path.name),
                     str(path),
                 )
-            raise AppError(said("{name} is a folder: choose files.", name=path.name), str(path))
+            raise AppError(said("{name} is a folder. Choose files.", name=path.name), str(path))
         if not path.is_file():
             return limits.read_text(path)  # says why it cannot be read
         with path.open("rb") as file:
@@ -123,11 +123,11 @@ def _text_of(path: Path) -> str:
     found = next((called for sign, called in SIGNATURES if head.startswith(sign)), "")
     if found in PICTURES:
         raise AppError(
-            said("{name} is a picture ({kind}): it is laid beneath a board, or dropped on a portrait.", name=path.name, kind=found),
+            said("{name} is a picture ({kind}): add it to a board, or drop it on a portrait.", name=path.name, kind=found),
             str(path),
         )
     if found == "SQLite":
-        raise AppError(said("{name} is a database; a campaign of Strikeboard is opened on the page Campaign.", name=path.name), str(path))
+        raise AppError(said("{name} is a database; open a Strikeboard campaign on the Campaign page.", name=path.name), str(path))
     if found:
         raise _unknown(path, said("a file of the kind {kind}", kind=found))
     return _from_utf16(path) if head[:2] in (b"\xff\xfe", b"\xfe\xff") else _decoded(path)
@@ -164,9 +164,7 @@ def _from_utf16(path: Path) -> str:
 
 
 def _unknown(path: Path, what: str) -> AppError:
-    return AppError(
-        said("{name} seems to be {what}. What can be read: {readable}.", name=path.name, what=what, readable=readable()), str(path)
-    )
+    return AppError(said("{name} seems to be {what}. Supported: {readable}.", name=path.name, what=what, readable=readable()), str(path))
 
 
 def _recognised(text: str, path: Path) -> Recognised:
@@ -175,7 +173,7 @@ def _recognised(text: str, path: Path) -> Recognised:
         raise AppError(said("{name} is empty.", name=path.name), str(path))
     beginning = text[:LOOKED_AT]
     if len(CONTROL.findall(beginning)) > max(1, len(beginning) // BINARY):
-        raise _unknown(path, said("no text"))
+        raise _unknown(path, said("not a text"))
     if (TOML.match(text) and ASSIGNED.search(text)) or path.suffix.casefold() == ".toml":
         if "sheet" not in text:
             raise _unknown(path, "TOML")
@@ -205,7 +203,7 @@ def _words(text: str, path: Path) -> Recognised:
 def _require_few(text: str, path: Path) -> None:
     if len(text) > limits.MOST_SHEETS_BYTES:
         told = said(
-            "{name} is too large: {size} bytes, at most {most_bytes} are read.",
+            "{name} is too large: {size} bytes; the limit is {most_bytes}.",
             name=path.name,
             size=grouped(len(text)),
             most_bytes=grouped(limits.MOST_SHEETS_BYTES),
@@ -238,14 +236,14 @@ def _json(text: str, path: Path) -> Recognised:
             value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
         )
         boards = tuple(foundry_scene.read_scenes(visible(value), path.name))
-        return Recognised(kind=FileKind.BOARDS, called=said("a scene of Foundry"), boards=boards)
+        return Recognised(kind=FileKind.BOARDS, called=said("a Foundry scene"), boards=boards)
     _require_few(text, path)
     _require_within(value)
     value = visible(value)
     if savaged_us.is_export(value):
         return Recognised(kind=FileKind.SHEETS, called="savaged.us", sheets=tuple(savaged_us.read_all(value)))
     if savaged_us.is_saved(value):
-        told = said("{name} is what savaged.us saves for itself: choose Export to JSON there, and bring that in.", name=path.name)
+        told = said("{name} is an internal file of savaged.us. Choose Export to JSON there, and import that.", name=path.name)
         raise AppError(told, str(path))
     return _several([value], (), path)
 
@@ -276,7 +274,7 @@ def _documents(text: str) -> tuple[list[dict[str, Any]], tuple[str, ...]] | None
         found.pop(key, None)
         if not value.get("$$deleted"):
             found[key] = value
-    return list(found.values()), (said("{count#line|lines} cannot be read.", count=spoilt),) if spoilt else ()
+    return list(found.values()), (said("{count#line|lines} can't be read.", count=spoilt),) if spoilt else ()
 
 
 def _several(documents: list[dict[str, Any]], report: tuple[str, ...], path: Path) -> Recognised:
@@ -292,10 +290,10 @@ def _several(documents: list[dict[str, Any]], report: tuple[str, ...], path: Pat
         raise _unknown(path, _seems(documents))
     told = list(report)
     if len(actors) > limits.MOST_SHEETS:
-        told.append(said("Of {count} actors the first {most} are read.", count=grouped(len(actors)), most=grouped(limits.MOST_SHEETS)))
+        told.append(said("Only the first {most} of {count} actors are read.", count=grouped(len(actors)), most=grouped(limits.MOST_SHEETS)))
     if others:
         names = ", ".join(str(one.get("name", "?"))[:40] for one in others[:KEYS_TOLD])
-        told.append(said("Left out, for it is neither character nor creature: {names}.", names=names))
+        told.append(said("Left out, because they are neither characters nor creatures: {names}.", names=names))
     return Recognised(
         kind=FileKind.SHEETS if actors else FileKind.BOARDS,
         called=said("Foundry"),
@@ -316,7 +314,7 @@ def _seems(documents: Iterable[Mapping[str, Any]]) -> str:
     if foundry_actor.is_actor(first):
         return said("a {what} of Foundry", what=str(first.get("type")))
     if "rules_version" in first and "state" in first:
-        return said("a replay of Strikeboard, which is opened on the page Campaign")
+        return said("a Strikeboard replay; open it on the Campaign page")
     keys = ", ".join(str(key)[:40] for key in list(first)[:KEYS_TOLD])
     return said("JSON with the keys {keys}", keys=keys) if keys else said("an empty list")
 
@@ -336,7 +334,7 @@ def _xml(text: str, path: Path) -> Recognised:
             raise AppError(" ".join((said("{name} has no monsters.", name=path.name), *report)), str(path))
         if len(sheets) > limits.MOST_SHEETS:
             most = grouped(limits.MOST_SHEETS)
-            report.append(said("Of {count} monsters the first {most} are read.", count=grouped(len(sheets)), most=most))
+            report.append(said("Only the first {most} of {count} monsters are read.", count=grouped(len(sheets)), most=most))
         return Recognised(kind=FileKind.SHEETS, called="Fight Club 5", sheets=tuple(sheets[: limits.MOST_SHEETS]), report=tuple(report))
     raise _unknown(path, said("XML of the kind {kind}", kind=element.name[:40]))
 

@@ -83,11 +83,11 @@ def _head(value: dict[str, Any], path: Path) -> Head:
     if value.get("strikeboard") != FORMAT:
         made = value.get("strikeboard")
         why = (
-            said("it is no replay file")
+            said("it is not a replay file")
             if made is None
-            else said("it has format {made}, this program reads format {known}", made=made, known=FORMAT)
+            else said("it has format {made}; this program reads format {known}", made=made, known=FORMAT)
         )
-        raise AppError(said("{name} cannot be played: {why}.", name=path.name, why=why), str(path))
+        raise AppError(said("{name} can't be played: {why}.", name=path.name, why=why), str(path))
     state, setup = value.get("state"), value.get("setup")
     if isinstance(state, dict) == isinstance(setup, dict):
         raise AppError(said("{name}, line 1: either a state or a setup is needed.", name=path.name), str(path))

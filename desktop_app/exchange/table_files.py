@@ -39,15 +39,15 @@ def table_in(text: str) -> Table | None:
     if found is None or len(found) < LEAST or len(found[0]) < LEAST:
         return None
     if len(found[0]) > MOST_COLUMNS:
-        raise limits.TooMuchError(said("it has {count} columns, at most {most} are read", count=len(found[0]), most=MOST_COLUMNS))
+        raise limits.TooMuchError(said("it has {count} columns; the limit is {most}", count=len(found[0]), most=MOST_COLUMNS))
     head = tuple(" ".join(cell.split())[: limits.LONGEST_NAME] for cell in found[0])
     rows = [row for row in found[1:] if any(cell.strip() for cell in row)]
     report = []
     if len(rows) > limits.MOST_SHEETS:
-        report.append(said("Of {count} rows the first {most} are read.", count=grouped(len(rows)), most=grouped(limits.MOST_SHEETS)))
+        report.append(said("Only the first {most} of {count} rows are read.", count=grouped(len(rows)), most=grouped(limits.MOST_SHEETS)))
     longer = sum(len(row) > len(head) for row in rows)
     if longer:
-        report.append(said("{count#row is|rows are} longer than the head: what is beyond is left out.", count=longer))
+        report.append(said("{count#row is|rows are} longer than the head; the rest is left out.", count=longer))
     made = tuple((*row[: len(head)], *([""] * (len(head) - len(row)))) for row in rows[: limits.MOST_SHEETS])
     return Table(head, made, tuple(report)) if made else None
 

@@ -78,10 +78,12 @@ def read_tiled(path: Path, kinds: Collection[str]) -> ForeignBoard:
     """Read a map; `kinds` are the kinds of ground that boards know. Raises: AppError, one sentence."""
     value = read_xml(path, "map") if _is_xml(path) else read_json(path)[0]
     if value.get("type", "map") != "map" or "layers" not in value:
-        raise AppError(said("{name} is no map of Tiled.", name=path.name), str(path))
+        raise AppError(said("{name} is not a Tiled map.", name=path.name), str(path))
     found, report = parsed(Map, value, path), Report()
     if found.orientation not in ("orthogonal", "hexagonal"):
-        sentence = said("{name} is {kind}: only orthogonal and hexagonal maps can be read.", name=path.name, kind=found.orientation)
+        sentence = said(
+            "{name} is {kind}; this program imports only orthogonal and hexagonal maps.", name=path.name, kind=found.orientation
+        )
         raise AppError(sentence, str(path))
     frame, columns, rows = _extent(path, found)
     board = Board(
@@ -128,10 +130,10 @@ def _picture(reading: _Reading) -> tuple[PictureFile | None, Picture | None, Mos
     """Give what lies beneath the board: the picture of a layer, else what the pictures of the tiles come to."""
     mosaic = reading.pictures.mosaic()
     if reading.pictures.too_many:
-        reading.report.note(said("The tiles have too many pictures, or too large ones: they are left out."))
+        reading.report.note(said("The tiles have too many or too large pictures; they are left out."))
     if reading.picture is not None:
         if mosaic is not None:
-            reading.report.note(said("A board has one picture: those of the tiles are left out."))
+            reading.report.note(said("A board has one picture; those of the tiles are left out."))
         return (*reading.picture, None)
     if mosaic is None:
         return None, None, None
@@ -209,7 +211,7 @@ def _picture_file(path: Path, report: Report, start: Path, name: str) -> Picture
         return None
     file = picture_of(found.read_bytes() if found.stat().st_size <= limits.MOST_MAP_BYTES else b"")
     if file is None:
-        report.note(said("The picture in {name} is no PNG, JPEG or WebP: it is left out.", name=found.name))
+        report.note(said("The picture in {name} is not a PNG, JPEG or WebP; it is left out.", name=found.name))
     return file
 
 
@@ -230,9 +232,9 @@ def _inside(path: Path, report: Report, start: Path, name: str) -> Path | None:
         except (OSError, ValueError):
             continue
     if is_outside:
-        report.note(said("{file} lies outside the folder of the map. Lay it beside the map, and bring the map in again.", file=told))
+        report.note(said("{file} is outside the folder of the map. Copy it next to the map, and import the map again.", file=told))
     else:
-        report.note(said("{file} is not there: it is left out.", file=told))
+        report.note(said("{file} is missing; it is left out.", file=told))
     return None
 
 
@@ -256,10 +258,10 @@ def _read_layer(reading: _Reading, layer: Layer, shift: Point) -> None:
                 _read_shape(reading, what, shape, shift)
             else:
                 reading.report.note(
-                    said("The layer {name} holds objects that are no walls, doors, windows, lights or terrain.", name=shown(name))
+                    said("The layer {name} has objects that are not walls, doors, windows, lights or terrain.", name=shown(name))
                 )
     else:
-        reading.report.note(said("The layer {name} is of a kind that is not known: it is left out.", name=shown(name)))
+        reading.report.note(said("The layer {name} has an unknown kind; it is left out.", name=shown(name)))
 
 
 def _read_tiles(reading: _Reading, layer: Layer, shift: Point) -> None:
@@ -276,11 +278,9 @@ def _read_tiles(reading: _Reading, layer: Layer, shift: Point) -> None:
                 reading.ground[cell] = kind
             is_drawn = layer.visible and _lay(reading, number, at, shift)
             if kind is None and is_drawn:
-                reading.report.note(
-                    said("Tiles whose class names no kind of ground are open ground; their pictures lie beneath the board.")
-                )
+                reading.report.note(said("Tiles whose class is an unknown ground become open ground; their pictures go under the board."))
             elif kind is None:
-                reading.report.note(said("Tiles whose class names no kind of ground are open ground; their pictures are not brought in."))
+                reading.report.note(said("Tiles whose class is an unknown ground become open ground, without their pictures."))
 
 
 def _lay(reading: _Reading, number: int, at: tuple[int, int], shift: Point) -> bool:
@@ -289,13 +289,13 @@ def _lay(reading: _Reading, number: int, at: tuple[int, int], shift: Point) -> b
     lies = number >> LIES_FROM & WAYS
     if reading.frame.is_hex and lies & ~(MIRRORED | FLIPPED):
         lies &= MIRRORED | FLIPPED
-        reading.report.note(said("Hexes that are turned are drawn as they lie in their set."))
+        reading.report.note(said("Rotated hexes are drawn as in their set."))
     return reading.pictures.lay(number & WHOLE_TILE, (x + shift[0], y + shift[1]), lies)
 
 
 def _read_picture(reading: _Reading, layer: Layer, shift: Point) -> None:
     if reading.picture is not None:
-        reading.report.note(said("A board has one picture: the layer {name} is left out.", name=shown(layer.name)))
+        reading.report.note(said("A board has one picture; the layer {name} is left out.", name=shown(layer.name)))
         return
     file = _picture_file(reading.path, reading.report, reading.path.parent, layer.image)
     if file is not None:
@@ -406,7 +406,7 @@ def _read_terrain(reading: _Reading, shape: Shape, shift: Point) -> None:
     cells = [cell for cell in reading.board.cells() if _holds(corners, reading.board.geometry.centre(cell))]
     kind = str(own.get("ground", ""))
     if kind and kind not in reading.kinds:
-        reading.report.note(said("The ground {name} is not known: it is left open.", name=shown(kind)))
+        reading.report.note(said("Unknown ground {name}; it becomes open ground.", name=shown(kind)))
     if kind in reading.kinds:
         reading.ground.update(dict.fromkeys(cells, kind))
     else:

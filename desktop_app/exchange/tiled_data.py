@@ -44,14 +44,14 @@ def unpacked(packed: Packed, path: Path, layer: str) -> tuple[int, ...]:
         raw = _raw(packed, path, layer)
         found = tuple(int.from_bytes(raw[at : at + BYTES], "little") for at in range(0, len(raw), BYTES))
     else:
-        raise _wrong(path, layer, said("its encoding {what} is not known", what=shown(packed.encoding)))
+        raise _wrong(path, layer, said("unknown encoding {what}", what=shown(packed.encoding)))
     if len(found) != packed.count:
         raise _wrong(path, layer, said("it has {count} tiles instead of {wanted}", count=len(found), wanted=packed.count))
     return found
 
 
 def _wrong(path: Path, layer: str, why: str) -> AppError:
-    return AppError(said("{name} cannot be read: layer {layer}: {why}.", name=path.name, layer=shown(layer), why=why), str(path))
+    return AppError(said("{name} can't be opened: layer {layer}: {why}.", name=path.name, layer=shown(layer), why=why), str(path))
 
 
 def _raw(packed: Packed, path: Path, layer: str) -> bytes:
@@ -70,7 +70,7 @@ def _raw(packed: Packed, path: Path, layer: str) -> bytes:
             case "zstd":
                 return _zstd(body, most, path, layer)
             case _:
-                raise _wrong(path, layer, said("its compression {what} is not known", what=shown(packed.compression)))
+                raise _wrong(path, layer, said("unknown compression {what}", what=shown(packed.compression)))
     except (binascii.Error, ValueError, zlib.error):
         raise _wrong(path, layer, said("its tiles are damaged")) from None
 
@@ -89,7 +89,7 @@ def _zstd(body: bytes, most: int, path: Path, layer: str) -> bytes:
         except module.ZstdError as error:
             raise _wrong(path, layer, said("its tiles are damaged")) from error
     why = said(
-        "it is packed with zstd, which this program cannot unpack. Choose “Base64 (zlib compressed)” in Tiled, under Map, Map "
+        "this program can't unpack zstd. Choose “Base64 (zlib compressed)” in Tiled, under Map, Map "
         "Properties, Tile Layer Format, and save the map again"
     )
     raise _wrong(path, layer, why)

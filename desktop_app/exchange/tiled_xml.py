@@ -27,13 +27,13 @@ def read_xml(path: Path, root: str) -> dict[str, Any]:
     try:
         element = tree_of(text)
         if element.name != root:
-            raise AppError(said("{name} is no map of Tiled.", name=path.name), str(path))
+            raise AppError(said("{name} is not a Tiled map.", name=path.name), str(path))
         value = _map(element) if root == "map" else _tileset(element)
         limits.require_within(
             value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
         )
     except limits.TooMuchError as error:
-        raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
+        raise AppError(said("{name} can't be opened: {error}.", name=path.name, error=error), str(path)) from None
     except expat.ExpatError as error:
         raise AppError(said("{name} is not valid {kind}: {error}.", name=path.name, kind="XML", error=error), str(path)) from None
     return value
@@ -78,7 +78,7 @@ def _read(text: str, kind: Callable[[str], N]) -> N:
     try:
         return kind(text)
     except ValueError:
-        raise limits.TooMuchError(said("{name} is no number", name=shown(text))) from None
+        raise limits.TooMuchError(said("{name} is not a number", name=shown(text))) from None
 
 
 def _layers(element: Element) -> list[dict[str, Any]]:

@@ -115,7 +115,7 @@ def read_universal_vtt(path: Path) -> ForeignBoard:
     if found.format not in KNOWN:
         report.note(
             said(
-                "{name} is of version {version}, which is not known: read as {known}.",
+                "{name} has the unknown version {version}; read as {known}.",
                 name=path.name,
                 version=found.format,
                 known=KNOWN[-1],
@@ -133,7 +133,7 @@ def read_universal_vtt(path: Path) -> ForeignBoard:
     _compare(picture, found.resolution, report)
     environment = found.environment
     if environment.baked_lighting and found.lights:
-        report.note(said("The picture has the light of its lamps drawn in: the lamps of the board shine on top of it."))
+        report.note(said("The picture already shows the light of its lamps; the lamps of the board add to it."))
     board = Board(
         name=path.stem[: limits.LONGEST_NAME],
         grid=Grid.SQUARE,
@@ -199,7 +199,7 @@ def _compare(picture: PictureFile | None, resolution: Resolution, report: Report
     meant = (resolution.map_size.x * resolution.pixels_per_grid, resolution.map_size.y * resolution.pixels_per_grid)
     if any(abs(one - other) > 1 for one, other in zip(meant, (picture.width, picture.height), strict=True)):
         sentence = said(
-            "The picture has {width} × {height} pixels instead of {wide} × {high}: it is stretched over the cells.",
+            "The picture has {width} × {height} pixels instead of {wide} × {high}; it is stretched over the cells.",
             width=picture.width,
             height=picture.height,
             wide=round(meant[0]),
@@ -227,7 +227,7 @@ def _doors(found: Map, origin: At, report: Report) -> Iterator[Barrier]:
     for place, portal in enumerate(found.portals):
         start, end = (_moved(at, origin) for at in portal.bounds)
         if start == end:
-            report.note(said("Door {number} has no length: it is left out.", number=place + 1))
+            report.note(said("Door {number} has no length; it is left out.", number=place + 1))
             continue
         own = portal.unknown.get(OWN)
         own = own if isinstance(own, dict) else {}
@@ -289,7 +289,7 @@ def _kept(found: Map) -> dict[str, Any]:
 def universal_vtt_text(board: Board, picture: PictureFile | None = None) -> tuple[str, tuple[str, ...]]:
     """Write a board of squares as a map; gives its text, and sentences about what it cannot say. Raises: AppError for hexes."""
     if board.grid is not Grid.SQUARE:
-        raise AppError(said("Universal VTT knows no hexes: only boards of squares can be written."))
+        raise AppError(said("Universal VTT has no hexes: you can export only boards of squares."))
     report, kept = Report(), _held(board.extra.get(KEPT))
     walls = [barrier for barrier in board.barriers if not barrier.opens and barrier.stops_sight]
     portals = [barrier for barrier in board.barriers if barrier.opens]
@@ -302,7 +302,7 @@ def universal_vtt_text(board: Board, picture: PictureFile | None = None) -> tupl
     )
     for count, what in without_place:
         if count:
-            report.note(said("{count} {what} have no place in the file.", count=count, what=what))
+            report.note(said("{count} {what} don't fit in the file.", count=count, what=what))
     pixels = kept.get("pixels_per_grid", PIXELS)
     if picture is not None and board.picture is not None:
         pixels = picture.width / board.picture.width

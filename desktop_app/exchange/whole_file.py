@@ -37,7 +37,7 @@ def write_bytes_whole(path: Path, body: bytes) -> None:
     except OSError as error:
         if beside is not None:
             beside.unlink(missing_ok=True)
-        raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+        raise AppError(said("{path} can't be written: {why}.", path=path, why=error.strerror), str(path)) from None
 
 
 def clear_left(folder: Path) -> None:

@@ -51,7 +51,7 @@ class _Tree:
     def begin(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > MOST_ELEMENTS:
-            raise limits.TooMuchError(said("it holds more than {most_values} values", most_values=grouped(MOST_ELEMENTS)))
+            raise limits.TooMuchError(said("it has more than {most_values} values", most_values=grouped(MOST_ELEMENTS)))
         if len(self._open) > limits.DEEPEST:
             raise limits.TooMuchError(said("its values are nested deeper than {most}", most=limits.DEEPEST))
         made = Element(name, attributes)
@@ -76,4 +76,4 @@ def tree_of(text: str) -> Element:
 
 
 def _refuse_doctype(*_: object) -> NoReturn:
-    raise limits.TooMuchError(said("it has a document type of its own, which is not read"))
+    raise limits.TooMuchError(said("it has its own document type, which this program does not read"))

@@ -98,7 +98,7 @@ def save_copy(path: Path, copy: Callable[[sqlite3.Connection], None]) -> None:
     """
     with _telling(said("No copy could be made"), path):
         if path.exists():
-            raise AppError(said("There is a file “{name}” already; choose another name.", name=path.name), str(path))
+            raise AppError(said("A file “{name}” exists. Choose another name.", name=path.name), str(path))
         with _unfinished(path) as unfinished:
             with closing(new_file(unfinished)) as connection:
                 copy(connection)
@@ -131,7 +131,7 @@ def verify(connection: sqlite3.Connection, path: Path) -> None:
     """
     connection.execute("PRAGMA journal_mode = DELETE")
     if damage(connection) or connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
-        raise AppError(said("The copy of “{name}” is not sound: the file is damaged.", name=path.name), str(path))
+        raise AppError(said("The copy of “{name}” is damaged.", name=path.name), str(path))
 
 
 def replace_file(new: Path, path: Path) -> None:
@@ -203,7 +203,7 @@ def _held(path: Path) -> Iterator[FileLock]:
     try:
         lock = FileLock.acquire(path)
     except OSError as error:
-        raise AppError(said("The folder “{parent}” cannot be written to.", parent=path.parent), str(path)) from error
+        raise AppError(said("The folder “{parent}” can't be written to.", parent=path.parent), str(path)) from error
     if lock is None:
         raise AppError(said("“{name}” is open; close it first.", name=path.name), str(path))
     try:
@@ -222,7 +222,7 @@ def _telling(failure: str, path: Path) -> Iterator[None]:
     except OSError as error:
         raise AppError(f"{failure}: {error.strerror or error}.", str(path)) from error
     except UnicodeDecodeError as error:  # what SQLite would say of the damage is no text
-        raise AppError(f"{failure}. {said('This file is damaged. Nothing was changed; restore a backup.')}", str(path)) from error
+        raise AppError(f"{failure}. {said('This file is damaged. No change was made; restore a backup.')}", str(path)) from error
     except sqlite3.Error as error:
         known = told(error, str(path))
         if known is None:

@@ -189,9 +189,10 @@ class Campaign:
             with self.database.reading() as connection:
                 row = connection.execute("SELECT substr(name, 1, ?), created, app_version FROM campaign", (LONGEST_NAME,)).fetchone()
         except (AppError, sqlite3.Error) as error:
-            raise BadCampaign(said("“{name}” cannot be opened. {error}", name=self.path.name, error=error), str(self.path)) from error
+            raise BadCampaign(said("“{name}” can't be opened. {error}", name=self.path.name, error=error), str(self.path)) from error
         if row is None:
             raise BadCampaign(
-                said("“{name}” is damaged: it does not say what campaign it is. Restore a backup.", name=self.path.name), str(self.path)
+                said("“{name}” is damaged: the description of the campaign is missing. Restore a backup.", name=self.path.name),
+                str(self.path),
             )
         return str(row[0]), str(row[1]), str(row[2])

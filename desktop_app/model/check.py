@@ -46,7 +46,7 @@ def _looked_over(database: Database, sections: _Sections) -> list[Finding]:
             try:
                 findings += section(connection)
             except (sqlite3.Error, AppError, TypeError, ValueError, AttributeError) as error:  # a cell that is not what it should be
-                findings.append(Finding(sentence=said("{what} cannot be read: {error}.", what=said(what), error=_why(error)), place=what))
+                findings.append(Finding(sentence=said("{what} can't be read: {error}.", what=said(what), error=_why(error)), place=what))
     return findings
 
 
@@ -55,7 +55,7 @@ def _why(error: Exception) -> str:
     known = told(error, "") if isinstance(error, sqlite3.Error) else error
     if isinstance(known, AppError):
         return known.sentence.rstrip(".")
-    return str(error) if isinstance(error, sqlite3.Error) else said("something in it is not what it should be")
+    return str(error) if isinstance(error, sqlite3.Error) else said("a part of it has the wrong form")
 
 
 def damage(connection: sqlite3.Connection) -> list[str]:
@@ -134,13 +134,13 @@ def _cells(connection: sqlite3.Connection) -> _Findings:
                     wanted = said(" or ").join(kinds)
                     yield Finding(
                         sentence=said(
-                            "Row {row} of {place} holds {kind} where {wanted} belongs.", row=row, place=place, kind=kind, wanted=wanted
+                            "Row {row} of {place} has {kind}, {wanted} expected.", row=row, place=place, kind=kind, wanted=wanted
                         ),
                         place=f"{table}/{row}",
                     )
                 elif kind == "text" and column not in _BODIES and not _is_text(cell):
                     yield Finding(
-                        sentence=said("Row {row} of {place} holds bytes that are no text.", row=row, place=place), place=f"{table}/{row}"
+                        sentence=said("Row {row} of {place} has bytes that are not text.", row=row, place=place), place=f"{table}/{row}"
                     )
 
 
@@ -155,7 +155,7 @@ def _is_text(cell: bytes) -> bool:
 def _integrity(connection: sqlite3.Connection) -> _Findings:
     computed = with_expression(connection)
     if computed:
-        sentence = said("“{name}” holds an expression, which no campaign has. The file was not checked for damage.", name=computed)
+        sentence = said("“{name}” contains an expression, which no campaign has. The file was not checked for damage.", name=computed)
         yield Finding(sentence=sentence, place="file")
         return
     for line in damage(connection):
@@ -165,7 +165,7 @@ def _integrity(connection: sqlite3.Connection) -> _Findings:
 def _foreign_keys(connection: sqlite3.Connection) -> _Findings:
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
         yield Finding(
-            sentence=said("Row {row} of the table {table} belongs to a {parent} that is not there.", row=row, table=table, parent=parent),
+            sentence=said("Row {row} of the table {table} belongs to a missing {parent}.", row=row, table=table, parent=parent),
             place=f"{table}/{row}",
         )
 
@@ -185,7 +185,7 @@ def _documents(connection: sqlite3.Connection) -> _Findings:
 
 def _pictures(connection: sqlite3.Connection) -> _Findings:
     for id_ in damaged_pictures(connection):
-        yield Finding(sentence=said("The picture {id} is damaged and is not shown.", id=id_), place=f"picture/{id_}")
+        yield Finding(sentence=said("The picture {id} is damaged and can't be shown.", id=id_), place=f"picture/{id_}")
 
 
 def _plays(connection: sqlite3.Connection) -> _Findings:
@@ -193,7 +193,7 @@ def _plays(connection: sqlite3.Connection) -> _Findings:
         if kind not in [*PlayKind] or status not in [*PlayStatus]:
             yield Finding(
                 sentence=said(
-                    "The play “{name}” is of no known kind or status ({kind}, {status}), and is not shown.",
+                    "The play “{name}” has an unknown kind or status ({kind}, {status}), and is not shown.",
                     name=name,
                     kind=kind,
                     status=status,
@@ -218,18 +218,16 @@ def _play(connection: sqlite3.Connection, id_: str, name: str, at: int) -> _Find
         yield from findings
         if any(state.get(path) != value for path, value in before.items()):
             yield Finding(
-                sentence=said("{what} does not fit the state before it: undoing it would lead elsewhere.", what=what), place=place
+                sentence=said("{what} does not match the state before it; undo would give another state.", what=what), place=place
             )
         state = {path: value for path, value in (state | after).items() if value is not None}
         last = n
         journal = state if n == at else journal
     if not 0 <= at <= last:
-        yield Finding(sentence=said("“{name}” stands at step {at}, but has {last}.", name=name, at=at, last=last), place=f"play/{id_}")
+        yield Finding(sentence=said("“{name}” is at step {at}, but has {last}.", name=name, at=at, last=last), place=f"play/{id_}")
     elif journal != present:
         where = _differing(journal or {}, present)
-        yield Finding(
-            sentence=said("The state of “{name}” is not what its steps lead to{where}.", name=name, where=where), place=f"play/{id_}"
-        )
+        yield Finding(sentence=said("The state of “{name}” does not match its steps{where}.", name=name, where=where), place=f"play/{id_}")
 
 
 _STEPS = "SELECT n, CAST(body AS BLOB), CAST(before AS BLOB), CAST(after AS BLOB) FROM step WHERE play_id = ? ORDER BY n"
@@ -238,7 +236,7 @@ _STEPS = "SELECT n, CAST(body AS BLOB), CAST(before AS BLOB), CAST(after AS BLOB
 def _step(cells: Iterable[bytes], what: str, place: str) -> tuple[list[dict[str, Json]], list[Finding]]:
     values, findings = [], []
     inside = f"{what[:1].lower()}{what[1:]}"
-    beside = (said("What was before {what}", what=inside), said("What is after {what}", what=inside))
+    beside = (said("State before {what}", what=inside), said("State after {what}", what=inside))
     for cell, whole in zip(cells, (what, *beside), strict=True):
         value, found = _read(cell, whole, place)
         if whole != what and not found and not isinstance(value, dict):
@@ -266,10 +264,10 @@ def _search(connection: sqlite3.Connection) -> _Findings:
     indexed = {number: tuple(row) for number, *row in connection.execute("SELECT rowid, name, tags, text FROM document_search")}
     for number, id_, name, tags, text in connection.execute("SELECT number, id, name, tags, search_text FROM document"):
         if indexed.pop(number, None) != search.index_row(name, split_tags(tags), text):
-            yield Finding(sentence=said("The search index does not have “{name}” as it is.", name=name), place=f"document/{id_}")
+            yield Finding(sentence=said("The search index is out of date for “{name}”.", name=name), place=f"document/{id_}")
     for number in indexed:
         yield Finding(
-            sentence=said("The search index has a document that is not there (row {number}).", number=number),
+            sentence=said("The search index has a missing document (row {number}).", number=number),
             place=f"document_search/{number}",
         )
 
@@ -293,7 +291,7 @@ def _read(cell: bytes | None, what: str, place: str) -> tuple[Json, list[Finding
 
 
 def _damaged(what: str, place: str) -> Finding:
-    return Finding(sentence=said("{what} is damaged and cannot be read.", what=what), place=place)
+    return Finding(sentence=said("{what} is damaged and can't be read.", what=what), place=place)
 
 
 def _plain(text: bytes) -> str:
@@ -305,7 +303,7 @@ _SECTIONS: _Sections = (
     (marked("The file"), _integrity),
     (marked("The tables"), _schema),
     (marked("The cells"), _cells),
-    (marked("The ties between tables"), _foreign_keys),
+    (marked("The links between tables"), _foreign_keys),
     (marked("The description of the campaign"), _campaign),
     (marked("The documents"), _documents),
     (marked("The pictures"), _pictures),

@@ -38,7 +38,7 @@ class Contents:
         counted = (
             (self.characters, said("{count#character|characters}", count=self.characters)),
             (self.encounters, said("{count#encounter|encounters}", count=self.encounters)),
-            (self.creatures, said("{count#own creature|own creatures}", count=self.creatures)),
+            (self.creatures, said("{count#custom creature|custom creatures}", count=self.creatures)),
             (self.fights, said("{count#fight|fights}", count=self.fights)),
             (self.steps, said("{count#step|steps}", count=self.steps)),
         )

@@ -17,10 +17,10 @@ from desktop_app.language import marked, said
 from desktop_app.model.failure import ReadOnlyCampaign, told
 from desktop_app.model.files import Identity, clear_rest, connect, identity, write_through
 
-_UNDONE = marked("An earlier failure undid this change as a whole. Nothing was changed.")
-_GONE = marked("The file of this campaign was deleted, moved or replaced. Nothing was changed; put it back or save a copy.")
+_UNDONE = marked("An earlier failure undid the whole change. No change was made.")
+_GONE = marked("The file of this campaign was deleted, moved or replaced. No change was made; put it back or save a copy.")
 
-_CUT = marked("The file of this campaign was cut off or overwritten by something else. Nothing was changed; restore a backup.")
+_CUT = marked("Another program cut off or overwrote the file of this campaign. No change was made; restore a backup.")
 
 Touched: TypeAlias = tuple[str, str, str]
 """The row that was written last: table, id, time of its change (empty: it was deleted)."""

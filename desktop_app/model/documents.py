@@ -112,7 +112,7 @@ def _check(document: Document, path: str) -> None:
     if any(not tag or "\n" in tag for tag in document.tags):
         raise AppError(said("A tag of “{name}” is empty or longer than a line.", name=document.name), path)
     if document.rank is not None and abs(document.rank) > _LARGEST:
-        raise AppError(said("The rank of “{name}” is too large a number.", name=document.name), path)
+        raise AppError(said("The rank of “{name}” is too large.", name=document.name), path)
 
 
 class DocumentStore:

@@ -9,18 +9,18 @@ from desktop_app.errors import AppError
 from desktop_app.language import marked, said
 
 _SENTENCES = {
-    sqlite3.SQLITE_PERM: marked("The program may not use this file. Nothing was changed."),
-    sqlite3.SQLITE_BUSY: marked("Another program is using this file at the moment. Nothing was changed; try again."),
-    sqlite3.SQLITE_LOCKED: marked("Another part of the program is using this file at the moment. Nothing was changed; try again."),
-    sqlite3.SQLITE_READONLY: marked("This file cannot be written to. Nothing was changed."),
-    sqlite3.SQLITE_IOERR: marked("The disk reported an error or is full. Nothing was changed; free some space or save a copy elsewhere."),
-    sqlite3.SQLITE_CORRUPT: marked("This file is damaged. Nothing was changed; restore a backup."),
-    sqlite3.SQLITE_FULL: marked("The disk is full. Nothing was changed; free some space and try again."),
-    sqlite3.SQLITE_PROTOCOL: marked("Other programs kept this file too busy. Nothing was changed; try again."),
-    sqlite3.SQLITE_TOOBIG: marked("A text is too large to be saved. Nothing was changed."),
-    sqlite3.SQLITE_NOLFS: marked("This disk cannot hold so large a file. Nothing was changed."),
-    sqlite3.SQLITE_CANTOPEN: marked("This file cannot be opened: it, its folder or the disk is not there or not accessible."),
-    sqlite3.SQLITE_INTERRUPT: marked("This file asks for more work than any campaign does; that was given up."),
+    sqlite3.SQLITE_PERM: marked("The program may not use this file. No change was made."),
+    sqlite3.SQLITE_BUSY: marked("Another program is using this file. No change was made; try again."),
+    sqlite3.SQLITE_LOCKED: marked("Another part of the program is using this file. No change was made; try again."),
+    sqlite3.SQLITE_READONLY: marked("This file can't be written to. No change was made."),
+    sqlite3.SQLITE_IOERR: marked("The disk reported an error or is full. No change was made; free some space or save a copy elsewhere."),
+    sqlite3.SQLITE_CORRUPT: marked("This file is damaged. No change was made; restore a backup."),
+    sqlite3.SQLITE_FULL: marked("The disk is full. No change was made; free some space and try again."),
+    sqlite3.SQLITE_PROTOCOL: marked("Other programs blocked this file. No change was made; try again."),
+    sqlite3.SQLITE_TOOBIG: marked("A text is too large to save. No change was made."),
+    sqlite3.SQLITE_NOLFS: marked("This disk can't store so large a file. No change was made."),
+    sqlite3.SQLITE_CANTOPEN: marked("This file can't be opened: it, its folder or the disk is missing or not accessible."),
+    sqlite3.SQLITE_INTERRUPT: marked("This file needs more work than any campaign does; the program stopped."),
     sqlite3.SQLITE_NOTADB: marked("This file is not a campaign, or it is damaged."),
 }
 
@@ -47,7 +47,7 @@ def told(error: sqlite3.Error, path: str, *, newer: bool = False) -> AppError | 
     known = _SENTENCES.get(primary_code(error))
     sentence = said(known) if known is not None else None
     if sentence is None and "decode to UTF-8" in str(error):
-        sentence = said("A text in this file is damaged and cannot be read.")
+        sentence = said("A text in this file is damaged and can't be read.")
     if sentence is None and newer and primary_code(error) == sqlite3.SQLITE_ERROR:
-        sentence = said("This part of the campaign was made by a newer version of Strikeboard, and this version cannot read it.")
+        sentence = said("A newer version of Strikeboard made this part of the campaign; this version can't read it.")
     return None if sentence is None else AppError(sentence, path)

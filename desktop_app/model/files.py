@@ -43,7 +43,7 @@ def require_campaign_file(path: Path) -> None:
         return  # it was judged when it was opened
     header = read_header(path)
     if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
-        raise BadCampaign(said("“{name}” is not a campaign: it is no SQLite file, or its beginning is damaged.", name=path.name), str(path))
+        raise BadCampaign(said("“{name}” is not a campaign: it is not an SQLite file, or its start is damaged.", name=path.name), str(path))
     if int.from_bytes(header[68:72], "big") != schema.APPLICATION_ID:
         raise BadCampaign(said("“{name}” is a database of another program, not a campaign.", name=path.name), str(path))
 
@@ -96,7 +96,7 @@ def read_header(path: Path) -> bytes:
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise BadCampaign(said("“{name}” is no file, and not a campaign.", name=path.name), str(path))
+            raise BadCampaign(said("“{name}” is not a file, so not a campaign.", name=path.name), str(path))
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
     except FileNotFoundError as error:
@@ -113,9 +113,9 @@ def read_header(path: Path) -> bytes:
     except IsADirectoryError as error:
         raise BadCampaign(said("“{name}” is a folder, not a campaign.", name=path.name), str(path)) from error
     except PermissionError as error:
-        raise BadCampaign(said("The program may not read “{name}”.", name=path.name), str(path)) from error
+        raise BadCampaign(said("The program may not open “{name}”.", name=path.name), str(path)) from error
     except (OSError, ValueError) as error:
-        raise BadCampaign(said("“{name}” cannot be read: {error}.", name=path.name, error=error), str(path)) from error
+        raise BadCampaign(said("“{name}” can't be opened: {error}.", name=path.name, error=error), str(path)) from error
 
 
 def settled(path: Path) -> Path:
@@ -123,8 +123,8 @@ def settled(path: Path) -> Path:
     try:
         return path.resolve() if path.is_symlink() else path.absolute()
     except (OSError, RuntimeError, ValueError) as error:  # links that lead in a circle, a name without end
-        why = getattr(error, "strerror", None) or said("its links lead in a circle")
-        raise BadCampaign(said("“{name}” cannot be read: {error}.", name=path.name[:200], error=why), str(path)) from None
+        why = getattr(error, "strerror", None) or said("its links are circular")
+        raise BadCampaign(said("“{name}” can't be opened: {error}.", name=path.name[:200], error=why), str(path)) from None
 
 
 def connect(path: Path, parameters: str) -> sqlite3.Connection:

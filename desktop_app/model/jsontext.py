@@ -76,8 +76,8 @@ def require_text(path: str, *texts: str) -> None:
         try:
             text.encode()
         except UnicodeEncodeError as error:
-            raise AppError(said("The text {text} holds a broken letter and cannot be saved.", text=text[:40]), path) from error
+            raise AppError(said("The text {text} has a broken letter and can't be saved.", text=text[:40]), path) from error
 
 
 def _damaged(what: str, path: str) -> AppError:
-    return AppError(said("{what} is damaged in the file and cannot be read.", what=what), path)
+    return AppError(said("{what} is damaged in the file and can't be read.", what=what), path)

@@ -34,7 +34,7 @@ def migrate(path: Path, clock: Clock) -> None:
         replace_file(copy, path)
     except (OSError, sqlite3.Error, SQLAlchemyError, CommandError, AppError) as error:
         sentence = said(
-            "“{name}” could not be brought up to this version and is unchanged; its backup is “{path}”.", name=path.name, path=backup.path
+            "“{name}” could not be updated to this version and is unchanged; its backup is “{path}”.", name=path.name, path=backup.path
         )
         raise AppError(f"{sentence} ({error})", str(path)) from error
     finally:
@@ -44,4 +44,4 @@ def migrate(path: Path, clock: Clock) -> None:
 
 def _require_no_loose_rows(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
-        raise AppError(said("Rows of “{name}” would belong to nothing.", name=path.name), str(path))
+        raise AppError(said("Rows of “{name}” would belong to no row.", name=path.name), str(path))

@@ -16,15 +16,15 @@ from desktop_app.model.failure import BadCampaign, primary_code, told
 from desktop_app.model.filelock import FileLock
 from desktop_app.model.files import connect, connect_to_look, put_in_place, require_campaign_file, write_through
 
-_ASKED = marked("This campaign was opened for reading only.")
-_SECOND = marked("Another program has this campaign open, so it opened here for reading only.")
+_ASKED = marked("This campaign was opened as read-only.")
+_SECOND = marked("Another program has this campaign open, so it is read-only here.")
 _LINKED = marked(
-    "This file is the same as {other} (a hard link). Two open names of one file destroy each other's changes, so it opened for "
-    "reading only; save a copy, or delete one of the names."
+    "This file is the same as {other} (a hard link). Two open names of one file destroy each other's changes, "
+    "so it is read-only; save a copy, or delete one of the names."
 )
-_UNWRITABLE = marked("This campaign or its folder cannot be written to, so it opened for reading only.")
-_NEWER = marked("This campaign was made by a newer version of Strikeboard, so it opened for reading only; update the program to change it.")
-_BUSY = marked("Another program is writing to this campaign, so it opened for reading only.")
+_UNWRITABLE = marked("This campaign or its folder can't be written to, so it is read-only.")
+_NEWER = marked("A newer version of Strikeboard made this campaign, so it is read-only; update the program to change it.")
+_BUSY = marked("Another program is writing to this campaign, so it is read-only.")
 
 
 def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Database, FileLock | None]:
@@ -96,7 +96,7 @@ def _bad(error: sqlite3.Error, path: Path) -> Exception:
     return (
         error
         if known is None
-        else BadCampaign(said("“{name}” cannot be opened. {sentence}", name=path.name, sentence=known.sentence), str(path))
+        else BadCampaign(said("“{name}” can't be opened. {sentence}", name=path.name, sentence=known.sentence), str(path))
     )
 
 
@@ -144,7 +144,7 @@ def _open_read_only(path: Path, reason: str, connected: Callable[[Path], sqlite3
     try:
         connection = (connected or _connect_read_only)(path)
     except OSError as error:
-        raise BadCampaign(said("“{name}” cannot be read: {error}.", name=path.name, error=error.strerror), str(path)) from error
+        raise BadCampaign(said("“{name}” can't be opened: {error}.", name=path.name, error=error.strerror), str(path)) from error
     except sqlite3.Error as error:
         raise _bad(error, path) from error
     strange.be_patient(connection)
@@ -156,9 +156,11 @@ def _open_read_only(path: Path, reason: str, connected: Callable[[Path], sqlite3
     newer = version > schema.SCHEMA_VERSION
     if version < schema.SCHEMA_VERSION:
         connection.close()
-        sentence = said("“{name}” was made by an older version and must be brought up to date first.", name=path.name)
-        elsewhere = said("It can only be read here: open it once from a folder that can be written to; a copy of it as it is now is kept.")
-        here = said("Open it once in the program; a copy of it as it is now is kept.")
+        sentence = said("An older version made “{name}”; it needs an update first.", name=path.name)
+        elsewhere = said(
+            "It is read-only here. Open it once from a folder that can be written to; the program saves a copy of the current state."
+        )
+        here = said("Open it once in the program; the program saves a copy of the current state.")
         raise BadCampaign(f"{sentence} {here if reason == said(_ASKED) else elsewhere}", str(path))
     return Database(connection, path, read_only_reason=said(_NEWER) if newer else reason, newer=newer)
 
@@ -183,7 +185,7 @@ def _require_no_journal(path: Path) -> None:
     with suppress(OSError):
         if journal.stat().st_size:
             sentence = said(
-                "The last steps of “{name}” are still in “{journal}”, and this folder cannot be written to.",
+                "The last steps of “{name}” are still in “{journal}”, and this folder can't be written to.",
                 name=path.name,
                 journal=journal.name,
             )
@@ -200,7 +202,7 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if version < 1:
-        raise BadCampaign(said("“{name}” is damaged: it does not say which version made it.", name=path.name), str(path))
+        raise BadCampaign(said("“{name}” is damaged: its version is missing.", name=path.name), str(path))
     return version
 
 
@@ -212,7 +214,7 @@ def create_file(path: Path, row: tuple[str, str, str]) -> None:
     unfinished = path.parent / f".{path.name}.new"
     try:
         if path.exists():
-            raise BadCampaign(said("There is a file “{name}” already; choose another name.", name=path.name), str(path))
+            raise BadCampaign(said("A file “{name}” exists. Choose another name.", name=path.name), str(path))
         unfinished.unlink(missing_ok=True)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
             schema.create_schema(connection)
@@ -222,7 +224,7 @@ def create_file(path: Path, row: tuple[str, str, str]) -> None:
         with suppress(OSError, ValueError):
             unfinished.unlink(missing_ok=True)
         raise BadCampaign(
-            said("“{name}” cannot be made in “{parent}”: {why}", name=path.name, parent=path.parent, why=_why(error)), str(path)
+            said("“{name}” can't be created in “{parent}”: {why}", name=path.name, parent=path.parent, why=_why(error)), str(path)
         ) from error
 
 

@@ -57,11 +57,11 @@ class PictureStore:
             raise AppError(said("A picture must be a PNG, JPEG or WebP, not {kind}.", kind=picture.media_type), self._path)
         if not 0 < len(picture.body) <= MOST_BYTES:
             raise AppError(
-                said("The picture has {size} bytes, at most {most} are kept.", size=grouped(len(picture.body)), most=grouped(MOST_BYTES)),
+                said("The picture has {size} bytes; the limit is {most}.", size=grouped(len(picture.body)), most=grouped(MOST_BYTES)),
                 self._path,
             )
         if picture.width < 1 or picture.height < 1:
-            raise AppError(said("The picture has no extent."), self._path)
+            raise AppError(said("The picture has no size."), self._path)
         made = picture.id
         with self._database.writing() as connection:
             connection.execute(_PUT, (made, picture.media_type, picture.width, picture.height, picture.body))

@@ -53,7 +53,7 @@ def _info(row: Sequence[object], path: str) -> PlayInfo:
             updated=str(updated),
         )
     except ValueError:
-        raise AppError(said("The row of the play “{name}” is damaged in the file and cannot be read.", name=name), path) from None
+        raise AppError(said("The row of the play “{name}” is damaged in the file and can't be read.", name=name), path) from None
 
 
 def _whole(cell: object) -> int:
@@ -89,12 +89,12 @@ class PlayStore:
         """
         texts = jsontext.dump_parts(play.first)
         if "null" in texts.values():
-            raise ValueError(said("a first state holds no removed parts"))
+            raise ValueError(said("a first state has no removed parts"))
         jsontext.require_text(self._path, play.id, play.name, *play.first)
         row = (play.id, play.system, play.kind, play.name, play.status, play.rules_version, play.dice_state, stamp(self._clock))
         with self._database.writing() as connection:
             if connection.execute(CREATE, row).rowcount == 0:
-                raise AppError(said("This campaign has a play “{id}” already.", id=play.id), self._path)
+                raise AppError(said("This campaign already has a play “{id}”.", id=play.id), self._path)
             parts = [(play.id, path, text) for path, text in texts.items()]
             if connection.execute("SELECT count(*) FROM first WHERE play_id = ?", (play.id,)).fetchone() != (0,):
                 raise AppError(
@@ -159,7 +159,7 @@ class PlayStore:
         for path, body in rows:
             if not isinstance(path, str):
                 raise AppError(
-                    said("The name of a {what} of “{name}” is damaged in the file and cannot be read.", what=what, name=info.name),
+                    said("The name of a {what} of “{name}” is damaged in the file and can't be read.", what=what, name=info.name),
                     self._path,
                 )
             parts[path] = jsontext.load(body, said("The {what} {path} of “{name}”", what=what, path=path, name=info.name), self._path)
@@ -172,7 +172,7 @@ class PlayStore:
         Raises: NotFound; ValueError if the patches do not name the same parts.
         """
         if before.keys() != after.keys():
-            raise ValueError(said("before and after name different parts"))
+            raise ValueError(said("before and after have different parts"))
         texts = jsontext.dump_parts(after)
         step = (jsontext.dump(body), jsontext.join_parts(jsontext.dump_parts(before)), jsontext.join_parts(texts))
         with self._database.writing() as connection:

@@ -98,7 +98,7 @@ def _pages(board: Map, made: Cut, ppi: float, pictures: dict[str, bytes]) -> dic
     if made.pages > MOST_PAGES:
         raise AppError(
             said(
-                "At one inch a cell this board needs {pages} pages, at most {most} are printed. Print it on one page.",
+                "At one inch a cell this board needs {pages} pages; the limit is {most}. Print it on one page.",
                 pages=made.pages,
                 most=MOST_PAGES,
             )

@@ -29,5 +29,5 @@ def save_pages(pages: bytes, path: Path) -> None:
         if beside is not None:
             beside.unlink(missing_ok=True)
         raise AppError(
-            said("The pages could not be written: {why}. Nothing was changed.", why=error.strerror or error), str(path)
+            said("The pages could not be written: {why}. No change was made.", why=error.strerror or error), str(path)
         ) from error

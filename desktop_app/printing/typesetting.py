@@ -86,7 +86,7 @@ def typeset(parts: Sequence[Part], page_format: PageFormat, *, template_dir: Pat
         ) from None
     except subprocess.TimeoutExpired:
         raise AppError(
-            said("The templates were not done after {seconds} seconds. Nothing was printed.", seconds=apart.SECONDS), str(template_dir)
+            said("The templates took longer than {seconds} seconds. Nothing was printed.", seconds=apart.SECONDS), str(template_dir)
         ) from None
 
 
@@ -119,8 +119,8 @@ def _replacing(folder: Path) -> dict[str, bytes]:
             if asked is not None:
                 raise AppError(
                     said(
-                        "The template {name} asks for the package {package}, which would come from the network. Put its files beside "
-                        "the template and import those. Nothing was printed.",
+                        "The template {name} needs the package {package} from the network. Copy its files next "
+                        "to the template and import those. Nothing was printed.",
                         name=path.name,
                         package=asked[0],
                     ),
@@ -131,7 +131,7 @@ def _replacing(folder: Path) -> dict[str, bytes]:
         raise AppError(said("The template {name} is not a text in UTF-8. Nothing was printed.", name=path.name), str(path)) from error
     except OSError as error:
         raise AppError(
-            said("The templates cannot be read: {why}. Nothing was printed.", why=error.strerror), str(error.filename or folder)
+            said("The templates can't be opened: {why}. Nothing was printed.", why=error.strerror), str(error.filename or folder)
         ) from error
 
 
@@ -143,7 +143,7 @@ def _complaint(error: ComplaintError, folder: Path, replaced: list[str]) -> AppE
     hints = "".join(f" ({hint})" for hint in error.hints)
     return AppError(
         said(
-            "Typst cannot use the template, {where}: {message}{hints}. Nothing was printed.",
+            "Typst can't use the template, {where}: {message}{hints}. Nothing was printed.",
             where=where,
             message=error.message,
             hints=hints,

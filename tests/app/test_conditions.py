@@ -83,7 +83,7 @@ def test_a_mistyped_word_asks_what_was_meant(qtbot: QtBot, program: Program) -> 
     fight.view.select([who])
     listed = asked(qtbot, program, "slwo")
     name = fight.tracker.name(who)
-    assert listed == [(f"Slowed to {name}", "did you mean slowed?"), (f"Slwo to {name}", "a word of your own")]
+    assert listed == [(f"Slowed to {name}", "did you mean slowed?"), (f"Slwo to {name}", "a custom word")]
 
 
 def test_what_holds_is_ended_by_its_name(qtbot: QtBot, program: Program) -> None:

@@ -105,7 +105,7 @@ def test_what_cannot_be_played_says_why(qtbot: QtBot, program: Program) -> None:
     card = put_in(qtbot, page, first, second)
     qtbot.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not page.day.is_playing, timeout=10_000)
-    assert card.notes.text() == "Nobody takes part yet: add party members or foes."
+    assert card.notes.text() == "No one takes part yet. Add party members or foes."
 
 
 def test_what_is_played_last_takes_the_place_of_what_was_played_before(qtbot: QtBot, program: Program) -> None:

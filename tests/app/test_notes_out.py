@@ -55,7 +55,7 @@ def test_notes_are_written_changed_and_taken_in_and_that_is_taken_back(program: 
     assert isinstance(journal, JournalView)
     page_of(program).buttons["notes_back"].click()
     page_of(program).buttons["notes_back"].click()
-    assert program.window.messages.text == "No text was changed there."
+    assert program.window.messages.text == "No edited notes found there."
     page.buttons["notes"].click()
     assert "1 file " not in program.window.messages.text and "changed there" not in program.window.messages.text
 

@@ -75,7 +75,7 @@ def test_a_folder_is_spoken_in_the_middle_of_a_fight_and_changes_nothing_of_it(
     program = program_of(shell)
     assert language.in_force() == CODE and "Qasettings" in rail_of(program)
     assert "Journal" in rail_of(program), "what it lacks is told in English"
-    assert language.said("There were {names}.", names="two") == "Qa two." and language.number(1.5) == "1,5"
+    assert language.said("Present: {names}.", names="two") == "Qa two." and language.number(1.5) == "1,5"
     program.window.show_page("fight")
     assert state_of(program) == before
     choose(qtbot, shell, language.ENGLISH)
@@ -96,7 +96,7 @@ def test_a_folder_is_spoken_in_the_middle_of_a_fight_and_changes_nothing_of_it(
         ("program.toml", "[sentences\n", "program.toml"),
         ("winterdawn/words.toml", "[titles]\nbrawling = 3\n", "only texts"),
         (language.WINDOW, "<TS><message>", "window.ts"),
-        (language.WINDOW, '<!DOCTYPE x [<!ENTITY a "b">]><TS/>', "entities are not read"),
+        (language.WINDOW, '<!DOCTYPE x [<!ENTITY a "b">]><TS/>', "entities are not allowed"),
         ("program.toml", "#" * (MOST_BYTES + 1), "bytes"),
         ("program.toml", '"There were {names}." = "Qa {names}."\n', "a table is expected"),
         ("program.toml", '[a]\n"There were {names}." = "Qa {people}."\n', "people"),

@@ -73,7 +73,7 @@ def test_what_is_chosen_becomes_a_file_and_comes_in_as_one_step(
     view = program.routes.packs.pack_view
     assert view is not None and QApplication.focusWidget() is view.list
     assert [(line.title, line.tag) for line in view.list.lines] == [
-        ("Here in another form", ""),
+        ("Different here", ""),
         ("Bog hag", "both"),
         ("New", ""),
         ("Bog imp", "replace"),

@@ -91,7 +91,7 @@ def test_the_bestiary_beside_the_board_takes_a_number_and_the_beginning_of_a_nam
 
 
 def test_entries_of_a_menu_have_letters_of_their_own() -> None:
-    assert lettered(["when I say so", "when half", "when Bo & Co", "when all"]) == [
+    assert lettered(["when I call them", "when half", "when Bo & Co", "when all"]) == [
         "&when I say so",
         "when &half",
         "when &Bo && Co",

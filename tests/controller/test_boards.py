@@ -93,7 +93,7 @@ def test_a_board_has_from_1_to_1000_columns(number: int) -> None:
         ({"rows": 2.5}, "rows goes from 1 to 1000"),
         ({"grid": "triangle"}, "the grid 'triangle' is unknown"),
         ({"grid": ["hex"]}, "the grid ['hex'] is unknown"),
-        ({"ground": ["wall"]}, "its ground is an object of cells"),
+        ({"ground": ["wall"]}, "its ground must be an object of cells"),
         ({"ground": {"1,1": "lava"}}, "unknown ground 'lava'"),
         ({"ground": {"1,1": 3}}, "unknown ground 3"),
         ({"ground": {"1,1": ["wall"]}}, "unknown ground ['wall']"),

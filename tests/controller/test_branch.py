@@ -70,7 +70,7 @@ def test_what_began_at_an_earlier_moment_cannot_be_kept(tmp_path: Path) -> None:
     with pytest.raises(AppError, match="earlier moment"):
         branch.keep()
     assert fight.steps == steps and branch.tracker.steps
-    assert Branch(fight).why_not_kept == "Nothing has been done in it yet."
+    assert Branch(fight).why_not_kept == "It has no steps yet."
     campaign.close()
 
 

@@ -132,9 +132,9 @@ def test_it_is_said_what_will_be_done() -> None:
     said = [(label, hint) for _, label, hint, _ in said_of([stun, bare, guess, own], "Bandit 2", [False] * 4)]
     assert said == [
         ("Stunned at 2 to Bandit 2", "Enter"),
-        ("Stunned to Bandit 2: at how much?", "asks for the number"),
+        ("Stunned to Bandit 2: at how much?", "enter the level"),
         ("Slowed to Bandit 2", "did you mean slowed?"),
-        ("Zapped to Bandit 2", "a word of your own"),
+        ("Zapped to Bandit 2", "a custom word"),
     ]
     ((_, label, hint, ends),) = said_of([first("prone")], "3 selected", [True])
     assert (label, hint, ends) == ("Prone ends for 3 selected", "ends it", True)

@@ -319,7 +319,7 @@ def test_it_is_told_hollow_before_forty_fights_and_with_a_word_after(small: Enco
     hollow, shown = writer.shown(few, is_done=False), writer.shown(many, is_done=True)
     assert (hollow.is_hollow, hollow.word, hollow.swing) == (True, "", "")
     assert (shown.is_hollow, shown.word, shown.swing) == (False, "safe to likely", "steady")
-    assert shown.between == "91 to 100 %, by 40 fights" and shown.who_plays == "both sides play plainly"
+    assert shown.between == "91 to 100 %, by 40 fights" and shown.who_plays == "simple tactics on both sides"
     assert [hero.left_worst for hero in shown.heroes] == [0.5]
     assert next(lines_of(shown)).startswith("100 % stand (91 to 100 %, by 40 fights, both sides play plainly).")
     assert json.loads(json.dumps(figures_of(shown)))["rounds"] == [4, 4, 4]
@@ -465,7 +465,7 @@ def test_a_worker_that_is_silent_is_ended(small: Encounter) -> None:
 def test_where_nobody_can_be_hired_it_says_so(small: Encounter) -> None:
     crew = Crew(lambda _: None, 2)
     crew.begin(job_of(system_of(FASTEST), small), 0)
-    assert not crew.is_playing and crew.fault == "The simulation could not be started"
+    assert not crew.is_playing and crew.fault == "The simulation could not start"
 
 
 # ---- the worker
@@ -502,11 +502,11 @@ def test_a_worker_plays_the_fights_it_is_told_to(small: Encounter) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"content": "otherwise"}, "The content of your own was changed meanwhile."),
+        ({"content": "otherwise"}, "Your custom content changed meanwhile."),
         ({"state": {"round": "x"}}, "How the fight stands cannot be read: "),
         ({"board": 3}, "The board cannot be read: "),
         ({"system": "chess"}, "This program knows no rule system 'chess'"),
-        ({"mind": "cunning"}, "This is no fight that can be played here."),
+        ({"mind": "cunning"}, "This is not a fight that can be simulated here."),
     ],
 )
 def test_a_job_that_cannot_be_played_is_a_sentence(small: Encounter, changed: dict[str, Any], sentence: str) -> None:

@@ -87,7 +87,7 @@ def test_awards_of_a_day_are_one_line_and_a_purchase_is_another(campaign: OpenCa
     price = 4 * (rank + sheet(campaign).group_rank["range_combat"] + 1)
     assert lines(campaign) == [
         (f"Bows to {rank + 1}", f"−{price}", "10 May 2026"),
-        ("Given by the game master", "+20", "3 May 2026 · Bows +20"),
+        ("From the GM", "+20", "3 May 2026 · Bows +20"),
     ]
     assert block(campaign).columns == f"gained 20 · spent {price} · left {20 - price}"
 
@@ -115,7 +115,7 @@ def test_the_last_purchase_alone_is_taken_back_weeks_later(campaign: OpenCampaig
     now = sheet(again)
     assert (now.skill_rank, now.group_rank, now.agility) == (before.skill_rank, before.group_rank, before.agility)
     assert (now.skill_xp["bows"], now.xp_agility, now.concept) == (40, before.agility, "Warden of the fords")
-    assert [line for line, *_ in lines(again)] == ["Set by hand", "Given by the game master"]
+    assert [line for line, *_ in lines(again)] == ["Set manually", "From the GM"]
     assert again.undo(WINTERDAWN)
     assert len(sheet(again).ledger) == 3
     again.close()
@@ -151,7 +151,7 @@ def test_an_advance_goes_with_all_that_it_gave(campaign: OpenCampaign) -> None:
     do(campaign, AwardSavage(target=who, amount=10), SAVAGE)
     do(campaign, TakeAdvance(actor=who, choice="edge", edge="Dodge"), SAVAGE)
     do(campaign, TakeAdvance(actor=who, choice="attribute", attribute="agility"), SAVAGE)
-    assert [label for label, *_ in lines(campaign, who, SAVAGE)] == ["Advance 2: agility", "Advance 1: Dodge", "Given by the game master"]
+    assert [label for label, *_ in lines(campaign, who, SAVAGE)] == ["Advance 2: agility", "Advance 1: Dodge", "From the GM"]
     assert block(campaign, who, SAVAGE).columns == "gained 10 · in all 10"
     for line in (2, 1):
         do(campaign, TakeLineBack(target=who, line=line), SAVAGE)

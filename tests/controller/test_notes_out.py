@@ -131,7 +131,7 @@ def test_another_parser_reads_every_note_and_finds_every_link(tmp_path: Path, sy
     assert head(evening.file("Evening 2026-05-03"))["fc-date"] == "2026-05-03"
     assert head(evening.file("A place: of / all"))["aliases"] == ["A place: of / all"]
     folders = {name.partition("/")[0] for name in files}
-    assert {"People", "Creatures", "Encounters", "Evenings", "Boards", "Notes", "Tables", "Layouts"} <= folders
+    assert {"People", "Creatures", "Encounters", "Sessions", "Boards", "Notes", "Tables", "Layouts"} <= folders
     again = evening.write()
     assert again.new == 0 and again.same == done.new, "what is as it was is not written again"
     assert not changed_in(evening.campaign, evening.journal, NoteFolder(evening.root)).changed

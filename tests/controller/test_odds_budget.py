@@ -53,7 +53,7 @@ def test_the_budget_is_of_each_figure_and_does_not_outlive_it() -> None:
 def test_where_it_is_too_much_the_figure_says_so() -> None:
     command = SimpleNamespace(contest=lambda _: aced(4, 0, HUGE))
     shown = OddsWriter(words_for("savage")).of(cast("Any", command), cast("Any", None))
-    assert shown is not None and (shown.figure, shown.word, shown.parts) == ("not counted", "", ())
+    assert shown is not None and (shown.figure, shown.word, shown.parts) == ("no limit", "", ())
 
 
 @pytest.mark.parametrize(

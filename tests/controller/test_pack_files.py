@@ -241,13 +241,13 @@ def test_a_kill_after_the_campaign_has_it_finishes_the_files(here: OpenCampaign,
 @pytest.mark.parametrize(
     ("key", "body", "told"),
     [
-        (Key("language", "", "fr"), {"language.toml": 'name = "Mine"\n'}, "the program speaks it already"),
+        (Key("language", "", "fr"), {"language.toml": 'name = "Mine"\n'}, "the program already has it"),
         (Key("language", "", "xx"), {"language.toml": "name = 7\n"}, "xx/language.toml: name"),
         (Key("language", "", "xx"), {"language.toml": "", "x.exe": ""}, "'x.exe' is no file of a language"),
         (Key("language", "", "../x"), {"language.toml": ""}, "two letters"),
         (Key("calendar", "", "../../evil"), {"name": "Evil"}, "can name no file"),
         (Key("template", "", "../../evil"), {"name": "evil.typ", "text": ""}, "can name no file"),
-        (Key("template", "", "sheet"), {"name": "sheet.typ", "text": 7}, "its text is none, or too long"),
+        (Key("template", "", "sheet"), {"name": "sheet.typ", "text": 7}, "its text is missing or too long"),
         (Key("rule", "savage", "../evil.row.x"), {"table": "../evil", "list": "row", "row": {"id": "x"}}, "no table '../evil'"),
         (Key("rule", "chess", "a.b.c"), {"table": "a", "list": "b", "row": {"id": "c"}}, "no rule system 'chess'"),
         (

@@ -212,7 +212,7 @@ def test_a_newer_version_changes_what_nobody_has_touched(here: OpenCampaign, the
     assert there.bestiary.text("savage", "bog_cub").text == "Sweet."
     there.bestiary.delete("savage", "bog_cub")
     gone = next(one for one in ComingIn(there, pack_of(second, "bog")).documents if one.key == cub)
-    assert (gone.state, gone.choice, gone.why) == (State.YOURS, Choice.SKIP, "thrown away here")
+    assert (gone.state, gone.choice, gone.why) == (State.YOURS, Choice.SKIP, "deleted here")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -249,7 +249,7 @@ def test_an_evening_that_cannot_be_read_is_told_and_repaired_with_its_text(campa
     marked: Json = {"begun": page.evening.begun, "first": {"fight:a": -1}}
     wrong: list[Json] = [{"begun": 5}, {"begun": "today"}, marked, {"begun": page.evening.begun, "more": 1}, []]
     for body in wrong:
-        campaign.store.documents.put(replace(document, body={**document.body, "evening": body}), links=())
+        campaign.store.documents.put(replace(document, body={**document.body, "session": body}), links=())
         with pytest.raises(AppError, match="that evening"):
             journal.page(page.id)
         journal.repair(page.id)
@@ -275,7 +275,7 @@ def test_what_was_played_before_anybody_began_it_belongs_to_the_evening(campaign
     page = Journal(campaign, "winterdawn").end_evening()
     assert page.evening is not None and page.evening.first.get("table:winterdawn", 0) == at_table
     assert page.evening.last[campaign.fights()[0].id] == fight.journal.at
-    assert "the party won" in page.text and "At the table" in page.text and "spirit 21 → " in page.text
+    assert "the party won" in page.text and "In Downtime" in page.text and "spirit 21 → " in page.text
 
 
 def test_what_was_shown_is_told_also_where_no_evening_was_begun(tmp_path: Path) -> None:

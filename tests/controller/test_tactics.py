@@ -242,7 +242,7 @@ def test_the_manner_of_a_creature_of_ones_own_is_edited_and_its_copies_have_it(t
         "/manner/target": "weakest",
     }
     (told,) = (row.edit.names for row in rows if row.edit is not None and row.edit.path == "/manner/target")
-    assert told == ("whoever comes first", "the nearest", "who is hurt most"), "the menu says it in words, which are told in the language"
+    assert told == ("the first target", "the nearest", "the most wounded"), "the menu says it in words, which are told in the language"
     state, _ = campaign.opening(PreparedEncounter(id="m", system="savage", name="M", foes=(Foes(creature="mine", count=2),)))
     assert [one.manner for one in state.combatants.values()] == [Manner(breaks_at=30, keeps_distance=5, target=Prey.WEAKEST)] * 2
     campaign.close()

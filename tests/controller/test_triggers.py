@@ -134,11 +134,11 @@ def test_what_can_be_waited_for_is_listed_with_its_words_and_what_is_gone_is_sai
     prepared = ready.model_copy(update={"foes": foes, "party": (), "board": board.id})
     names = {"goblin_boss": "Goblin boss", "goblin_cutter": "Goblin cutter"}
     listed = triggers(prepared, board, names)
-    assert listed["word"] == "when I say so" and listed["half"] == "when half of the foes are down"
+    assert listed["word"] == "when I call them" and listed["half"] == "when half of the foes are down"
     assert listed["down:goblin_boss"] == "when Goblin boss is down" and listed["down:goblin_cutter"] == "when all are down: Goblin cutter"
     assert listed["opened:gate"] == "when “the gate” opens" and listed["opened:hatch"] == "when the door (column 3, row 5) opens"
     assert "opened:wall" not in listed
     assert not any(is_gone(when, prepared, board) for when in listed)
     for when in ("down:dragon", "opened:nowhere"):
-        assert is_gone(when, prepared, board) and told(when, prepared, board, names) == "when something happens that is gone"
+        assert is_gone(when, prepared, board) and told(when, prepared, board, names) == "when something happens that no longer exists"
     campaign.close()

@@ -314,7 +314,7 @@ def test_what_cannot_be_had_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     making = Making(campaign, prepared, 0.3, Fights())
     assert making.why_not() == "", "nothing is said while it is searched"
     carry_out_here(making.plan())
-    assert making.why_not() == "Numbers and variants of these foes come no nearer."
+    assert making.why_not() == "No number or variant of these foes comes nearer."
     campaign.close()
 
 

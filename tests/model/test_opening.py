@@ -201,7 +201,7 @@ def test_reading_only_when_asked_changes_nothing(fight: Campaign, path: Path) ->
     fight.close()
     content = path.read_bytes()
     with Campaign.open(path, read_only=True) as campaign:
-        assert campaign.read_only_reason == "This campaign was opened for reading only."
+        assert campaign.read_only_reason == "This campaign was opened as read-only."
         for change in (
             lambda: campaign.documents.put(document()),
             lambda: campaign.documents.delete("wolf"),
@@ -217,7 +217,7 @@ def test_reading_only_when_asked_changes_nothing(fight: Campaign, path: Path) ->
 
 def test_a_second_window_reads_what_the_first_writes(fight: Campaign, path: Path) -> None:
     with Campaign.open(path) as second:
-        assert second.read_only_reason == "Another program has this campaign open, so it opened here for reading only."
+        assert second.read_only_reason == "Another program has this campaign open, so it is read-only here."
         count_rounds(fight, 2)
         assert second.plays.load("fight").info.at == 2
     count_rounds(fight, 1)  # closing the second takes nothing from the first
@@ -343,7 +343,7 @@ def make_fight(path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions work otherwise")
 class TestPermissions:
-    READ_ONLY = "This campaign or its folder cannot be written to, so it opened for reading only."
+    READ_ONLY = "This campaign or its folder can't be written to, so it is read-only."
 
     @pytest.mark.parametrize("lock_file_there", [False, True])
     def test_a_folder_that_cannot_be_written_to(self, open_folder: Path, lock_file_there: bool) -> None:

@@ -68,7 +68,7 @@ def hurt(draft: ToyDraft, who: str, amount: int) -> None:
     """Take life away, never below 0; whoever falls in its own turn loses it."""
     fighter = draft.state.combatants[who]
     draft.put(evolve(fighter, life=max(0, fighter.life - amount)))
-    draft.tell("hurt", who, amount=amount, left=draft.state.combatants[who].life, rule="TY-HIT-03")
+    draft.tell("wounded", who, amount=amount, left=draft.state.combatants[who].life, rule="TY-HIT-03")
     if draft.state.acting == who and not draft.state.combatants[who].can_act:
         draft.state = begun(draft.state)
 

@@ -11,7 +11,8 @@ from desktop_app.views.encounters.forecast_parts import ShareLine
 
 SURE = ForecastShown(
     key="x", share=0.0, low=0.0, high=0.08, count=60, most=400, is_done=False, can_go_on=False, is_hollow=False, word="deadly",
-    tone="blood", swing="", swing_tone="plain", between="0 to 8 %, by 60 fights", who_plays="both sides play plainly", rounds=(1, 2, 3),
+    tone="blood", swing="", swing_tone="plain", between="0 to 8 %, by 60 fights",
+    who_plays="simple tactics on both sides", rounds=(1, 2, 3),
 )  # fmt: skip
 
 

@@ -502,7 +502,7 @@ def test_a_yes_is_no_large_number(view: SheetView) -> None:
 
 
 def test_an_empty_value_is_clicked_anywhere_beside_its_label(qtbot: QtBot, view: SheetView) -> None:
-    rows = (Row(label="Gender", value="", edit=Edit(path="/person/gender")), Row(label="Given by the game master", value="+20", note="May"))
+    rows = (Row(label="Gender", value="", edit=Edit(path="/person/gender")), Row(label="From the GM", value="+20", note="May"))
     view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="Person", sections=(Section(rows=rows),)),)))
     row = row_of(view, "Gender")
     qtbot.mouseClick(row, LEFT, pos=row.rect().center())
@@ -512,7 +512,7 @@ def test_an_empty_value_is_clicked_anywhere_beside_its_label(qtbot: QtBot, view:
         qtbot.keyClicks(editor, "female")
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/person/gender", "female"]
-    given = row_of(view, "Given by the game master").areas()
+    given = row_of(view, "From the GM").areas()
     assert given["value"].top() == given["label"].top() and given["value"].left() > given["label"].right()
 
 

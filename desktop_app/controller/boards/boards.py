@@ -36,14 +36,14 @@ OWN_KEYS = ("id", "name", "grid", "columns", "rows", "ground", "scene")
 def board_from_rows(text: BoardText) -> Board:
     """Read a drawn board. Raises: AppError for an unknown character or a row of another length."""
     if not text.rows or not text.columns:
-        raise AppError(said("Board {name}: it has no cells.", name=text.name))
+        raise AppError(said("Board {name} has no cells.", name=text.name))
     grid = Grid(text.grid)
     ground: dict[tuple[int, int], str] = {}
     for row, line in enumerate(text.rows):
         if len(line) != text.columns:
             raise AppError(
                 said(
-                    "Board {name}: row {row} has {count} cells instead of {columns}.",
+                    "Board {name}: row {row} has {count} cells, {columns} expected.",
                     name=text.name,
                     row=row + 1,
                     count=len(line),
@@ -65,7 +65,7 @@ def board_from_rows(text: BoardText) -> Board:
     beyond = outside(board)
     if beyond is not None:
         raise AppError(
-            said("Board {name}: {path}: the cell {cell} lies outside of it.", name=text.name, path=beyond[0], cell=cell_key(beyond[1]))
+            said("Board {name}: {path}: the cell {cell} is outside of it.", name=text.name, path=beyond[0], cell=cell_key(beyond[1]))
         )
     return board
 
@@ -105,26 +105,26 @@ def board_from_json(value: Json) -> Board:
             raise TypeError(said("an object expected"))
         grid, size = value.get("grid", "hex"), (_size(value, "columns"), _size(value, "rows"))
         if grid not in [known.value for known in Grid]:
-            raise ValueError(said("the grid {grid} is unknown", grid=repr(grid)))
+            raise ValueError(said("unknown grid {grid}", grid=repr(grid)))
         ground = _ground(value.get("ground", {}))
         scene = value.get("scene", {})
         if not isinstance(scene, dict):
-            raise TypeError(said("its scene is an object"))
+            raise TypeError(said("its scene must be an object"))
         made = make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(grid), size=size, ground=ground)
         extra = {key: held for key, held in value.items() if key not in (*OWN_KEYS, *KEYS)}
         board = replace(made, scene=scene, extra=extra, **scenery_of(value))
         beyond = next((("", cell) for cell in ground if not board.contains(cell)), None) or outside(board)
         if beyond is not None:
-            why = said("the cell {cell} lies outside of it", cell=cell_key(beyond[1]))
+            why = said("the cell {cell} is outside of it", cell=cell_key(beyond[1]))
             raise FieldError(beyond[0], why) if beyond[0] else ValueError(why)
     except (TypeError, ValueError) as error:
-        raise AppError(said("The board cannot be read: {error}.", error=error)) from None
+        raise AppError(said("The board can't be opened: {error}.", error=error)) from None
     return board
 
 
 def _ground(value: Json) -> dict[tuple[int, int], str]:
     if not isinstance(value, dict):
-        raise TypeError(said("its ground is an object of cells"))
+        raise TypeError(said("its ground must be an object of cells"))
     known = [kind.id for kind in KINDS.values()]
     unknown = next((kind for kind in value.values() if kind not in known), None)
     if unknown is not None:
@@ -141,6 +141,6 @@ def _size(value: Mapping[str, Json], key: str) -> int:
 
 def _cell(key: str) -> tuple[int, int]:
     if CELL.fullmatch(key) is None:
-        raise ValueError(said("{key} is no cell", key=repr(key)))
+        raise ValueError(said("{key} is not a cell", key=repr(key)))
     column, _, row = key.partition(",")
     return (int(column), int(row))

@@ -73,9 +73,9 @@ def turned(board: Board) -> Board:
     quarter = board.grid is Grid.SQUARE
     made = replace(board, columns=board.rows, rows=board.columns) if quarter else board
     if not quarter and not board.flat_top and board.rows % 2 == 0 and board.rows > 1:
-        raise AppError(said("Hexes in an even number of rows do not fit into each other when they are turned: add or take away a row."))
+        raise AppError(said("Turned hexes need an odd number of rows: add or remove a row."))
     if not quarter and board.flat_top and board.columns % 2 == 0 and board.columns > 1:
-        raise AppError(said("Hexes in an even number of columns do not fit into each other when they are turned: add or take away one."))
+        raise AppError(said("Turned hexes need an odd number of columns: add or remove one."))
 
     last = board.geometry.centre(board.geometry.from_offset(board.columns - 1, board.rows - 1))
 
@@ -198,7 +198,7 @@ def _with(board: Board, kind: type[Thing], things: Sequence[Thing]) -> Board:
     """Copy a board with other things of a kind. Raises: AppError if there are too many."""
     name, most = LISTS[kind]
     if len(things) > most:
-        raise AppError(said("A board holds at most {most} of these.", most=most))
+        raise AppError(said("A board has at most {most} of these.", most=most))
     return replace(board, **{name: tuple(things)})  # type: ignore[arg-type] # LISTS ties the field to the kind
 
 
@@ -303,7 +303,7 @@ def fitted_by_two(board: Board, first: Point, second: Point, cells: int) -> Boar
     picture = board.picture
     apart = cells_between(board, first, second)
     if picture is None or apart < NEAR or cells < 1:
-        raise AppError(said("The two places must lie apart."))
+        raise AppError(said("The two places must be apart."))
     share = cells / apart
     at = corner_near(board, first) if board.grid is Grid.SQUARE else board.geometry.centre(board.geometry.cell_at(*first))
     left, top = at[0] - (first[0] - picture.left) * share, at[1] - (first[1] - picture.top) * share

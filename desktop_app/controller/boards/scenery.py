@@ -184,13 +184,13 @@ def _listed(value: Mapping[str, Json], key: str, most: int, read: Callable[[Mapp
     if not isinstance(listed, list):
         raise FieldError(key, said("a list expected"))
     if len(listed) > most:
-        raise FieldError(key, said("{count} entries, at most {most} are read", count=grouped(len(listed)), most=grouped(most)))
+        raise FieldError(key, said("{count} entries; the limit is {most}", count=grouped(len(listed)), most=grouped(most)))
     paths = [f"{key}/{place}" for place in range(len(listed))]
     found: dict[str, T] = {}
     for item, path in zip(listed, paths, strict=True):
         thing: T = read(_object(item, path), path)
         if not thing.id:
-            raise FieldError(f"{path}/id", said("an id of its own expected"))
+            raise FieldError(f"{path}/id", said("its id must be unique"))
         name = _free(thing.id, found)  # some boards were written with an id twice
         found[name] = thing if name == thing.id else replace(thing, id=name)
     return tuple(found.values())
@@ -243,7 +243,7 @@ def _point(value: Mapping[str, Json], key: str, path: str) -> tuple[float, float
 
 def _cell(key: Json, path: str) -> Cell:
     if not isinstance(key, str) or CELL.fullmatch(key) is None:
-        raise FieldError(path, said("{key} is no cell", key=repr(key)))
+        raise FieldError(path, said("{key} is not a cell", key=repr(key)))
     column, _, row = key.partition(",")
     return (int(column), int(row))
 

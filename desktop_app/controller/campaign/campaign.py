@@ -143,7 +143,7 @@ class OpenCampaign:
             state = system.codec.decode(system.state_class, joined(found.parts))
             seed = int(play.info.dice_state or 0)
         except (BadDocumentError, ValueError) as error:
-            raise AppError(said("“{name}” cannot be read: {error}.", name=play.info.name, error=error), str(self.store.path)) from None
+            raise AppError(said("“{name}” can't be opened: {error}.", name=play.info.name, error=error), str(self.store.path)) from None
         journal = StoredJournal(self.store.plays, play.info.id, at=play.info.at, length=play.info.steps)
         session = Session(system, evolve(state, world=world_of(play.info.system, board)), journal, seed=seed)
         session.raw = found.raw
@@ -194,12 +194,10 @@ class OpenCampaign:
         """Lay out a character's sheet. Raises: AppError."""
         session = self.table(system_id)
         if who not in session.state.combatants:
-            raise AppError(said("This character is no longer there."))
+            raise AppError(said("This character no longer exists."))
         fault = self.fault(system_id, who)
         if fault:
-            raise AppError(
-                said("{name} cannot be used: {fault}. “Repair” under People mends it.", name=name_of(session.state, who), fault=fault)
-            )
+            raise AppError(said("{name} can't be used: {fault}. Repair it under People.", name=name_of(session.state, who), fault=fault))
         combatant = session.state.combatants[who]
         sheet = session.state.sheets[combatant.sheet]
         page: SheetPage = session.system.page(sheet, combatant, session.state.world)
@@ -214,9 +212,7 @@ class OpenCampaign:
         try:
             sheet = system_of(system_id).blank_sheet(name, self.settings(system_id))
         except BadDocumentError as error:
-            raise AppError(
-                said("A character cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)
-            ) from None
+            raise AppError(said("These house rules allow no new character: {why} ({path}).", why=error.why, path=error.path)) from None
         return self.add_sheet(system_id, name, sheet)
 
     def add_sheet(self, system_id: str, name: str, document: Json, side: str = PARTY) -> str:
@@ -326,7 +322,7 @@ class OpenCampaign:
         try:
             return self.set_out(prepared, board, changed).first(system_of(prepared.system), world_of(prepared.system, board)), board
         except BadDocumentError as error:
-            raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
+            raise AppError(said("The encounter can't start: {why} ({path}).", why=error.why, path=error.path)) from None
 
     def set_out(self, prepared: PreparedEncounter, board: Board, changed: Callable[[Entry], Entry] = lambda one: one) -> Opening:
         """Set an encounter out on its board; `changed` may alter a hero first. Raises: AppError, BadDocumentError."""
@@ -414,7 +410,7 @@ class OpenCampaign:
         newcomers, unplaced = reinforcements.made(session, creature_id, text, count, near=near)
         result, later = reinforcements.bring(session, newcomers)
         if isinstance(result, Refused):
-            raise AppError(said("{name} cannot come in: {refusal}", name=text.name, refusal=words_for(system_id).refusal(result.refusal)))
+            raise AppError(said("{name} can't join: {refusal}", name=text.name, refusal=words_for(system_id).refusal(result.refusal)))
         label = reinforcements.so_many(text.name, text.plural, count)
         return reinforcements.told(session, words_for(system_id), label, unplaced=unplaced, result=result, later=later)
 
@@ -422,7 +418,7 @@ class OpenCampaign:
         """Work out what closing a fight brings back to the table; `keep` are the questions that the table wins. Raises: AppError."""
         tracker, plays = self.fight(play_id), self.store.plays
         if plays.info(play_id).status is PlayStatus.FINISHED:
-            raise AppError(said("“{title}” is closed already.", title=tracker.title))
+            raise AppError(said("“{title}” has already ended.", title=tracker.title))
         session, table = tracker.session, self.table(tracker.session.system.id)
         back = self._from_table(play_id, table)
         try:
@@ -431,7 +427,7 @@ class OpenCampaign:
             fight = Fight(id=play_id, title=tracker.title, state=state, began=began, back=back)
             return closing(session.system, fight, table.state, keep)
         except BadDocumentError as error:
-            raise AppError(said("“{title}” cannot be closed: {error}.", title=tracker.title, error=error), str(self.store.path)) from None
+            raise AppError(said("“{title}” can't be ended: {error}.", title=tracker.title, error=error), str(self.store.path)) from None
 
     def finish(self, play_id: str, keep: Collection[str] = (), also: Sequence[Command[Any]] = ()) -> tuple[str, ...]:
         """Close a fight: harm and spending go back to the characters at the table, as one undoable step with what is to be done beside it.

@@ -47,14 +47,14 @@ class Challenges:
         try:
             return self._offering.form(self._offers[place], self._state, place, _chosen(fields), where="panel")
         except BadDocumentError as error:
-            raise AppError(said("That does not fit: {why}.", why=error.why)) from None
+            raise AppError(said("Not allowed: {why}.", why=error.why)) from None
 
     def written(self, place: int, fields: Mapping[str, object]) -> str:
         """Write down what was filled in; what was left open is asked for when it is run. Raises: AppError."""
         try:
             made = self._offering.filled(self._offers[place].command, _chosen(fields), self._state)
         except BadDocumentError as error:
-            raise AppError(said("That does not fit: {why}.", why=error.why)) from None
+            raise AppError(said("Not allowed: {why}.", why=error.why)) from None
         return json.dumps(command_to_json(self._system.codec, made, short=False), sort_keys=True)
 
     def place_of(self, body: str) -> int:

@@ -39,7 +39,7 @@ def check_campaign(path: Path) -> list[str]:
 
 
 def _of_links(store: Campaign) -> list[str]:
-    return [said("The index of links does not have “{name}” as it is.", name=document.name) for document, _ in _unlinked(store)]
+    return [said("The link index is out of date for “{name}”.", name=document.name) for document, _ in _unlinked(store)]
 
 
 def check_index(store: Campaign) -> list[str]:
@@ -64,7 +64,7 @@ def _guarded(what: str, look: Callable[[], Iterator[str]]) -> Iterator[str]:
         with guarded(""):
             yield from look()
     except (AppError, BadDocumentError) as error:
-        yield said("{what} cannot be used: {why}", what=what, why=error.sentence if isinstance(error, AppError) else error.why)
+        yield said("{what} can't be used: {why}", what=what, why=error.sentence if isinstance(error, AppError) else error.why)
 
 
 def _documents(campaign: OpenCampaign) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _encounter(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
     known = campaign.bestiary.names(prepared.system)
     yield from (
         said(
-            "The encounter “{name}” has {creature} among its foes, which the bestiary does not have.",
+            "The encounter “{name}” needs {creature}, which the bestiary does not have.",
             name=info.name,
             creature=repr(foes.creature),
         )
@@ -131,7 +131,7 @@ def _item(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
 def _body(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
     body = campaign.store.documents.get(info.id).body
     if not isinstance(body, dict):
-        yield said("The {kind} “{name}” holds no object.", kind=said(info.kind), name=info.name)
+        yield said("The {kind} “{name}” is not an object.", kind=said(info.kind), name=info.name)
     elif info.kind == "settings" and info.id.partition(":")[2] in SYSTEMS:
         system = system_of(info.id.partition(":")[2])
         system.codec.decode(system.settings_class, body, "/settings")
@@ -145,19 +145,19 @@ def _play(campaign: OpenCampaign, info: PlayInfo) -> Iterator[str]:
         unreadable = campaign.fault(info.system, who) if info.kind is PlayKind.TABLE else ""
         fault = unreadable or why_unusable(session.system, session.state, who) or dangling(session.system, session.state, who)
         if fault:
-            yield said("“{play}”: {name} cannot be used: {fault}.", play=info.name, name=name_of(session.state, who), fault=fault)
+            yield said("“{play}”: {name} can't be used: {fault}.", play=info.name, name=name_of(session.state, who), fault=fault)
     tracker.shown()
     for who in session.state.roster:
         session.system.offers(session.state, who)
     bodies = session.log(1, session.journal.length)
     odd = (n for n, body in enumerate(bodies, 1) if not isinstance(body, dict) or "do" not in body)
-    yield from (said("Step {n} of “{name}” holds no step.", n=n, name=info.name) for n in odd)
+    yield from (said("Step {n} of “{name}” is not a step.", n=n, name=info.name) for n in odd)
     for _ in log_of(session):
         pass
     if session.journal.at and not session.raw:
         (body,) = session.log(session.journal.at, session.journal.at)
         if isinstance(body, dict) and body.get("digest", session.digest) != session.digest:
-            yield said("“{name}” is not what its last step says it is.", name=info.name)
+            yield said("“{name}” does not match its last step.", name=info.name)
 
 
 def check_content() -> list[str]:
@@ -189,7 +189,7 @@ def _check_system(system_id: str, content: SystemContent) -> Iterator[str]:
 def _check_rules(content: SystemContent) -> Iterator[str]:
     for rule in content.rules.values():
         yield from (
-            said("Rule {id} points to {other}, which is not there.", id=rule.id, other=other)
+            said("Rule {id} refers to {other}, which does not exist.", id=rule.id, other=other)
             for other in rule.see
             if other not in content.rules
         )
@@ -197,12 +197,14 @@ def _check_rules(content: SystemContent) -> Iterator[str]:
             said("Rule {id}: a row has {count} cells.", id=rule.id, count=len(row)) for row in rule.rows if len(row) != len(rule.columns)
         )
     yield from (
-        said("House rule {id} changes {rule}, which is not there.", id=s.id, rule=s.rule)
+        said("House rule {id} changes {rule}, which does not exist.", id=s.id, rule=s.rule)
         for s in content.settings
         if s.rule not in content.rules
     )
     for ruling in content.rulings:
-        yield from (said("A ruling is about {rule}, which is not there.", rule=rule) for rule in ruling.rules if rule not in content.rules)
+        yield from (
+            said("A ruling refers to {rule}, which does not exist.", rule=rule) for rule in ruling.rules if rule not in content.rules
+        )
 
 
 def _check_encounters(content: SystemContent) -> Iterator[str]:

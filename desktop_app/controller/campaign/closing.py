@@ -161,7 +161,7 @@ def _is_told(both: Both) -> bool:
 
 def _label(system_id: str, both: Both) -> str:
     return said(
-        "{what}: {first} in the fight and {second} at the table make {both}",
+        "{what}: {first} in the fight and {second} in Downtime make {both}",
         what=_words(system_id, both.path),
         first=_shown(both.first),
         second=_shown(both.second),

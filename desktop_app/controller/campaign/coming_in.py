@@ -59,9 +59,9 @@ class FromFile:
             unsettled = [doubt.title for doubt in read.doubts]
             told += [f"{one.name}: {line}" for line in read.notes]
             if unsettled:
-                told.append(said("{name}: taken as marked: {what}.", name=one.name, what=", ".join(unsettled)))
+                told.append(said("{name}: the marked answer is used: {what}.", name=one.name, what=", ".join(unsettled)))
             if read.kept:
-                told.append(said("{name}: {count#piece of text is|pieces of text are} kept as text.", name=one.name, count=len(read.kept)))
+                told.append(said("{name}: {count#piece of text stays|pieces of text stay} as text.", name=one.name, count=len(read.kept)))
         return told
 
     def _columns(self) -> list[str]:
@@ -86,7 +86,7 @@ def look_into_all(paths: Sequence[Path], system_id: str, *, asks: bool = False, 
         try:
             file = look_into(path, system_id)
             if file.table is not None and not asks and not columns.is_known(file.table, system_id):
-                raise AppError(said("{name} is a table of which no column is known: call one “Name”.", name=path.name), str(path))
+                raise AppError(said("{name} is a table without a known column. Call one “Name”.", name=path.name), str(path))
             found.append(file)
         except AppError as error:
             refused.append(error.sentence)
@@ -109,7 +109,7 @@ def look_into(path: Path, system_id: str) -> FromFile:
         case FileKind.TEXT:
             arrivals = _in_text(found.text, system_id, path)
             if not arrivals:
-                raise AppError(said("{name} is a text in which no stat block was found.", name=path.name), str(path))
+                raise AppError(said("{name} is a text without a stat block.", name=path.name), str(path))
             return _with_likeness(FromFile(path=path, called=found.called, arrivals=arrivals), found.text, system_id)
         case FileKind.TABLE if found.table is not None and is_beside_blocks(found.table, found.text, system_id):
             arrivals = _in_text(found.text, system_id, path)
@@ -244,10 +244,10 @@ class Imports:
         bestiary = self._campaign.bestiary
         for creature_id, made, name in found:
             if made is None:
-                sentences.append(said("{name} is in the bestiary already, as the file has it.", name=name))
+                sentences.append(said("{name} is already in the bestiary, unchanged.", name=name))
                 continue
             bestiary.keep_judged(system, creature_id, made)
-            sentences.append(said("{name} is in the bestiary now.", name=made.name))
+            sentences.append(said("{name} added to the bestiary.", name=made.name))
             yield system, creature_id, bestiary.text(system, creature_id)
 
     def _boards(self, files: Sequence[FromFile], lay: LayTiles, sentences: list[str]) -> list[Board]:
@@ -320,7 +320,7 @@ class Imports:
         """Take the last import back, whole. Raises: AppError."""
         last, campaign = self._last, self._campaign
         if last is None or self._is_back or self._changed():
-            raise AppError(said("What came in last was changed since: take those changes back first."))
+            raise AppError(said("The last import was changed since. Undo those changes first."))
         with campaign.together(*(campaign.table(system) for system, _, _ in last.steps)):
             for system, key, _ in last.creatures:
                 campaign.bestiary.delete(system, key)
@@ -334,7 +334,7 @@ class Imports:
         """Bring again what was taken back. Raises: AppError."""
         last, campaign = self._last, self._campaign
         if last is None or not self.can_redo:
-            raise AppError(said("There is nothing to bring in again."))
+            raise AppError(said("Nothing to redo."))
         with campaign.together(*(campaign.table(system) for system, _, _ in last.steps)):
             for system, key, text in last.creatures:
                 campaign.bestiary.put(system, key, text)
@@ -360,7 +360,7 @@ def _join(joined: _Joining, sentences: list[str]) -> tuple[str, int, tuple[str, 
     result = session.do(*joined.commands)
     if isinstance(result, Refused):
         raise AppError(words_for(session.system.id).refusal(result.refusal))
-    sentences += [said("{name} is at the table now.", name=name) for name in joined.names]
+    sentences += [said("{name} added to the characters.", name=name) for name in joined.names]
     return session.system.id, session.journal.at, tuple(command.actor for command in joined.commands)
 
 

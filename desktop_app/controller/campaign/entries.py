@@ -32,7 +32,7 @@ def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[
             combatant, found = state.combatants[who], fault(who)
             if found:
                 raise AppError(
-                    said("{name} cannot be used: {fault}. Repair it under People, or leave it out.", name=name_of(state, who), fault=found)
+                    said("{name} can't be used: {fault}. Repair it under People, or leave it out.", name=name_of(state, who), fault=found)
                 )
             sheet, lasting = kept_of(table.system, state, who)
             at = next((place.cell for place in prepared.places if place.who == who), None)

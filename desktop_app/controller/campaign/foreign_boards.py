@@ -43,7 +43,7 @@ def read_foreign(path: Path) -> ForeignBoard:
     suffix = path.suffix.casefold()
     if suffix not in SUFFIXES:
         endings = ", ".join(SUFFIXES)
-        raise AppError(said("{name} is no map that can be read: {endings} can.", name=path.name, endings=endings), str(path))
+        raise AppError(said("{name} is not a map: {endings} can be imported.", name=path.name, endings=endings), str(path))
     return read_board(path, is_tiled=suffix in tiled.SUFFIXES)
 
 
@@ -150,11 +150,11 @@ def export_board(campaign: OpenCampaign, system_id: str | None, what: str, path:
     if path.suffix.casefold() == SCENE:
         text, report = foundry_scene.scene_text(board)
         write_whole(path, text)
-        return said("Wrote the board “{name}” to {path}.", name=board.name, path=path), report
+        return said("Exported the board “{name}” to {path}.", name=board.name, path=path), report
     if path.suffix.casefold() not in universal_vtt.SUFFIXES:
         endings = ", ".join(universal_vtt.SUFFIXES)
         told = said(
-            "A board is written as Universal VTT, with a name that ends in {endings}, or as a scene of Foundry, in {scene}.",
+            "Name the file {endings} for Universal VTT, or {scene} for a Foundry scene.",
             endings=endings,
             scene=SCENE,
         )
@@ -166,4 +166,4 @@ def export_board(campaign: OpenCampaign, system_id: str | None, what: str, path:
         picture = PictureFile(media_type=kept.media_type, width=kept.width, height=kept.height, body=kept.body)
     text, report = universal_vtt.universal_vtt_text(board, picture)
     write_whole(path, text)
-    return said("Wrote the board “{name}” to {path}.", name=board.name, path=path), report
+    return said("Exported the board “{name}” to {path}.", name=board.name, path=path), report

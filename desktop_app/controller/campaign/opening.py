@@ -92,7 +92,7 @@ def set_out(
     kinds = sorted(foes, key=lambda item: item[0].comes_later)
     there = len(party) + sum(not kind.comes_later for kind, _ in kinds)
     if not there:
-        raise AppError(said("Nobody takes part yet: add party members or foes."))
+        raise AppError(said("No one takes part yet. Add party members or foes."))
     everybody = placed((*party, *(entry for _, entry in kinds)), board)
     setup = Setup(
         entries=everybody[:there],

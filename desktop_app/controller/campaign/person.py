@@ -88,4 +88,4 @@ def harm_of(session: Session, who: str) -> str:
     """Say in words how somebody fares in a play: conditions, else whether there is anything to heal."""
     words, tags = words_for(session.system.id), session.system.tags(session.state, who)
     told = ", ".join(words.text("phrases", tag.phrase) for tag in tags)
-    return told or (said("unhurt") if session.system.heal(session.state, who) is None else said("hurt"))
+    return told or (said("unhurt") if session.system.heal(session.state, who) is None else said("wounded"))

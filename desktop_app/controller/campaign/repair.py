@@ -103,5 +103,5 @@ def repairs(system: AnySystem, state: Encounter, who: str, raw: dict[str, Json])
     edits: list[EditSheet[Any]] = [EditSheet(target=who, path="", value=sheet)]
     if f"combatants/{who}" in raw:
         edits.append(EditSheet(target=who, path="", value=system.codec.encode(combatant), part="combatant"))
-        changes = (*changes, said("the state of play begins anew"))
+        changes = (*changes, said("the state of play starts over"))
     return edits, changes

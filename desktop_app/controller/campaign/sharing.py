@@ -137,13 +137,13 @@ class Sharing:
         try:
             _, sheet = self.book.gift(self._sheets[who], texts)
         except CannotHaveError as error:
-            return ShareShown(id=who, name=name, takes=told, refusal=said("{name} cannot take that: {why}.", name=name, why=str(error)))
+            return ShareShown(id=who, name=name, takes=told, refusal=said("{name} can't take that: {why}.", name=name, why=str(error)))
         load = self._system.load(evolve(self._state, sheets={**self._state.sheets, self._state.combatants[who].sheet: sheet}), who)
         if load is None:
             return ShareShown(id=who, name=name, takes=told)
         carried, limit = as_written(load.carried), as_written(load.limit)
         words = said("carries {carried} of {limit} {unit}", carried=carried, limit=limit, unit=load.unit)
-        words = said("{load}: more than is carried lightly", load=words) if load.is_over else words
+        words = said("{load}: encumbered", load=words) if load.is_over else words
         return ShareShown(id=who, name=name, takes=told, load=words, is_over=load.is_over)
 
     def command(self, day: str) -> ShareLoot[Any]:
@@ -199,7 +199,7 @@ def gift_in(book: LootBook, tracker: Tracker, carried: tuple[str, int], taker: s
     try:
         return book.gift(state.sheets[state.combatants[taker].sheet], [state.combatants[who].loot[place]])[0]
     except CannotHaveError as error:
-        raise AppError(said("{name} cannot take that: {why}.", name=name_of(state, taker), why=str(error))) from None
+        raise AppError(said("{name} can't take that: {why}.", name=name_of(state, taker), why=str(error))) from None
 
 
 def command_of(campaign: OpenCampaign, sharing: Sharing) -> ShareLoot[Any]:
@@ -207,4 +207,4 @@ def command_of(campaign: OpenCampaign, sharing: Sharing) -> ShareLoot[Any]:
     try:
         return sharing.command(campaign.store.today)
     except CannotHaveError as error:
-        raise AppError(said("That cannot be shared out so: {why}.", why=str(error))) from None
+        raise AppError(said("That can't be shared out: {why}.", why=str(error))) from None

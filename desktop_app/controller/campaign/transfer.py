@@ -60,14 +60,14 @@ def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
     fight = next((info for info in campaign.fights() if what in (info.id, info.name)), None)
     if fight is not None:
         write_whole(path, replay_of(campaign, fight.id))
-        return said("Wrote the fight “{name}”, {at} steps, to {path}.", name=fight.name, at=fight.at, path=path)
+        return said("Exported the fight “{name}”, {at} steps, to {path}.", name=fight.name, at=fight.at, path=path)
     for person in campaign.people():
         if what in (person.id, person.name):
             return write_character(campaign, person.system, person.id, path)
     for info in campaign.store.documents.list(kind="creature"):
         if what in (info.id, info.name):
             return write_creature(campaign, info.system, info.id.rpartition(":")[2], path)
-    sentence = said("This campaign has no fight, no character and no creature of its own called {what}.", what=repr(what))
+    sentence = said("This campaign has no fight, no character and no custom creature called {what}.", what=repr(what))
     raise AppError(sentence, str(campaign.store.path))
 
 
@@ -108,7 +108,7 @@ def _write_for_foundry(path: Path, system_id: str, text: CreatureText) -> str:
     from desktop_app.controller.pasting.foreign import foundry_text
 
     write_whole(path, foundry_text(system_id, text))
-    return said("Wrote {name} to {path}.", name=text.name, path=path) + said(" Pictures are never in such a file.")
+    return said("Exported {name} to {path}.", name=text.name, path=path) + said(" Pictures are never in such a file.")
 
 
 def _write(path: Path, form: str, system_id: str, who: dict[str, Json], *, pictures: PictureStore) -> str:
@@ -124,7 +124,7 @@ def _write(path: Path, form: str, system_id: str, who: dict[str, Json], *, pictu
             document["sheet"] = {key: value for key, value in sheet.items() if key != "portrait"}
             stays = said(" The picture stays in this campaign.")
     write_whole(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-    return said("Wrote {name} to {path}.", name=who["name"], path=path) + stays
+    return said("Exported {name} to {path}.", name=who["name"], path=path) + stays
 
 
 def replay_of(campaign: OpenCampaign, play_id: str) -> str:
@@ -151,7 +151,7 @@ def read_file(path: Path, system_id: str) -> Newcomer:
     value = visible(read_document(path, picture=PICTURE))
     system = value.get("system", system_id)
     if not isinstance(system, str):
-        raise AppError(said("{name}: “system” is a text.", name=path.name), str(path))
+        raise AppError(said("{name}: “system” must be a text.", name=path.name), str(path))
     if len(str(value.get("name", ""))) > LONGEST_NAME:
         raise AppError(said("{name}: a name has at most {most} letters.", name=path.name, most=LONGEST_NAME), str(path))
     if value.get("schema_version", VERSION) != VERSION:
@@ -182,11 +182,11 @@ def _picture(held: object, path: Path) -> Picture | None:
         return None
     found = picture_in_text(held) if isinstance(held, str) else None
     if found is None:
-        raise AppError(said("{name}: its picture is no PNG, JPEG or WebP.", name=path.name), str(path))
+        raise AppError(said("The picture of {name} is not a PNG, JPEG or WebP.", name=path.name), str(path))
     if len(found.body) > MOST_PORTRAIT_BYTES:
         size, most = grouped(len(found.body)), grouped(MOST_PORTRAIT_BYTES)
         raise AppError(
-            said("{name}: its picture has {size} bytes, at most {most} are read.", name=path.name, size=size, most=most), str(path)
+            said("The picture of {name} has {size} bytes; the limit is {most}.", name=path.name, size=size, most=most), str(path)
         )
     return Picture(media_type=found.media_type, width=found.width, height=found.height, body=without_texts(found.body))
 

@@ -27,14 +27,14 @@ def told(when: str, prepared: PreparedEncounter, board: Board, names: Mapping[st
         case When.HALF:
             return said("when half of the foes are down")
         case When.WORD:
-            return said("when I say so")
+            return said("when I call them")
         case When.DOWN if of in names:
             several = sum(foes.count for foes in prepared.foes if foes.kind == of) > 1
             return said("when all are down: {name}", name=names[of]) if several else said("when {name} is down", name=names[of])
         case When.OPENED if barrier := next((one for one in board.barriers if one.id == of), None):
             return said("when {what} opens", what=_called(barrier, board, prepared.system))
         case _:
-            return said("when something happens that is gone")
+            return said("when something happens that no longer exists")
 
 
 def is_gone(when: str, prepared: PreparedEncounter, board: Board) -> bool:

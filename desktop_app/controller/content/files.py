@@ -323,7 +323,7 @@ def _listed(kind: type[T], path: Path, key: str, *others: str) -> tuple[T, ...]:
 def rows_in(value: object, path: Path, key: str) -> list[Any]:
     """Take a list of rows. Raises: AppError."""
     if not isinstance(value, list):
-        raise AppError(said("{name}, {key}: a list of tables is expected, as [[{key}]] begins them.", name=path.name, key=key), str(path))
+        raise AppError(said("{name}, {key}: a list of tables is expected ([[{key}]]).", name=path.name, key=key), str(path))
     return value
 
 
@@ -413,9 +413,9 @@ def fault_of_id(row: object, known: set[str]) -> str:
     """Say what is wrong with the id of a row beside those that are known, among which it is from now on; nothing is: an empty text."""
     row_id = row.get("id") if isinstance(row, dict) else None
     if not isinstance(row_id, str):
-        return said("a text is expected as its id")
+        return said("its id must be a text")
     if row_id in known:
-        return said("the id {row_id} is there already", row_id=repr(row_id))
+        return said("the id {row_id} is used twice", row_id=repr(row_id))
     known.add(row_id)
     return ""
 

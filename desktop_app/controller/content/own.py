@@ -197,5 +197,5 @@ def _write(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+        raise AppError(said("{path} can't be written: {why}.", path=path, why=error.strerror), str(path)) from None
     write_whole(path, text)

@@ -162,10 +162,10 @@ class Adding:
             try:
                 given = codec.decode(self._system.sheet_class, written(codec.encode(given), path, value))
             except BadDocumentError as error:
-                return Planned(refusal=said("{name} cannot be taken: {why}.", name=label(self.system_id, found.name), why=error.why))
+                return Planned(refusal=said("{name} can't be added: {why}.", name=label(self.system_id, found.name), why=error.why))
             broken = given.broken()
             if broken is not None:
-                return Planned(refusal=said("{name} cannot be taken: {why}.", name=label(self.system_id, found.name), why=broken[1]))
+                return Planned(refusal=said("{name} can't be added: {why}.", name=label(self.system_id, found.name), why=broken[1]))
             writes.append((path, value))
             price, has_price = price + (found.price or 0), has_price or found.price is not None
         given, writes = self._with_what_follows(given, writes)
@@ -175,7 +175,7 @@ class Adding:
         told = decimals(purse.told(price))
         if pays and price > purse.held:
             sentence = said(
-                "That costs {price}, and {name} has {held}: take less, or do not pay.",
+                "That costs {price}; {name} has {held}. Take less, or don't pay.",
                 price=told,
                 name=shown_name(self.sheet.name, self.system_id),
                 held=decimals(purse.told(purse.held)),
@@ -219,7 +219,7 @@ class Adding:
             with guarded("/sheet"):
                 page: SheetPage = page_told(self._system.page(sheet, None, self._world), self.system_id)
         except BadDocumentError as error:
-            raise AppError(said("That does not fit: {why}.", why=error.why)) from None
+            raise AppError(said("Not allowed: {why}.", why=error.why)) from None
         return page
 
     def _figures(self, given: Sheet) -> tuple[tuple[str, str, str], ...]:

@@ -68,7 +68,7 @@ def _settings(system_id: str, house_rules: dict[str, Json]) -> Settings:
     try:
         found: Settings = system.settings_class.read(system.codec, house_rules)
     except BadDocumentError as error:
-        raise AppError(said("A character cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)) from None
+        raise AppError(said("These house rules allow no new character: {why} ({path}).", why=error.why, path=error.path)) from None
     return found
 
 
@@ -94,7 +94,7 @@ def _archetypes(system_id: str) -> tuple[Archetype, ...]:
     try:
         return archetypes_of(system_of(system_id).codec, tables_of(system_id))
     except BadDocumentError as error:
-        raise AppError(said("The archetypes cannot be read: {why} ({path}).", why=error.why, path=error.path)) from None
+        raise AppError(said("The archetypes can't be opened: {why} ({path}).", why=error.why, path=error.path)) from None
 
 
 def blank_of(campaign: OpenCampaign, system_id: str, creation: Creation[Any]) -> Sheet:
@@ -117,7 +117,7 @@ def random_sheet(campaign: OpenCampaign, system_id: str, archetype_id: str, seed
     try:
         require_known(archetype, creation)
     except BadDocumentError as error:
-        raise AppError(said("The archetype {name} cannot be used: {why}.", name=archetype.name, why=error.why)) from None
+        raise AppError(said("The archetype {name} can't be used: {why}.", name=archetype.name, why=error.why)) from None
     document = system.codec.encode(random_character(creation, blank_of(campaign, system_id, creation), archetype, seed))
     assert isinstance(document, dict), "a sheet is an object"
     document["name"] = shown_name(str(document["name"]), system_id)
@@ -191,7 +191,7 @@ class Creating:
         """Return the sheet as it stands. Raises: AppError when the character is gone."""
         state = self._campaign.table(self._system_id).state
         if self.who not in state.combatants:
-            raise AppError(said("This character is no longer there."))
+            raise AppError(said("This character no longer exists."))
         return state.sheets[state.combatants[self.who].sheet]
 
     @property
@@ -214,7 +214,7 @@ class Creating:
         name = self._say(option.label)
         if option.high > 1:
             return f"{name} {option.shown(value)}"
-        return name if value else said("{name} given up", name=name)
+        return name if value else said("{name} removed", name=name)
 
     def mend(self, place: int) -> str:
         """Do what would mend the problem at a place of the list."""
@@ -227,7 +227,7 @@ class Creating:
         document = random_sheet(self._campaign, self._system_id, archetype_id, seed)
         if self.sheet.player:
             document["player"] = self.sheet.player
-        return self._rewrite(system.codec.decode(system.sheet_class, document), said("another one at random"))
+        return self._rewrite(system.codec.decode(system.sheet_class, document), said("random again"))
 
     def finish(self) -> str:
         """End the making: what money is left goes onto the sheet, as one step; returns the sentence of a refusal, empty if it was written.

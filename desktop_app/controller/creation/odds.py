@@ -75,7 +75,7 @@ class TrialFights:
         assert self._foe is not None, "there are no chances without a foe"
         foe = label(self._system_id, self._foe.name)
         facts = {"attack": chance.name, "foe": foe}
-        where = said("side by side") if chance.cells == NEAR else said("{cells} spaces away", cells=chance.cells)
+        where = said("adjacent") if chance.cells == NEAR else said("{cells} spaces away", cells=chance.cells)
         changed = after is not None and after.odds.figure != chance.odds.figure
         return ChanceShown(
             label=said("{attack} on {foe}", **facts) if chance.is_own else said("{foe}: {attack}", **facts),

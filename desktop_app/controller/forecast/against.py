@@ -249,7 +249,7 @@ class Against:
             with guarded(""):
                 return Facing(system, *best_strikes(system, one, other, settings))
         except BadDocumentError as error:
-            raise AppError(said("{name} and {other} cannot be compared: {why}.", name=one.name, other=other.name, why=error.why)) from None
+            raise AppError(said("{name} and {other} can't be compared: {why}.", name=one.name, other=other.name, why=error.why)) from None
 
 
 def _ready_party(system_id: str) -> tuple[Entry, ...]:

@@ -110,7 +110,7 @@ def _prepared(campaign: OpenCampaign, what: str) -> PreparedEncounter | None:
     """Find an encounter by id or name. Raises: AppError for one that cannot be read."""
     found = next((one for one in campaign.encounters.all() if what in (one.id, one.name)), None)
     if found is not None and found.fault:
-        raise AppError(said("“{name}” cannot be read: {fault}.", name=found.name, fault=found.fault.rstrip(".")))
+        raise AppError(said("“{name}” can't be opened: {fault}.", name=found.name, fault=found.fault.rstrip(".")))
     return found
 
 

@@ -97,4 +97,4 @@ def line_of(shown: VariationShown) -> str:
     if shown.why:
         return said("{text}: {why}", text=shown.text, why=shown.why)
     told = {"mean": points(shown.mean), "low": points(shown.low), "high": points(shown.high)}
-    return said("{text}: {mean} points ({low} to {high}, {count#pair|pairs})", text=shown.text, count=shown.count, **told)
+    return said("{text}: {mean} points ({low} to {high}, {count#pair|pairs} of simulations)", text=shown.text, count=shown.count, **told)

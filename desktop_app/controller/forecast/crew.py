@@ -157,7 +157,7 @@ class Crew:
         self.warm_up(now)
         self._deal(now)
         if not self._seats:
-            self._fail(said("The simulation could not be started"))
+            self._fail(said("The simulation could not start"))
 
     def _deal(self, now: float) -> None:
         """Give whoever has nothing to do the next fights."""

@@ -159,5 +159,5 @@ def day_of(system: AnySystem, first: Encounter, job: Job) -> DayOfFights:
             boards = (None if one["board"] is None else board_from_json(one["board"]) for one in day["then"])
             openings = [Opening.from_json(system, one["opening"], board) for one, board in zip(day["then"], boards, strict=True)]
     except BadDocumentError as error:
-        raise AppError(said("How the fight stands cannot be read: {why} ({path}).", why=error.why, path=error.path)) from None
+        raise AppError(said("The state of the fight can't be read: {why} ({path}).", why=error.why, path=error.path)) from None
     return DayOfFights(system, first, evolve(table, world=world_of(system.id)), openings=openings, seed=job.seed)

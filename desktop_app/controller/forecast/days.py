@@ -53,12 +53,12 @@ class AskedDay:
 def require_day(listed: Sequence[PreparedEncounter]) -> None:
     """See to it that encounters can follow one another in a day. Raises: AppError."""
     if len(listed) > MOST_PLACES:
-        raise AppError(said("A day holds at most {most} encounters; these are {count}.", most=MOST_PLACES, count=len(listed)))
+        raise AppError(said("A day has at most {most} encounters; these are {count}.", most=MOST_PLACES, count=len(listed)))
     first = listed[0]
     for one in listed:
         if one.system != first.system:
             facts = {"first": first.name, "one": system_of(first.system).title, "second": one.name, "other": system_of(one.system).title}
-            raise AppError(said("“{first}” is played by {one}, “{second}” by {other}: a day of fights needs one system.", **facts))
+            raise AppError(said("“{first}” uses {one}, “{second}” uses {other}; a day of fights needs one system.", **facts))
 
 
 def asking_of_day(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -> Pieces[AskedDay]:
@@ -72,7 +72,7 @@ def asking_of_day(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -
             yield
             first = openings[-1].first(system, world_of(system.id, board))
         except BadDocumentError as error:
-            raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
+            raise AppError(said("The encounter can't start: {why} ({path}).", why=error.why, path=error.path)) from None
         yield
         alone.append((yield from describing(system, first)))
     table = table_of(campaign.table(system.id).state, openings)
@@ -147,7 +147,7 @@ class DayForecast:
             is_hollow=tally.count < SURE,
             word=word,
             tone=tone,
-            between=said("{low} to {high} %, by {count#day|days}", count=tally.count, **told),
+            between=said("{low}-{high} %, {count#day|days} simulated", count=tally.count, **told),
             rest=said("{count#day|days}", count=self._asked.rest_rounds // (HOURS * ROUNDS_PER_HOUR)),
             places=tuple(self._place(place, name) for place, name in enumerate(self._asked.names)),
             notes=tuple(filter(None, (unplayed_in(system_of(self._asked.job.system)), *notes_of(tally)))),
@@ -181,7 +181,7 @@ def lines_of_day(shown: DayShown) -> Iterator[str]:
         return
     for place in shown.places:
         yield said(
-            "{name}: alone {alone} % ({low} to {high} %, {count#fight|fights}); the day ends here in {breaks} %",
+            "{name}: alone {alone} % ({low}-{high} %, {count#simulation|simulations}); the day ends here in {breaks} %",
             name=place.name,
             alone=hundredths(place.alone),
             low=hundredths(place.alone_low),

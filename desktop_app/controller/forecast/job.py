@@ -56,7 +56,7 @@ class Job:
         match value:
             case {"mind": str(mind), "system": str(system), "content": str(content), "key": str(key), "dice": int(seed)} if mind == MIND:
                 return cls(system, content, value.get("board"), value.get("state"), key, seed, value.get("day"))
-        raise AppError(said("This is no fight that can be played here."))
+        raise AppError(said("This is not a fight that can be simulated here."))
 
 
 def job_of(system: AnySystem, state: Encounter, seed: int | None = None) -> Job:
@@ -100,11 +100,11 @@ def ready(job: Job) -> tuple[AnySystem, Encounter]:
     if content_digest(job.system) != job.content:
         read_again()  # own content was changed since it was read
         if content_digest(job.system) != job.content:
-            raise AppError(said("The content of your own was changed meanwhile."))
+            raise AppError(said("Your custom content changed meanwhile."))
     try:
         state: Encounter = system.codec.decode(system.state_class, job.state)
     except BadDocumentError as error:
-        raise AppError(said("How the fight stands cannot be read: {why} ({path}).", why=error.why, path=error.path)) from None
+        raise AppError(said("The state of the fight can't be read: {why} ({path}).", why=error.why, path=error.path)) from None
     board = None if job.board is None else board_from_json(job.board)
     return system, evolve(state, world=world_of(job.system, board))
 

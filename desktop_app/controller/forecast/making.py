@@ -53,8 +53,8 @@ class Way:
     def line(self) -> str:
         """Tell it as a line of text."""
         share, low, high = (round(100 * one) for one in (self.share, self.low, self.high))
-        told = said("{low} to {high} %, by {count#fight|fights}", low=low, high=high, count=self.count)
-        return said("{foes}: {share} % stand ({between})", foes=self.text, share=share, between=told)
+        told = said("{low}-{high} %, {count#simulation|simulations}", low=low, high=high, count=self.count)
+        return said("{foes}: party wins {share} % ({between})", foes=self.text, share=share, between=told)
 
 
 @dataclass(slots=True)
@@ -97,8 +97,10 @@ class Making:
         for prepared, asked in self._ends:
             share, told = self._share(asked), self._called(prepared)
             if share < self._wanted:
-                return said("With {foes} it is {share} % already; fewer there cannot be.", foes=told, share=round(100 * share))
-        return said("Numbers and variants of these foes come no nearer.")
+                return said(
+                    "With {foes} the win chance is already {share} %; fewer foes are not possible.", foes=told, share=round(100 * share)
+                )
+        return said("No number or variant of these foes comes nearer.")
 
     def _way(self, key: str) -> Way:
         prepared, asked = self.looked_at[key]

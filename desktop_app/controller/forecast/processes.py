@@ -143,7 +143,7 @@ def carry_out_apart(plan: Plan, workers: int) -> None:
 def _go_on_here(why: str, tally: Tally) -> None:
     """Print on standard error why it takes longer, and drop the fights lost with their workers: they run again here."""
     tally.forget_lost()
-    print(said("{why}: the remaining fights run in this process.", why=why.rstrip(".")), file=sys.stderr)
+    print(said("{why}: this process simulates the rest.", why=why.rstrip(".")), file=sys.stderr)
 
 
 @contextmanager

@@ -110,7 +110,7 @@ def lines_of(scored: Sequence[Scored]) -> tuple[str, ...]:
     """Tell how good they were, a line for each band."""
     return tuple(
         said(
-            "What was called {low} to {high} % came true in {true} of {count} ({least} to {most} by chance).",
+            "Forecasts of {low} to {high} % came true in {true} of {count} ({least} to {most} by chance).",
             low=band.low,
             high=band.high,
             true=band.came_true,

@@ -32,7 +32,7 @@ SWINGS: Final = {
     Swing.SWINGY: (marked("swingy"), "accent"),
     Swing.COIN: (marked("coin flip"), "accent"),
 }
-WATCHED: Final = (marked("A bad one"), marked("The middle"), marked("A good one"))
+WATCHED: Final = (marked("Bad run"), marked("Typical"), marked("Good run"))
 NEAREST: Final = 4
 """Shares between a fifth and four fifths are told by so small a number: "1 in 3"."""
 FARTHEST: Final = 12
@@ -69,8 +69,8 @@ class ForecastWriter:
             tone=tone,
             swing=said(swing_word) if swing_word else "",
             swing_tone=swing_tone,
-            between=said("{low} to {high} %, by {count#fight|fights}", low=hundredths(low), high=hundredths(high), count=tally.count),
-            who_plays=said("both sides play plainly"),
+            between=said("{low}-{high} %, {count#simulation|simulations}", low=hundredths(low), high=hundredths(high), count=tally.count),
+            who_plays=said("simple tactics on both sides"),
             rounds=tally.rounds() if tally.count else (0, 0, 0),
             heroes=tuple(self._hero(tally, who) for who in self._party) if tally.count >= SURE else (),
             spent=self._spent(tally),
@@ -95,7 +95,7 @@ class ForecastWriter:
     def _spent(self, tally: Tally) -> str:
         labels: Mapping[str, str] = self._system.spendable
         told = (
-            said("{what} {half}, in the dearest tenth {most}", what=self._words.said(labels[counter]), half=half, most=most)
+            said("{what} {half}, worst 10 % {most}", what=self._words.said(labels[counter]), half=half, most=most)
             for counter, (half, most) in tally.spent().items()
             if most and counter in labels
         )
@@ -109,9 +109,9 @@ class ForecastWriter:
             case "fell":
                 text = said("{name} down by round {round}", name=name_of(self._first, happening.who), round=happening.round)
             case _ if happening.round == 1:
-                text = said("{name} hurt in round 1", name=name_of(self._first, happening.who))
+                text = said("{name} wounded in round 1", name=name_of(self._first, happening.who))
             case _:
-                text = said("{name} hurt by round {round}", name=name_of(self._first, happening.who), round=happening.round)
+                text = said("{name} wounded by round {round}", name=name_of(self._first, happening.who), round=happening.round)
         return SplitShown(text=text, often=_often(split.share), with_it=split.with_it, without=split.without)
 
     @staticmethod
@@ -119,7 +119,7 @@ class ForecastWriter:
         if fight.is_won:
             line = said("won in {rounds#round|rounds}", rounds=fight.round)
         else:
-            line = said("lost in {rounds#round|rounds}", rounds=fight.round) if fight.over else said("without a victor")
+            line = said("lost in {rounds#round|rounds}", rounds=fight.round) if fight.over else said("without a winner")
         return WatchShown(n=fight.n, title=said(title), line=line)
 
 
@@ -155,17 +155,17 @@ def word_of(tally: Tally) -> tuple[str, str]:
 def notes_of(tally: Tally) -> Iterator[str]:
     """Say what of the fights is no clear answer."""
     if tally.unended:
-        yield said("{count} of {total} did not end.", count=tally.unended, total=tally.count)
+        yield said("{count} of {total} simulations did not end.", count=tally.unended, total=tally.count)
     if tally.undecided:
-        yield said("After {count} of {total} neither side was left alone.", count=tally.undecided, total=tally.count)
+        yield said("After {count} of {total} simulations neither side had won.", count=tally.undecided, total=tally.count)
     for why, count in tally.faults:
-        yield said("{count} of {total} could not be played: {why}.", count=count, total=tally.count, why=why.rstrip("."))
+        yield said("{count} of {total} simulations failed: {why}.", count=count, total=tally.count, why=why.rstrip("."))
 
 
 def lines_of(shown: ForecastShown) -> Iterator[str]:
     """Tell a forecast as lines of text."""
     word = " " + said("That is {word}.", word=shown.word) if shown.word else ""
-    yield said("{share} % stand ({between}, {who}).", share=hundredths(shown.share), between=shown.between, who=shown.who_plays) + word
+    yield said("Party wins {share} % ({between}, {who}).", share=hundredths(shown.share), between=shown.between, who=shown.who_plays) + word
     if not shown.count:
         return
     low, middle, high = shown.rounds
@@ -173,14 +173,14 @@ def lines_of(shown: ForecastShown) -> Iterator[str]:
     for hero in shown.heroes:
         left = {"half": hundredths(hero.left_half), "worst": hundredths(hero.left_worst)}
         down = hundredths(hero.down)
-        yield said("{name}: down in {down} %; left {half} %, in the worst tenth {worst} %", name=hero.name, down=down, **left)
+        yield said("{name}: down in {down} %; health left {half} %, worst 10 % {worst} %", name=hero.name, down=down, **left)
     if shown.spent:
         yield said("Spent: {spent}", spent=shown.spent)
     if shown.swing:
-        yield said("How it swings: {swing}", swing=shown.swing)
+        yield said("Swings: {swing}", swing=shown.swing)
     for split in shown.splits:
         sides = {"yes": hundredths(split.with_it), "no": hundredths(split.without)}
-        yield said("{text} ({often}): {yes} %, else {no} %", text=split.text, often=split.often, **sides)
+        yield said("{text} ({often}): win {yes} %, otherwise {no} %", text=split.text, often=split.often, **sides)
     if shown.unplayed:
         yield shown.unplayed
     yield from shown.notes

@@ -94,7 +94,7 @@ class CurveWriter:
             points=tuple(CurvePoint(step=p.step, share=p.share, low=p.interval[0], high=p.interval[1], count=p.count) for p in known),
             turning=tuple(self._turn(curve, place) for place in curve.turning),
             is_done=curve.next() is None,
-            told=said("{count#fight|fights} a point at the most, both sides play plainly", count=most),
+            told=said("up to {count#simulation|simulations} per point, simple tactics on both sides", count=most),
         )
 
     def _turn(self, curve: Curve, place: int) -> TurningPoint:
@@ -109,7 +109,7 @@ class CurveWriter:
         number = self._timeline.round_at(step).number
         if turn is not None and turn.name:
             return said("round {number}, turn of {name}", number=number, name=turn.name)
-        return said("round {number}", number=number) if number else said("before the first round")
+        return said("round {number}", number=number) if number else said("before round 1")
 
     def _happened(self, first: int, last: int, *, is_rise: bool) -> str:
         """Tell the phrase of the event that weighs most between two steps: who fell of the side it went against, who was hurt most.
@@ -170,10 +170,10 @@ def said_at(shown: CurveShown, step: int, timeline: TimelineShown) -> str:
     point, number = shown.at(step), timeline.round_at(step).number
     where = said("Round {number}, step {step} of {steps}", number=number, step=step, steps=shown.steps)
     if point is None:
-        return said("{where}: not yet known", where=where)
+        return said("{where}: not simulated yet", where=where)
     share = round(100 * point.share)
     if not point.count:
-        return said("{where}: this is how it ended, {share} % stand", where=where, share=share)
+        return said("{where}: this is how it ended, party wins {share} %", where=where, share=share)
     low, high = round(100 * point.low), round(100 * point.high)
-    between = said("{low} to {high} %, by {count#fight|fights}", low=low, high=high, count=point.count)
-    return said("{where}: {share} % stand ({between})", where=where, share=share, between=between)
+    between = said("{low}-{high} %, {count#simulation|simulations}", low=low, high=high, count=point.count)
+    return said("{where}: party wins {share} % ({between})", where=where, share=share, between=between)

@@ -22,5 +22,5 @@ def replayed(system: AnySystem, first: Encounter, *, seed: int, number: int) -> 
     yield session
     for command, tape, _ in steps_of(system, first, seed=seed, number=number):
         if not isinstance(session.do(command, faces=tape.faces()), Done):
-            raise AppError(said("Step {number} of this fight cannot be shown.", number=session.journal.at + 1))
+            raise AppError(said("Step {number} of this fight can't be shown.", number=session.journal.at + 1))
         yield session

@@ -62,7 +62,7 @@ def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known
     played = [*spans(campaign, evening)]
     systems = {span.info.system for span in played if span.info.kind is PlayKind.ENCOUNTER} or {system_id}
     party = [person.name for person in campaign.people() if person.side == PARTY and person.system in systems]
-    blocks = [said("There were {names}.", names=_listed(party))] if party else []
+    blocks = [said("Present: {names}.", names=_listed(party))] if party else []
     for span in played:
         try:
             blocks += _fight(campaign, span, known, draw) if span.info.kind is PlayKind.ENCOUNTER else ()
@@ -88,7 +88,7 @@ def _fight(campaign: OpenCampaign, span: Span, known: Known | None, draw: Draw |
     now = past.state(span.last)
     yield f"### {_link(title)}"
     if draw is not None and _is_over(tracker, span, now) and (stood := whole_board(now)) is not None:
-        told = said("“{title}” as it stood at the end", title=title)
+        told = said("End of “{title}”", title=title)
         yield f"![{NOT_IN_TITLES.sub('', told)}](picture:{campaign.store.pictures.put(draw(stood))})"
     where = None if span.last == span.info.at else span.last
     lead = link_to_step(span.info.id, where, said("{rounds#round|rounds}", rounds=now.round))
@@ -116,10 +116,10 @@ def _is_over(tracker: Tracker, span: Span, now: Encounter) -> bool:
 
 def _outcome(tracker: Tracker, span: Span, now: Encounter) -> str:
     if not _is_over(tracker, span, now):
-        return said("it goes on")
+        return said("in progress")
     stood = party_stood(tracker.session) if span.last == span.info.at else None
     if stood is None:
-        return said("it was broken off")
+        return said("it was abandoned")
     return said("the party won") if stood else said("the party lost")
 
 
@@ -130,13 +130,13 @@ def _foes(state: Encounter) -> str:
 
 def _fallen(state: Encounter) -> str:
     fallen = [name_of(state, who) for who in state.roster if state.combatants[who].side == PARTY and state.combatants[who].is_down]
-    return said("down: {names}", names=_listed(fallen)) if fallen else said("nobody of the party is down")
+    return said("down: {names}", names=_listed(fallen)) if fallen else said("no PCs down")
 
 
 def _forecast(campaign: OpenCampaign, span: Span) -> str:
     """Say what was forecast when it began, if enough fights were played for a share."""
     found = campaign.store.forecasts.find(span.info.id)
-    return said("forecast {share} %", share=round(100 * share_of(found))) if found is not None and found.fights >= SURE else ""
+    return said("win chance {share} %", share=round(100 * share_of(found))) if found is not None and found.fights >= SURE else ""
 
 
 def _moments(past: Past, span: Span) -> Iterator[str]:
@@ -200,7 +200,7 @@ def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]
     shown = CurveWriter(looking).shown(Curve(looking.past, looking.turns, dict(known)))
     for turn in shown.turning if shown.is_done else ():
         if span.first < turn.step <= span.last:
-            told = said("the chance went from {before} to {after} %: {what}", before=turn.before, after=turn.after, what=turn.text)
+            told = said("the win chance went from {before} to {after} %: {what}", before=turn.before, after=turn.after, what=turn.text)
             yield _line(link_to_step(span.info.id, turn.step, turn.detail), as_words(told))
 
 
@@ -229,9 +229,9 @@ def _table(campaign: OpenCampaign, span: Span) -> Iterator[str]:
         if changes:
             lines.append(_line(_link(name_of(after, who)), as_words(", ".join(changes))))
     passed = time_passed(past.system, states)
-    lines += [f"- {said('Time that passed: {time}', time=passed)}."] if passed else []
+    lines += [f"- {said('Time passed: {time}', time=passed)}."] if passed else []
     if lines:
-        yield f"### {link_to_step(span.info.id, None, said('At the table'))}"
+        yield f"### {link_to_step(span.info.id, None, said('In Downtime'))}"
         yield "\n".join(lines)
 
 

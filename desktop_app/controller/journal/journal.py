@@ -251,7 +251,7 @@ class Journal:
         before = [(page, self._over(page)) for page in self.evenings()]
         evening = begun_now(self._campaign, [page.evening for _, page in before if page.evening is not None])
         number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
-        title = self._free(said("Evening {number}", number=number))
+        title = self._free(said("Session {number}", number=number))
         text = self._told(evening)
         page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text, evening=replace(evening, written=text))
         return page, {one.id: (one, over) for one, over in before if one != over}
@@ -274,7 +274,7 @@ class Journal:
         """Write what the program wrote on the page of an evening as it tells it now; lines that anybody touched stay. Raises: AppError."""
         page = self.page(page_id)
         if page.evening is None:
-            raise AppError(said("Nothing is kept of what was played that evening."))
+            raise AppError(said("No fights or rolls are saved for this session."))
         after = self._anew(page, page.evening)
         self._do({page.id: (page, after)})
         return after
@@ -355,7 +355,7 @@ class Journal:
         if title == before.title:
             return
         if any(head.keys[0] == key_of(title) and head.id != page_id for head in self.heads().values()):
-            raise AppError(said("There is a page “{title}” already.", title=title))
+            raise AppError(said("A page “{title}” exists.", title=title))
         old = {key_of(before.title)}
         pages: dict[str, tuple[Page | None, Page | None]] = {
             page_id: (before, replace(before, title=title, text=renamed(before.text, old, title)))

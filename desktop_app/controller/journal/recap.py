@@ -242,9 +242,9 @@ def _people(fight: Sequence[Watched]) -> Iterator[PersonRecap]:
     for name, row in last.items():
         words = row.harm_word
         if row.harm in range(DOWN) and name in fallen:
-            words = said("fell, stands again, {harm}", harm=words) if row.harm else said("fell, stands again")
+            words = said("fell, back up, {harm}", harm=words) if row.harm else said("fell, back up")
         elif row.harm == 0 and hurt[name]:
-            words = said("was hurt, is well again")
+            words = said("was wounded, has recovered")
         yield PersonRecap(name, row.label, row.side, row.portrait, words, row.harm)
 
 

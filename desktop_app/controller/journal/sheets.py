@@ -35,7 +35,7 @@ def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> I
     """Tell what differs of somebody between two states of a table; of one who was not there before, that they came."""
     before, after = states
     if who not in before.combatants:
-        yield said("came to the table")
+        yield said("added")
         return
     yield from _differing(_numbers(system, words, who, before), _numbers(system, words, who, after))
     yield from _tags(system, words, who, states)

@@ -40,7 +40,7 @@ def read_document(store: Campaign, kind: type[T], document: Document) -> T:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise AppError(
-            said("“{name}” cannot be read: {why} ({place}).", name=document.name, why=first["msg"], place=place), str(store.path)
+            said("“{name}” can't be opened: {why} ({place}).", name=document.name, why=first["msg"], place=place), str(store.path)
         ) from None
 
 
@@ -65,8 +65,8 @@ def unusable(entry: Entry, error: BadDocumentError) -> AppError:
     """Say why a creature cannot be used."""
     return AppError(
         said(
-            "{name} cannot be used: {why} ({place}).",
-            name=entry.name or said("This one"),
+            "{name} can't be used: {why} ({place}).",
+            name=entry.name or said("Actor"),
             why=error.why,
             place=error.path.removeprefix(f"/{entry.id}"),
         )
@@ -230,7 +230,7 @@ class Bestiary:
             for path, value in writes:
                 sheet = written(sheet, path, value)
         except BadDocumentError as error:
-            raise AppError(said("That does not fit: {why}.", why=error.why)) from None
+            raise AppError(said("Not allowed: {why}.", why=error.why)) from None
         assert isinstance(sheet, dict), "a sheet is an object"
         name = str(sheet.get("name", text.name))
         if not name.strip():
@@ -247,9 +247,7 @@ class Bestiary:
         try:
             return CreatureText(name=name, sheet=system_of(system_id).blank_creature(name, settings))
         except BadDocumentError as error:
-            raise AppError(
-                said("A creature cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)
-            ) from None
+            raise AppError(said("These house rules allow no blank creature: {why} ({path}).", why=error.why, path=error.path)) from None
 
     def sheet(self, system_id: str, text: CreatureText) -> Sheet:
         """Read a creature's sheet, with every entry that its file leaves out. Raises: AppError."""
@@ -341,7 +339,7 @@ class Bestiary:
         try:
             return CreatureText.model_validate(written(text.model_dump(mode="json"), path, told))
         except ValidationError as error:
-            raise AppError(said("That does not fit: {why}.", why=error.errors()[0]["msg"])) from None
+            raise AppError(said("Not allowed: {why}.", why=error.errors()[0]["msg"])) from None
 
     def mended(self, system_id: str, creature_id: str) -> tuple[CreatureText, tuple[str, ...]]:
         """Mend a creature that cannot be used; gives it with what would be changed, in words. Raises: AppError."""
@@ -361,7 +359,7 @@ class Bestiary:
         text = CreatureText.model_validate(
             {"name": found.name or "Nameless", "rank": found.rank, "tags": found.tags, "sheet": made, **texts}
         )
-        return text, changes or (said("what of it cannot be read is left out"),)
+        return text, changes or (said("unreadable parts are left out"),)
 
     def repair(self, system_id: str, creature_id: str) -> None:
         """Mend a creature and keep it so. Raises: AppError."""

@@ -25,7 +25,7 @@ def with_ledger(page: SheetPage, sheet: Sheet, who: str, words: Words) -> SheetP
     """Add to a sheet, before its notes, what was gained and bought; a place to note something is always there."""
     lines = list(enumerate(sheet.ledger))[::-1]
     last_bought = max((place for place, line in lines if line.source is Source.BOUGHT), default=-1)
-    rows = [Row(label=said("Note a gain"), edit=NOTE)]
+    rows = [Row(label=said("Add a gain"), edit=NOTE)]
     for place, line in lines[:SHOWN_AT_MOST]:
         is_open = place == last_bought or line.source in (Source.GIVEN, Source.NOTED)
         command = TakeLineBack[Encounter](target=who, line=place) if is_open else None
@@ -64,7 +64,7 @@ def _totals(sheet: Sheet) -> str:
         return said("gained {gained} · in all {left}", gained=gained, left=left)
     facts = {"gained": gained, "spent": spent, "left": left, "begun": begun}
     if begun:
-        return said("had {begun} · gained {gained} · spent {spent} · left {left}", **facts)
+        return said("start {begun} · gained {gained} · spent {spent} · left {left}", **facts)
     return said("gained {gained} · spent {spent} · left {left}", **facts)
 
 
@@ -87,11 +87,11 @@ def told_of(line: LedgerLine, words: Words) -> str:
         case Source.FIGHT:
             return said("From “{title}”", title=line.title)
         case Source.GIVEN:
-            return said("Given by the game master")
+            return said("From the GM")
         case Source.HAND:
-            return said("Set by hand")
+            return said("Set manually")
         case Source.PLAY:
-            return said("At the table")
+            return said("In Downtime")
 
 
 def _signed(amount: int) -> str:

@@ -39,7 +39,7 @@ def system_of(system_id: str) -> AnySystem:
     if system_id not in SYSTEMS:
         raise AppError(
             said(
-                "This program knows no rule system {system_id}; it knows {known}.",
+                "Unknown rule system {system_id}; known: {known}.",
                 system_id=repr(system_id),
                 known=", ".join(sorted(SYSTEMS)),
             )
@@ -57,7 +57,7 @@ def _made_world(system_id: str, board: Board | None) -> World:
         made: World = system_of(system_id).world(tables_of(system_id), board)
     except BadDocumentError as error:
         raise AppError(
-            said("The tables of {system_id} cannot be read: {why} ({path}).", system_id=system_id, why=error.why, path=error.path)
+            said("The tables of {system_id} can't be opened: {why} ({path}).", system_id=system_id, why=error.why, path=error.path)
         ) from None
     return made
 
@@ -101,7 +101,7 @@ def _taken(system: AnySystem, used: list[OwnRow], rows: list[OwnRow]) -> tuple[l
             used, more = _taken(system, used, half)
             wrong += more
         else:
-            wrong += [(row, said("there is too much wrong before it")) for row in half]
+            wrong += [(row, said("too many problems before it")) for row in half]
     return used, wrong
 
 
@@ -131,7 +131,7 @@ def judge_tables(system: AnySystem, tables: Mapping[str, Json]) -> None:
                 system.page(sheet, None, world)
         except BadDocumentError as error:
             raise BadDocumentError(
-                error.path.removeprefix("/trial/sheet"), said("“{label}” cannot be used: {why}", label=change.label, why=error.why)
+                error.path.removeprefix("/trial/sheet"), said("“{label}” can't be used: {why}", label=change.label, why=error.why)
             ) from None
     for change in own[:: max(1, len(own) // MOST_TRIED)]:
         judge(system, Entry(id="trial", name="Trial", sheet=written(blank, change.path, change.value)), world)
@@ -173,7 +173,7 @@ def own_fault(system_id: str) -> str:
     told = " ".join(faults[:MOST_TOLD])
     if len(faults) > MOST_TOLD:
         told = said("{faults} And {count} more.", faults=told, count=len(faults) - MOST_TOLD)
-    return said("{fault} That is left out of your own content for {title} until it is mended.", fault=told, title=title)
+    return said("{fault} Your custom content for {title} is used without it until you fix it.", fault=told, title=title)
 
 
 def read_again() -> None:

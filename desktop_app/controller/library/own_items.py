@@ -53,13 +53,13 @@ class OwnItems:
             with guarded(""):
                 judge_tables(system_of(self._system_id), self._with([(table, name, row)]))
         except BadDocumentError as error:
-            raise AppError(said("That does not fit: {why}.", why=error.why.rstrip("."))) from None
+            raise AppError(said("Not allowed: {why}.", why=error.why.rstrip("."))) from None
 
     def judge_document(self, document: Document) -> None:
         """Let the judge try a row out as it is kept. Raises: AppError."""
         row = _row_of(document)
         if row is None:
-            raise AppError(said("That does not fit: {why}.", why=said("it is no thing of a table")))
+            raise AppError(said("Not allowed: {why}.", why=said("it is not in a table")))
         self.judge(*row)
 
     def _with(self, rows: list[tuple[str, str, Row]]) -> Tables:
@@ -96,7 +96,7 @@ class OwnItems:
         if not name:
             raise AppError(said("It needs a name."))
         if any(one.name == name for one in kind.additions) and (old is None or old.name != name):
-            raise AppError(said("There is “{name}” already: give yours a name of its own.", name=name))
+            raise AppError(said("“{name}” exists. Choose another name.", name=name))
         taken = {document.id.rpartition(":")[2] for document in self.documents()} | {one.id for one in kind.additions}
         row_id = free_id(name, taken) if old is None else old.id.rpartition(":")[2]
         made = {**row, "id": row_id, "name": name}
@@ -170,7 +170,7 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
 def _typed_number(field: OwnField, choice: Choice, text: str, system_id: str) -> tuple[Json, str]:
     number, name = _number(text), heading(field, system_id)
     if number is None or (number != int(number) and not field.fraction):
-        return None, said("{name}: a number is wanted, not “{text}”.", name=name, text=text)
+        return None, said("{name} must be a number, not “{text}”.", name=name, text=text)
     if not is_within(number, choice.low, choice.high):
         if choice.high is None:
             return None, said("{name} is at least {low}.", name=name, low=choice.low)
@@ -185,7 +185,7 @@ def _typed_price(field: OwnField, text: str, system_id: str) -> tuple[Json, str]
     if coin and count.isdecimal() and len(count) <= LONGEST:
         return f"{int(count)} {coin}", ""
     name, coins = heading(field, system_id), ", ".join(term(system_id, one) for one in field.coins)
-    return None, said("{name}: a whole number of coins is wanted ({coins}), not “{text}”.", name=name, coins=coins, text=text)
+    return None, said("{name} must be a whole number of coins ({coins}), not “{text}”.", name=name, coins=coins, text=text)
 
 
 def heading(field: OwnField, system_id: str) -> str:
@@ -202,7 +202,7 @@ def _typed_words(field: OwnField, words: list[str], system_id: str) -> tuple[Jso
     wrong = next((word for word in words if word.casefold() not in meant), None)
     if wrong is not None:
         fits = ", ".join(told.values())
-        return None, said("{name}: “{word}” is none of {words}.", name=heading(field, system_id), word=wrong, words=fits)
+        return None, said("{name}: “{word}” is not one of {words}.", name=heading(field, system_id), word=wrong, words=fits)
     return [meant[word.casefold()] for word in words], ""
 
 

@@ -122,7 +122,7 @@ class OwnRules:
         row = self._read(kind, typed, self.begun(kind, old))
         others = [rule for rule in self.listed() if rule.kind is kind and rule.row["id"] != row.get("id")]
         if any(rule.name == row["name"] for rule in others):
-            raise MisfitError({"/name": said("There is “{name}” already: give yours a name of its own.", name=row["name"])})
+            raise MisfitError({"/name": said("“{name}” exists. Choose another name.", name=row["name"])})
         if old is None:
             row = {"id": free_id(str(row["name"]), {*kind.taken, *(str(rule.row["id"]) for rule in others)}), **row}
         self._judge(kind, row)
@@ -158,7 +158,7 @@ class OwnRules:
         error = fault_of(system_of(self.system_id), [*others, made])
         if isinstance(error, BadDocumentError):
             _, _, inside = f"{error.path}/".partition(f"/{row['id']}/")
-            raise MisfitError({_field_at(kind, f"/{inside}".rstrip("/")): said("That does not fit: {why}.", why=error.why.rstrip("."))})
+            raise MisfitError({_field_at(kind, f"/{inside}".rstrip("/")): said("Not allowed: {why}.", why=error.why.rstrip("."))})
         if error is not None:
             raise MisfitError({"": error.sentence})
 

@@ -142,7 +142,7 @@ def require_few(count: int) -> None:
     if count > MOST_COMBATANTS:
         raise AppError(
             said(
-                "{count} would take part; an encounter holds at most {most}.",
+                "{count} would take part; the limit is {most}.",
                 count=grouped(count),
                 most=MOST_COMBATANTS,
             )

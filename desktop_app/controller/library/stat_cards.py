@@ -80,7 +80,7 @@ def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Bloc
         manner,
         TableBlock(title=said("Listed by"), sections=(Section(rows=rows),), place=0),
         TextBlock(title=said("Description"), text=text.text, edit=words, lines=4, place=3),
-        *((TextBlock(title=said("As it was pasted"), text=text.pasted, place=1),) if text.pasted else ()),
+        *((TextBlock(title=said("As pasted"), text=text.pasted, place=1),) if text.pasted else ()),
     )
 
 
@@ -88,9 +88,9 @@ def _manner(text: CreatureText, *, is_own: bool) -> Block:
     """Lay out how a creature's copies are played where nobody plays them by hand."""
     manner = text.manner
     names = {
-        Prey.ANY.value: said("whoever comes first"),
+        Prey.ANY.value: said("the first target"),
         Prey.NEAREST.value: said("the nearest"),
-        Prey.WEAKEST.value: said("who is hurt most"),
+        Prey.WEAKEST.value: said("the most wounded"),
     }
 
     def row(name: str, value: Json, key: str, choice: Choice, *, told: str = "", names: tuple[str, ...] = ()) -> Row:
@@ -99,11 +99,11 @@ def _manner(text: CreatureText, *, is_own: bool) -> Block:
 
     prey = manner.target.value
     rows = (
-        row(said("Flees once lost, %"), manner.breaks_at, "breaks_at", Choice(low=0, high=100)),
+        row(said("Flees after losing, %"), manner.breaks_at, "breaks_at", Choice(low=0, high=100)),
         row(said("Keeps away, cells"), manner.keeps_distance, "keeps_distance", Choice(low=0, high=FARTHEST)),
-        row(said("Goes for"), prey, "target", Choice(values=tuple(names)), told=names[prey], names=tuple(names.values())),
+        row(said("Attacks first"), prey, "target", Choice(values=tuple(names)), told=names[prey], names=tuple(names.values())),
     )
-    return TableBlock(title=said("Manner in forecasts"), sections=(Section(rows=rows),), place=0)
+    return TableBlock(title=said("Tactics in forecasts"), sections=(Section(rows=rows),), place=0)
 
 
 def tactics_for(system_id: str, text: CreatureText) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ ANY: Final = "*"
 def refused(system_id: str, variant: Variant, text: CreatureText) -> str:
     """Say why a creature cannot become one of a variant; empty: it can."""
     already = next((tag for tag in text.tags if tag in variant.never), "")
-    return said("is {tag} already", tag=term(system_id, already)) if already else ""
+    return said("is already {tag}", tag=term(system_id, already)) if already else ""
 
 
 def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str], *, is_own: bool = False) -> CreatureText:
@@ -40,7 +40,9 @@ def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str
                 sheet = _changed(sheet, change, found.ladder)
         except BadDocumentError as error:
             raise AppError(
-                said("{name} cannot be {variant}: {why} ({place}).", name=text.name, variant=variant.name, why=error.why, place=error.path)
+                said(
+                    "{name} can't become {variant}: {why} ({place}).", name=text.name, variant=variant.name, why=error.why, place=error.path
+                )
             ) from None
         own = variant_called(system_id, variant, language.in_force()) if is_own else None
         called, several = own or (variant.called, variant.several or variant.called)
@@ -120,5 +122,5 @@ def whole_sheet(system_id: str, sheet: Json) -> Json:
     try:
         made: Json = system.codec.encode(system.codec.decode(system.sheet_class, sheet, "/sheet"))
     except BadDocumentError as error:
-        raise AppError(said("That does not fit: {why}.", why=error.why)) from None
+        raise AppError(said("Not allowed: {why}.", why=error.why)) from None
     return made

@@ -44,7 +44,7 @@ class PageSort(StrEnum):
 
 SORTS: Final = (*PageSort,)
 TITLES: Final = {
-    PageSort.EVENING: marked("Evenings"),
+    PageSort.EVENING: marked("Sessions"),
     PageSort.PLACE: marked("Places"),
     PageSort.PERSON: marked("People"),
     PageSort.FACTION: marked("Factions"),
@@ -54,7 +54,7 @@ TITLES: Final = {
     PageSort.HANDOUT: marked("Handouts"),
 }
 NAMES: Final = {
-    PageSort.EVENING: marked("evening"),
+    PageSort.EVENING: marked("session"),
     PageSort.PLACE: marked("place"),
     PageSort.PERSON: marked("person"),
     PageSort.FACTION: marked("faction"),
@@ -123,9 +123,9 @@ def put_page(store: Campaign, page: Page) -> None:
 def read_page(store: Campaign, document: Document) -> Page:
     """Read the document of a page. Raises: AppError naming what is wrong with it."""
     body = document.body
-    wrong = said("it holds no page") if not isinstance(body, dict) else _wrong(body)
+    wrong = said("it is not a page") if not isinstance(body, dict) else _wrong(body)
     if wrong:
-        raise AppError(said("The page “{name}” cannot be read: {why}.", name=document.name, why=wrong), str(store.path))
+        raise AppError(said("The page “{name}” can't be opened: {why}.", name=document.name, why=wrong), str(store.path))
     assert isinstance(body, dict), "anything else is wrong"
     return _read(document, body)
 
@@ -142,17 +142,17 @@ def _wrong(body: dict[str, Json]) -> str:
     """Say what keeps a body from being that of a page; an empty sentence: nothing."""
     aliases = body.get("aliases", [])
     if not isinstance(body.get("title"), str):
-        return said("its title is no text")
+        return said("its title is not a text")
     if not isinstance(body.get("text"), str):
-        return said("its text is no text")
+        return said("its text is not a text")
     if body.get("sort") not in [*PageSort]:
-        return said("it is of no known kind")
+        return said("unknown kind")
     if not isinstance(body.get("closed", False), bool):
         return said("it is neither open nor closed")
     if not isinstance(aliases, list) or not all(isinstance(alias, str) and alias.strip() and "\n" not in alias for alias in aliases):
-        return said("its other names are no names")
+        return said("its aliases are not names")
     if "evening" in body and not is_evening(body["evening"]):
-        return said("what was played that evening cannot be read")
+        return said("the fights of this session can't be read")
     return ""
 
 

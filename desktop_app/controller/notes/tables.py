@@ -111,7 +111,7 @@ def read_table(title: str, text: str) -> RandomTable:
     if numbered and numbered == len(lines) - 1 and not lines[0].first:
         lines = lines[1:]  # what the columns are called
     if not lines:
-        raise AppError(said("The table “{title}” has no rows yet: write one in each line.", title=title))
+        raise AppError(said("The table “{title}” has no rows yet. Write one on each line.", title=title))
     if not numbered or all(line.sign in WEIGHTS for line in lines if line.first):
         return _by_weights(title, dice, lines)
     by_range = dice is not None or any(line.last for line in lines)
@@ -153,7 +153,7 @@ def _by_faces(title: str, dice: tuple[int, int] | None, lines: list[_Line]) -> R
     bounds: list[tuple[int, int]] = []
     for line in lines:
         if not line.first:
-            raise AppError(said("“{row}” of “{title}” stands at no number.", row=_cell(line.text)[:60], title=title))
+            raise AppError(said("“{row}” of “{title}” has no number.", row=_cell(line.text)[:60], title=title))
         low, high = int(line.first), int(line.last or line.first)
         bounds.append((low or _hundred(line.first), high or _hundred(line.last or line.first)))
     order = sorted(range(len(lines)), key=lambda place: bounds[place])
@@ -165,7 +165,7 @@ def _by_faces(title: str, dice: tuple[int, int] | None, lines: list[_Line]) -> R
             raise AppError(said("“{title}” has no row for {faces}.", title=title, faces=_faces(at + 1, min(low, count * sides + 1) - 1)))
         if low <= at or high < low:
             raise AppError(
-                said("“{title}” has more than one row for {faces}, or a row that ends before it begins.", title=title, faces=low)
+                said("“{title}” has more than one row for {faces}, or a row that ends before it starts.", title=title, faces=low)
             )
         at = high
     if at < count * sides:
@@ -213,7 +213,7 @@ def require_no_loop(table: RandomTable, find: Find) -> None:
         keys = [key_of(one) for one in path]
         if key_of(other.title) in keys:
             loop = [*path[keys.index(key_of(other.title)) :], other.title]
-            raise AppError(said("These tables roll each other without an end: {path}.", path=" \u2192 ".join(loop)))
+            raise AppError(said("These tables roll on each other without end: {path}.", path=" \u2192 ".join(loop)))
         path.append(other.title)
         waiting.append(iter(other.refers))
 
@@ -255,7 +255,7 @@ class _Roller:
     def _must(self, wanted: str, title: str) -> str:
         table = self._find(wanted)
         if table is None:
-            raise AppError(said("“{title}” rolls on “{wanted}”, but there is no such table.", title=title, wanted=wanted))
+            raise AppError(said("“{title}” rolls on “{wanted}”, but that table does not exist.", title=title, wanted=wanted))
         return self.rolled(table).text
 
     def _number(self, found: re.Match[str]) -> str:

@@ -37,7 +37,7 @@ from desktop_app.rules.kernel.blocks import SheetPage
 Draw: TypeAlias = "Callable[[Board], bytes]"
 """Draws a board as PNG."""
 PEOPLE, CREATURES, ENCOUNTERS = marked("People"), marked("Creatures"), marked("Encounters")
-EVENINGS, BOARDS, NOTES = marked("Evenings"), marked("Boards"), marked("Notes")
+EVENINGS, BOARDS, NOTES = marked("Sessions"), marked("Boards"), marked("Notes")
 TABLES, PICTURES, LAYOUTS = marked("Tables"), marked("Pictures"), marked("Layouts")
 DAY: Final = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 ENDINGS: Final = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp"}
@@ -117,7 +117,7 @@ class Gathered:
         happens = [f"- {moment}: {event.text}" for moment, event in zip(moments, one.happenings, strict=True)]
         parts = (
             _part(said("The party"), lines),
-            _part(said("Who else is there"), foes),
+            _part(said("Others present"), foes),
             _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")] if board is not None else []),
             _part(said("What happens"), happens),
             _part(said("No fight"), [f"- {as_words(each.name)}: {challenges.told(each.command)}" for each in one.challenges]),

@@ -36,8 +36,8 @@ class Found:
     def told(self) -> str:
         """Say in a sentence what was taken in."""
         if not self.changed:
-            return said("No text was changed there.")
-        return said("Took in {count#changed text|changed texts}.", count=len(self.changed))
+            return said("No edited notes found there.")
+        return said("Imported {count#changed text|changed texts}.", count=len(self.changed))
 
 
 def is_ours(folder: NoteFolder) -> bool:
@@ -49,7 +49,7 @@ def changed_in(campaign: OpenCampaign, journal: Journal, folder: NoteFolder) -> 
     """Look through the notes that were written there for texts that somebody has changed. Raises: AppError without a manifest."""
     manifest = read_manifest(folder)
     if not manifest.files:
-        raise AppError(said("{path} holds no notes of Strikeboard.", path=folder.root), str(folder.root))
+        raise AppError(said("{path} has no notes of Strikeboard.", path=folder.root), str(folder.root))
     files = {key: kept.file for key, kept in manifest.files.items()}
     names = names_of(campaign, journal, files, (), relative=manifest.relative)
     found = Found()
@@ -81,21 +81,17 @@ def _changed(journal: Journal, folder: NoteFolder, kept: Kept, names: Names, *, 
     whole = folder.text(kept.file) or ""
     own = own_text(whole)
     if own is None:
-        raise AppError(
-            said("{file}: the line above what the program tells stands there twice, so its text is not taken in.", file=kept.file)
-        )
+        raise AppError(said("{file}: the line above the program's text occurs twice, so its text is not imported.", file=kept.file))
     text = names.inside(own, kept.file)
     if len(text) > LONGEST_TEXT:
         raise AppError(said("{file}: its text is too long.", file=kept.file))
     now = journal.text_of(where)
     if now is None:
-        raise AppError(said("{file}: what it tells of is no longer in the campaign.", file=kept.file))
+        raise AppError(said("{file}: its page or play is no longer in the campaign.", file=kept.file))
     if text.strip("\n") == now.strip("\n"):
         return None
     if text_digest(now) != kept.text:
-        raise AppError(
-            said("{file}: the campaign has another text by now. Write the notes again, then both lie side by side.", file=kept.file)
-        )
+        raise AppError(said("{file}: the campaign has another text now. Export the notes again; then both are there.", file=kept.file))
     end = now[len(now.rstrip("\n")) :]
     return Changed(file=kept.file, where=where, text=text.strip("\n") + end)
 

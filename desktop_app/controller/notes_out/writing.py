@@ -61,10 +61,10 @@ class Written:
 
     def told(self, folder: object) -> str:
         """Say it in a sentence."""
-        first = said("Wrote {count#file|files} to {folder}; {same} stood there as they are.", count=self.new, folder=folder, same=self.same)
+        first = said("Wrote {count#file|files} to {folder}; {same} were up to date.", count=self.new, folder=folder, same=self.same)
         if not self.beside:
             return first
-        changed = said("{count#note was|notes were} changed there and stay: the new one lies beside.", count=len(self.beside))
+        changed = said("{count#note was|notes were} changed there and stay; the new one is next to it.", count=len(self.beside))
         return f"{first} {changed}"
 
 
@@ -84,7 +84,7 @@ def read_manifest(folder: NoteFolder) -> Manifest:
         beside = {str(file): str(digest) for file, digest in found.get("beside", {}).items()}
         return Manifest(files=files, beside=beside, campaign=str(found.get("campaign", "")), relative=found.get("relative") is True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise AppError(said("{name} cannot be read: nothing is written here until it is gone.", name=MANIFEST), str(folder.root)) from None
+        raise AppError(said("{name} can't be read: no notes are written here until it is gone.", name=MANIFEST), str(folder.root)) from None
 
 
 def write_manifest(folder: NoteFolder, manifest: Manifest) -> None:

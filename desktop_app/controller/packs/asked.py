@@ -27,7 +27,7 @@ def write_pack(gathered: Gathered, head: PackHead, path: Path, going: Going = un
     `going` hears how far it has come, and may raise to call it off: the file is not touched before all of it is made.
     """
     if not gathered.bodies:
-        raise AppError(said("There is nothing to share: choose what goes into the pack."))
+        raise AppError(said("Nothing to share yet. Choose content for the pack."))
     if not head.title.strip():
         raise AppError(said("A pack needs a title."))
     write_bytes_whole(path, pack_bytes(gathered.pack(head), going))
@@ -70,7 +70,7 @@ def template(source: OpenCampaign, target: OpenCampaign) -> str:
     pack = gathering.gathered(set(gathering.names) - languages).pack(PackHead(title=source.store.name))
     coming = ComingIn(target, pack)
     coming.take(is_remembered=False)
-    return said("“{name}” begins with {holds}.", name=target.store.name, holds=counted(pack.documents))
+    return said("“{name}” starts with {holds}.", name=target.store.name, holds=counted(pack.documents))
 
 
 def counted(keys: Collection[Key]) -> str:
@@ -124,5 +124,5 @@ def read(campaign: OpenCampaign, path: Path, conflicts: Choice = Choice.BOTH) ->
 def told(coming: ComingIn, taken: Taken) -> str:
     """Say how many documents came in, and how many were here already."""
     same = coming.count(State.SAME)
-    there = said(" {count#is|are} here already, just so.", count=same) if same else ""
-    return said("“{name}”: {count#document|documents} came in.", name=taken.head.title, count=len(taken.changes)) + there
+    there = said(" {count} unchanged here.", count=same) if same else ""
+    return said("“{name}”: {count#document|documents} imported.", name=taken.head.title, count=len(taken.changes)) + there

@@ -56,10 +56,10 @@ class Choice(StrEnum):
 TITLES: Final = {
     State.NEW: marked("New"),
     State.UPDATE: marked("Newer in the pack"),
-    State.CONFLICT: marked("Here in another form"),
+    State.CONFLICT: marked("Different here"),
     State.YOURS: marked("Changed by you"),
     State.SAME: marked("The same"),
-    State.REFUSED: marked("Cannot come in"),
+    State.REFUSED: marked("Can't be imported"),
 }
 ALONE: Final = frozenset({SETTINGS, LANGUAGE, TEMPLATE})
 """Kinds of which there is only one: two cannot stand beside each other."""
@@ -182,7 +182,7 @@ class ComingIn:
         if here is None:
             is_gone = bool(came) and not has_news
             state, choice = (State.YOURS, Choice.SKIP) if is_gone else (State.NEW, Choice.TAKE)
-            why = said("thrown away here") if is_gone else ""
+            why = said("deleted here") if is_gone else ""
             return Coming(key=key, name=name, state=state, choice=choice, choices=(Choice.TAKE, Choice.SKIP), why=why)
         try:
             local: Json = self._here.body(here)

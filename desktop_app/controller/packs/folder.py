@@ -71,7 +71,7 @@ def _of_systems() -> Iterator[OwnFile]:
         for path in files:
             holds = said("{count#row|rows}", count=counts.get(path.stem, 0))
             if path.stem in OTHER_FILES:
-                holds = said("no table: it is not read")
+                holds = said("not a table; ignored")
             yield OwnFile(path=path, group=system.title, holds=holds, wrong=tuple(_wrong(path, faults)))
 
 
@@ -89,7 +89,7 @@ def _templates() -> Iterator[OwnFile]:
     folder = own_templates()
     for path in sorted(folder.glob("*.typ")) if folder.is_dir() else ():
         is_ours = (places.RESOURCES / folder.name / path.name).is_file()
-        holds = said("in the place of the one that comes with the program") if is_ours else said("for others to include")
+        holds = said("replaces the one of the program") if is_ours else said("for others to include")
         yield OwnFile(path=path, group=said("Print templates"), holds=holds)
 
 
@@ -98,7 +98,7 @@ def _languages() -> Iterator[OwnFile]:
     for path in sorted(language.of_user().glob(f"*/{language.MANNER}")):
         code = path.parent.name
         faults = [Wrong(line=int(found[1]) if (found := AT_LINE.search(wrong[code])) else 0, why=wrong[code])] if code in wrong else []
-        holds = language.languages().get(code) or said("it is not spoken")
+        holds = language.languages().get(code) or said("not in use")
         yield OwnFile(path=path.parent, group=said("Languages"), holds=holds, wrong=tuple(faults))
 
 

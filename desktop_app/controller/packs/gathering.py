@@ -238,7 +238,7 @@ def chosen_by(gathering: Gathering, words: Collection[str]) -> set[Key]:
     for word in words:
         meant = {key for key, name in gathering.names.items() if word in (*key, name) or key_of(word) == key_of(name)}
         if not meant:
-            raise AppError(said("This campaign has nothing called {what} that could be shared.", what=repr(word)))
+            raise AppError(said("This campaign has no {what} to share.", what=repr(word)))
         found |= meant
     return found
 

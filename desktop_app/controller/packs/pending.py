@@ -61,7 +61,7 @@ def write(files: Files, *, back: bool = False) -> None:
         if _text(path) != old:
             if back:
                 continue
-            raise AppError(said("{name} was changed meanwhile by something else: nothing has come in.", name=path.name), str(path))
+            raise AppError(said("{name} was changed meanwhile; nothing was imported.", name=path.name), str(path))
         try:
             if new is None:
                 path.unlink(missing_ok=True)
@@ -69,7 +69,7 @@ def write(files: Files, *, back: bool = False) -> None:
                 _make(path.parent)
                 write_whole(path, new)
         except OSError as error:
-            raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None
+            raise AppError(said("{path} can't be written: {why}.", path=path, why=error.strerror), str(path)) from None
 
 
 def mend(store: Campaign) -> bool:
@@ -105,4 +105,4 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise AppError(said("{path} cannot be written: {why}.", path=folder, why=error.strerror), str(folder)) from None
+        raise AppError(said("{path} can't be written: {why}.", path=folder, why=error.strerror), str(folder)) from None

@@ -96,14 +96,14 @@ class Trial:
         }.get(key.kind)
         try:
             if judged is None:
-                raise AppError(said("this program knows no documents of the kind {kind}", kind=repr(key.kind)))
+                raise AppError(said("unknown kind of document {kind}", kind=repr(key.kind)))
             if key.kind in (CREATURE, CHARACTER, ENCOUNTER, SETTINGS) and key.system not in SYSTEMS:
-                raise AppError(said("this program knows no rule system {system_id}", system_id=repr(key.system)))
+                raise AppError(said("unknown rule system {system_id}", system_id=repr(key.system)))
             body = self._pack.documents[key]
             if not isinstance(body, dict):
-                raise AppError(said("it holds no object"))
+                raise AppError(said("it is not an object"))
             if ":" in key.id or not key.id.isprintable():
-                raise AppError(said("its id is none that a document can have"))
+                raise AppError(said("its id is not a document id"))
             with guarded(""):
                 made = self._made(judged, key, body)
             if not 0 < len(KINDS[key.kind].name(key, made).strip()) <= LONGEST_NAME:
@@ -154,7 +154,7 @@ class Trial:
         """Read a row; a sentence says why it is none."""
         body = self._pack.documents[key]
         if key.system not in SYSTEMS:
-            return said("this program knows no rule system {system_id}", system_id=repr(key.system))
+            return said("unknown rule system {system_id}", system_id=repr(key.system))
         row = body.get("row") if isinstance(body, dict) else None
         if (
             not isinstance(body, dict)
@@ -162,16 +162,16 @@ class Trial:
             or not isinstance(row.get("id"), str)
             or set(body) != {"table", "list", "row"}
         ):
-            return said("it is no thing of a table")
+            return said("it is not in a table")
         table, name = body["table"], body["list"]
         known = {*content_of(key.system).tables, *(kind.rows.table for kind in system_of(key.system).own_kinds)} - OTHER_FILES
         if not isinstance(table, str) or table not in known or not isinstance(name, str) or FILE_NAME.fullmatch(name) is None:
             return said("there is no table {table}", table=repr(table))
         own = own_id(key)
         if own != row["id"] or (key.kind == RULE and key.id != f"{table}.{name}.{own}"):
-            return said("its id is not the one that it is kept under")
+            return said("its id does not match its place")
         if any(value is None for value in row.values()):
-            return said("a value of it is nothing")
+            return said("a value in it is empty")
         return OwnRow(table=table, list=name, place=1, row=row)
 
     # ---- sheets
@@ -233,13 +233,13 @@ class Trial:
         if any(len(held) > LONGEST_LIST for held in (prepared.foes, prepared.party, prepared.places)) or any(
             foes.count < 1 for foes in prepared.foes
         ):
-            raise AppError(said("nobody can fight in it"))
+            raise AppError(said("it has no one who can fight"))
         if not all(map(_is_command, (*prepared.begins, *(one.command for one in prepared.challenges)))):
-            raise AppError(said("what it begins with is no command"))
+            raise AppError(said("it does not start with a command"))
         variants = {variant.id for variant in variants_of(key.system).variant}
         for foes in prepared.foes:
             if not self._has_creature(key.system, foes.creature):
-                raise AppError(said("it has {creature} among its foes, which the bestiary does not have", creature=repr(foes.creature)))
+                raise AppError(said("it needs {creature}, which the bestiary does not have", creature=repr(foes.creature)))
             unknown = next((one for one in foes.variants if one not in variants), None)
             if unknown is not None:
                 raise AppError(said("there is no variant {name}", name=repr(unknown)))
@@ -268,29 +268,29 @@ class Trial:
 
     def _calendar(self, key: Key, body: Body) -> Body:
         if FILE_NAME.fullmatch(key.id) is None:
-            raise AppError(said("{name} can name no file", name=repr(key.id)))
+            raise AppError(said("{name} can't be a file name", name=repr(key.id)))
         made = calendar_body(key.id, body)
         fault = calendar_of(made).fault()
         if fault:
-            raise AppError(said("its {field} cannot be so", field=fault))
+            raise AppError(said("invalid {field}", field=fault))
         return made
 
     def _template(self, key: Key, body: Body) -> Body:
         text = body.get("text")
         if FILE_NAME.fullmatch(key.id) is None:
-            raise AppError(said("{name} can name no file", name=repr(key.id)))
+            raise AppError(said("{name} can't be a file name", name=repr(key.id)))
         if not isinstance(text, str) or len(text.encode()) > MOST_TEMPLATE_BYTES:
-            raise AppError(said("its text is none, or too long"))
+            raise AppError(said("its text is missing or too long"))
         return {"name": f"{key.id}.typ", "text": text}
 
     def _language(self, key: Key, body: Body) -> Body:
         if not language.is_code(key.id):
-            raise AppError(said("a folder is called by the two letters of its language"))
+            raise AppError(said("a folder has the two-letter code of its language"))
         if (language.TRANSLATIONS / key.id / language.MANNER).is_file() or key.id == language.ENGLISH:
-            raise AppError(said("the program speaks it already"))
+            raise AppError(said("the program already has it"))
         wrong = next((path for path in body if LANGUAGE_FILE.fullmatch(path) is None), None)
         if wrong is not None or language.MANNER not in body:
-            raise AppError(said("{file} is no file of a language", file=repr(wrong or language.MANNER)))
+            raise AppError(said("{file} is not a language file", file=repr(wrong or language.MANNER)))
         with tempfile.TemporaryDirectory(prefix="strikeboard-") as made:
             folder = Path(made) / key.id
             for path, text in body.items():

@@ -38,7 +38,7 @@ def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_i
         is_theirs = choices.for_players
         if is_theirs and page.evening is not None:
             recap = journal.recap(page_id)
-            subtitle = " · ".join(filter(None, (said("Evening {number}", number=recap.number), recap.played)))
+            subtitle = " · ".join(filter(None, (said("Session {number}", number=recap.number), recap.played)))
             pieces = [*pieces_of(recap.text, pictures), *_recap(recap, None if choices.saves_ink else draw)]
             return [page_part(said("Player recap"), subtitle, pieces, choices.options(""))]
         text = for_players(page.text) if is_theirs else page.text
@@ -70,10 +70,10 @@ def _recap(recap: Recap, draw: Draw | None) -> Iterator[Piece]:
     if recap.board is not None and draw is not None:
         yield Shown(draw(recap.board), ACROSS)
     if recap.people:
-        yield Table(((said("Name"), said("How they fare")), *((one.name, one.words) for one in recap.people)))
+        yield Table(((said("Name"), said("How they are")), *((one.name, one.words) for one in recap.people)))
     if recap.rolls:
         rolls = ((one.name, one.words, " ".join(str(die.face) for die in one.dice)) for one in recap.rolls)
-        yield Table(((said("Rolls that mattered"), said("What came of it"), said("Dice")), *rolls))
+        yield Table(((said("Rolls that mattered"), said("Outcome"), said("Dice")), *rolls))
     if recap.carried:
         yield Words(said("You carry {things}.", things=", ".join(recap.carried)))
 

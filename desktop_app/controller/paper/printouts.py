@@ -161,7 +161,7 @@ def page_words() -> PageWords:
         player=said("Player"),
         of=said("of"),
         thick_box=said("thick box: major"),
-        sums=said("How the numbers come about"),
+        sums=said("Calculations"),
         party=said("party"),
         foe=said("foe"),
         neutral=said("neutral"),
@@ -255,7 +255,7 @@ def party_sheets(campaign: OpenCampaign, system_id: str = "") -> Printout:
     """Print the sheets of everybody in the party one after the other; without an id of all systems, one by one. Raises: AppError."""
     people = [person for person in _party(campaign, system_id) if not person.fault]
     if not people:
-        raise AppError(said("Nobody is in the party yet: write a character first."), str(campaign.store.path))
+        raise AppError(said("No characters in the party yet. Create one first."), str(campaign.store.path))
     return lambda choices: [part for p in people for part in sheet(campaign, p.system, p.id)(choices)]
 
 
@@ -269,7 +269,7 @@ def _party_told(campaign: OpenCampaign, system_id: str) -> str:
     """Say that the party lies at {path}, and who of it is not there."""
     told = said("Printed the sheets of the party to {path}.", path="{path}")
     missing = [person.name for person in _party(campaign, system_id) if person.fault]
-    return told if not missing else f"{told} {said('Left out, for they cannot be used: {names}.', names=', '.join(missing))}"
+    return told if not missing else f"{told} {said('Left out, because they can’t be used: {names}.', names=', '.join(missing))}"
 
 
 def blank_sheet(system_id: str) -> Printout:
@@ -290,7 +290,7 @@ def screen_of(system_id: str) -> Screen:
     rules = shown_content(system_id).rules
     named = screen_tables(system_id) or tuple(rule.id for rule in rules.values() if rule.rows)
     tables = tuple(_screen_table(rules[name]) for name in named)
-    return Screen(title=said("{title} · the game master's screen", title=SYSTEMS[system_id].title), tables=tables)
+    return Screen(title=said("{title} · GM screen", title=SYSTEMS[system_id].title), tables=tables)
 
 
 def _screen_table(rule: RuleText) -> ScreenTable:

@@ -43,7 +43,7 @@ def write_recaps(journal: Journal, where: Path, draw: Draw, find: FindPicture) -
     is_file = where.suffix.casefold() in SUFFIXES and not where.is_dir()
     recaps = [recap for page in journal.evenings() if not (recap := journal.recap(page.id)).is_empty]
     if not recaps:
-        raise AppError(said("There is nothing to tell the players: they were shown nothing, and no part of a page is for them."))
+        raise AppError(said("No recap yet: show the players something (F11) or mark text for them."))
     kept = recaps[-1:] if is_file else recaps
     if not is_file:
         with suppress(OSError):  # where it cannot be made, what cannot be written into it says why
@@ -56,7 +56,7 @@ def write_recaps(journal: Journal, where: Path, draw: Draw, find: FindPicture) -
 
 def recap_html(recap: Recap, draw: Draw, find: FindPicture) -> str:
     """Write a recap as HTML; `find` gives the pictures of the campaign."""
-    when = " · ".join(filter(None, (said("Evening {number}", number=recap.number), recap.played)))
+    when = " · ".join(filter(None, (said("Session {number}", number=recap.number), recap.played)))
     board = draw(recap.board) if recap.board is not None else None
     parts = [
         markup(HEAD, language=language.in_force(), title=when, style=STYLE),
@@ -64,7 +64,7 @@ def recap_html(recap: Recap, draw: Draw, find: FindPicture) -> str:
         *_text(recap.text, find),
         *map(html_of, recap.story),
         *([_image("image/png", board, _described(recap.board))] if board is not None and recap.board is not None else []),
-        *_table(said("Who fares how"), (said("Name"), said("How they fare")), [(one.name, one.words) for one in recap.people]),
+        *_table(said("How everyone is"), (said("Name"), said("How they are")), [(one.name, one.words) for one in recap.people]),
         *_rolls(recap),
         *([markup("<p>{told}</p>", told=said("You carry {things}.", things=", ".join(recap.carried)))] if recap.carried else []),
         markup("</body>\n</html>\n"),
@@ -90,7 +90,7 @@ def _text(text: str, find: FindPicture) -> Iterator[Markup]:
 
 def _rolls(recap: Recap) -> Iterator[Markup]:
     rows = [(one.name, one.words, " ".join(str(die.face) for die in one.dice)) for one in recap.rolls]
-    yield from _table(said("Rolls that mattered"), (said("Who"), said("What came of it"), said("Dice")), rows)
+    yield from _table(said("Rolls that mattered"), (said("Who"), said("Outcome"), said("Dice")), rows)
 
 
 def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Markup]:
@@ -114,5 +114,5 @@ def _image(kind: str, body: bytes, told: str) -> Markup:
 def _described(copy: PlayersShown) -> str:
     """Say in words what a board shows: who stands there, and how they fare."""
     harm = {who: said(HARM[level]) for who, level in copy.harm if level > 0}
-    people = [f"{one.name or said('somebody')}{f' ({harm[one.id]})' if one.id in harm else ''}" for one in copy.tokens]
-    return said("The board as you saw it last: {people}.", people=", ".join(people)) if people else said("The board as you saw it last.")
+    people = [f"{one.name or said('someone')}{f' ({harm[one.id]})' if one.id in harm else ''}" for one in copy.tokens]
+    return said("The board as you last saw it: {people}.", people=", ".join(people)) if people else said("The board as you last saw it.")

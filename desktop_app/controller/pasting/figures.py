@@ -85,15 +85,15 @@ class FigureReader:
         for place, doubt in enumerate(items.doubts[:MOST_TRIED]):
             for which, answer in enumerate(doubt.answers):
                 if which != doubt.marked and answer.writes and works_out(self._answered({place: which})) == printed:
-                    why = said("{why}; so the printed {title} of {printed} comes out", why=doubt.why, title=title, printed=printed)
+                    why = said("{why}; so that the printed {title} of {printed} results", why=doubt.why, title=title, printed=printed)
                     items.doubts[place] = replace(doubt, why=why, marked=which)
                     return
-        answers = [*self._ways_to(line, printed - now, works_out), Answer(said("{now}, as worked out", now=now))]
+        answers = [*self._ways_to(line, printed - now, works_out), Answer(said("{now} by the rules", now=now))]
         if len(answers) > 1:
-            why = said("{now} is what these rules work out", now=now)
+            why = said("{now} by these rules", now=now)
             items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), tuple(answers)))
         else:
-            self.notes.append(said("{title} {printed} is printed, {now} is worked out.", title=title, printed=printed, now=now))
+            self.notes.append(said("{title} {printed} is printed, the rules give {now}.", title=title, printed=printed, now=now))
 
     def _ways_to(self, line: LineText, more: int, works_out: Callable[[dict[str, Json]], int | None]) -> Iterator[Answer]:
         """List how a printed number comes out that is so much more: as it is printed, or by a field that is not printed itself."""
@@ -104,7 +104,7 @@ class FigureReader:
             if not field or not isinstance(held, int) or now is None or works_out({**answered, field: held + more}) != now + more:
                 continue
             told = said("{value}, as printed", value=now + more) if field == line.plus else ""
-            told = told or said("{what} {value}, so that it comes out", what=self._words_of(field), value=held + more)
+            told = told or said("{what} {value}, to match", what=self._words_of(field), value=held + more)
             yield Answer(told, ((field, held + more),))
 
     def _words_of(self, field: str) -> str:
@@ -140,7 +140,7 @@ def _armour(segment: Segment, worn: int, flat: Flat, field: str) -> Doubt:
         Answer(said("Text only")),
     )
     title = flat.text[segment.label : segment.end].strip(" :;.\n")
-    return Doubt(title, said("the armour in it is of no piece that is told"), flat.span(segment.label, segment.end), answers)
+    return Doubt(title, said("no piece of armour is named"), flat.span(segment.label, segment.end), answers)
 
 
 def figure_of(system_id: str, name: str, sheet: dict[str, Json], row: str) -> int | None:

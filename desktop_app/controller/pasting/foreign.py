@@ -90,11 +90,11 @@ def read_foreign(sheet: ForeignSheet, system_id: str) -> Read:
     field = {"name": name, **{key: value for key, value in sheet.fields.items() if key in _keys(system_id)}}
     notes = [*sheet.report, *read.notes]
     if sheet.is_stub:
-        notes.insert(0, said("Only name and texts are read: its rules are to be given."))
+        notes.insert(0, said("Only name and texts are read; choose its rules yourself."))
     if len(lines) > LONGEST_BLOCK:
-        notes.append(said("Its lines are longer than {most} letters: the rest is left out.", most=LONGEST_BLOCK))
+        notes.append(said("Its lines are longer than {most} letters; the rest is left out.", most=LONGEST_BLOCK))
     if sheet.whole is not None and whole is None and not lines:
-        notes.append(said("What this program wrote of it cannot be used."))
+        notes.append(said("This program's part of it can't be used."))
     read = replace(read, name=name, sheet={**read.sheet, **field}, doubts=tuple(map(_as_own, read.doubts)), notes=tuple(notes))
     if sheet.is_character and sheet.description and "biography" in _keys(system_id):
         read = replace(read, sheet={**read.sheet, "biography": sheet.description})
@@ -102,7 +102,7 @@ def read_foreign(sheet: ForeignSheet, system_id: str) -> Read:
         read = replace(read, around={**read.around, "tags": [STUB]})
     if whole is None:
         return read
-    told = said("It comes whole, as this program wrote it.")
+    told = said("This program wrote it: complete.")
     return replace(read, sheet=whole.sheet, around=_around(whole), doubts=(), kept=(), notes=(told,), name=whole.name)
 
 
@@ -152,10 +152,10 @@ def _with_texts(read: Read, sheet: ForeignSheet) -> Read:
     notes = list(read.notes)
     paragraphs = [one for one in (sheet.description, *sheet.kept[:MOST_KEPT]) if one]
     if len(sheet.kept) > MOST_KEPT:
-        notes.append(said("Of the texts of this one the first {count} are kept.", count=MOST_KEPT))
+        notes.append(said("Only the first {count} of its texts are imported.", count=MOST_KEPT))
     for place, paragraph in enumerate(paragraphs):
         if len(told) + len(paragraph) + 2 > LONGEST_TEXT:
-            notes.append(said("Its texts are longer than {most} letters: the rest is left out.", most=LONGEST_TEXT))
+            notes.append(said("Its texts are longer than {most} letters; the rest is left out.", most=LONGEST_TEXT))
             break
         start = begin + len(told) + 2
         told += f"\n\n{paragraph}"
@@ -194,7 +194,7 @@ def _body(system_id: str, text: CreatureText) -> dict[str, object]:
 def foundry_text(system_id: str, text: CreatureText) -> str:
     """Write a creature or character as an actor of Foundry. Raises: AppError for another system."""
     if system_id != FOUNDRY_SYSTEM:
-        told = said("Foundry has no system for these rules: only {system} can be written.", system=SYSTEMS[FOUNDRY_SYSTEM].title)
+        told = said("Foundry has no system for these rules: only {system} can be exported.", system=SYSTEMS[FOUNDRY_SYSTEM].title)
         raise AppError(told)
     whole = {"system": system_id, **text.model_dump(mode="json")}
     actor = {**actor_of(text.name, _body(system_id, text), text.text), "flags": {"strikeboard": whole}}

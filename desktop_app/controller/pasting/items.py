@@ -148,7 +148,7 @@ class ItemReader(Findings):
             value = str(shelf.known[one][""])
             answers.append(Answer(f"{like} \u00b7 {brackets}" if brackets else like, ((f"{field}/{AT_END}", value),)))
         why = said("close to “{name}”", name=likes[0]) if likes else said("not in the lists of these rules")
-        answers += [Answer(said("As one of its own"), ((f"{field}/{AT_END}", told),)), Answer(said("Text only"))]
+        answers += [Answer(said("As a custom one"), ((f"{field}/{AT_END}", told),)), Answer(said("Text only"))]
         is_slip = bool(same) or any(is_alike(bare, like) for like in likes[:1])
         marked = 0 if is_slip else len(answers) - (1 if len(told.split()) > MOST_WORDS else 2)
         self.doubts.append(Doubt(told, why, self.flat.span(start, end), tuple(answers), marked))
@@ -262,7 +262,7 @@ class ItemReader(Findings):
             self.keep(start, end)
             return
         answers: list[Answer] = []
-        why, is_slip = said("no such thing here"), False
+        why, is_slip = said("no such item here"), False
         for other in (field,) if field else fields:
             here = shelf_of(self.system, other)
             names = names_on(self.system, other)
@@ -279,13 +279,13 @@ class ItemReader(Findings):
                 why = said("close to “{name}”", name=like)
         if shelf is not None and shelf.is_of_records:
             value: Json = {shelf.head: name, **numbers.values}
-            answers.append(Answer(said("One of its own · {numbers}", numbers=numbers.told or name), ((f"{field}/{AT_END}", value),)))
+            answers.append(Answer(said("Custom · {numbers}", numbers=numbers.told or name), ((f"{field}/{AT_END}", value),)))
             marked = 0 if is_slip else len(answers) - 1
         else:
             marked = 0 if is_slip else len(answers) if "gear" in fields else -1
             if "gear" in fields:
                 gear: Json = {"name": told} if shelf_of(self.system, "gear").is_of_records else told
-                answers.append(Answer(said("Carried along"), ((f"gear/{AT_END}", gear),)))
+                answers.append(Answer(said("Carried"), ((f"gear/{AT_END}", gear),)))
         answers.append(Answer(said("Text only")))
         self.doubts.append(Doubt(told, why, self.flat.span(start, end), tuple(answers), marked % len(answers)))
 

@@ -206,7 +206,7 @@ class LootBook:
         assert thing.mark is not None, "a thing of the system"
         found = self._listed(sheet).get(":".join(thing.mark))
         if found is None:
-            raise CannotHaveError(said("there is no such thing any more"))
+            raise CannotHaveError(said("it no longer exists"))
         path, value = found.path, found.value
         if found.refusal or found.there is not None:
             if found.there and isinstance(value, dict) and isinstance(value.get("quantity"), int):
@@ -215,7 +215,7 @@ class LootBook:
                 one = Written(path=f"{found.there}/quantity", value=held + 1)
                 return self._written(sheet, one.path, one.value), one
             if not isinstance(value, dict):
-                raise CannotHaveError(term(self.system_id, found.refusal) or said("it is there already"))
+                raise CannotHaveError(term(self.system_id, found.refusal) or said("it already exists"))
             value = _another(value, sheet)
         one = Written(path=path, value=value)
         return self._written(sheet, path, value), one

@@ -58,7 +58,7 @@ def likeness_of_table(name: str, table: Table, system_id: str) -> Likeness | Non
 def _told(name: str, here: int, best: Understood) -> Likeness:
     rules, count = SYSTEMS[best.system].title, best.pieces
     told = said(
-        "{name} reads like {rules}: {count#piece|pieces} understood instead of {here}.", name=name, rules=rules, count=count, here=here
+        "{name} looks like {rules}: {count#piece|pieces} understood instead of {here}.", name=name, rules=rules, count=count, here=here
     )
     return Likeness(best.system, told)
 

@@ -100,7 +100,7 @@ class RankReader:
             near = _near(found[2], [str(one) for one in choice.values or ()]) if choice is not None else []
             answers = [Answer(f"{found[1]} {one}", ((path, one),)) for one in near]
         else:
-            why = said("these rules have no such skill") if line.form == "ranks" else said("not known here")
+            why = said("these rules have no such skill") if line.form == "ranks" else said("unknown here")
             answers = list(self._likes(line, found[1], found[2]))
         if not answers:
             self._found.keep(start, end)

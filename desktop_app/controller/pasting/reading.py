@@ -55,7 +55,7 @@ def read_stat_blocks(text: str, system_id: str, *, letters: int = MOST_READ, mos
     So many letters and creatures are read at the most; what is left is said.
     """
     if len(text) > MOST_TEXT:
-        raise AppError(said("The pasted text has {count} letters, at most {most} are read.", count=len(text), most=MOST_TEXT))
+        raise AppError(said("The pasted text has {count} letters; the limit is {most}.", count=len(text), most=MOST_TEXT))
     if not text.strip():
         return []
     text, beyond = text[:letters].encode("utf-8", "replace").decode(), text[letters:]
@@ -70,11 +70,11 @@ def read_stat_blocks(text: str, system_id: str, *, letters: int = MOST_READ, mos
     for begin, whole in blocks[:most]:
         end = min(whole, begin + LONGEST_BLOCK)
         read = _Reader(text, flat, depth, words=words, system_id=system_id).read(begin, end, segments_of(flat.text, labels, begin, end))
-        cut = [said("Of this creature the first {count} letters were read.", count=grouped(LONGEST_BLOCK))] if end < whole else []
+        cut = [said("Only the first {count} letters of this creature were read.", count=grouped(LONGEST_BLOCK))] if end < whole else []
         found.append(replace(read, notes=(*read.notes, *cut)))
     found = _numbered(found)
     more = len(blocks) - len(found)
-    left = [said("Of this text the first {count} letters were read.", count=grouped(letters))] if beyond.strip() else []
+    left = [said("Only the first {count} letters of this text were read.", count=grouped(letters))] if beyond.strip() else []
     left += [said("{count#more creature|more creatures} of this text were not read.", count=more)] if more else []
     if found:
         found[-1] = replace(found[-1], notes=(*found[-1].notes, *left))

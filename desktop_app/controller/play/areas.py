@@ -20,7 +20,7 @@ from desktop_app.rules.kernel.positions import height_at
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.templates import NAMES, Shape, Template, covered, past_walls, templates_of, touched
 
-NOBODY: Final = marked("nobody stands there")
+NOBODY: Final = marked("no one is there")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Areas:
             return LengthShown(straight)
         walk, name = self._walk(points, who), name_of(self._state, who)
         if walk is None:
-            return LengthShown(straight, said("{name} cannot walk there", name=name))
+            return LengthShown(straight, said("{name} can't walk there", name=name))
         cost = self._words.text("phrases", Phrase.of("path_length", length=_plain(walk[0])))
         return LengthShown(straight, said("{name} walks {cost}", name=name, cost=cost), walk[1])
 

@@ -28,8 +28,8 @@ LABELS: Final = {
 """How what opens is opened, closed and locked, in words."""
 FOGS: Final = {
     Fog.NONE: marked("No fog"),
-    Fog.WALKED: marked("Fog that opens as the party walks"),
-    Fog.BY_HAND: marked("Fog that opens by hand alone"),
+    Fog.WALKED: marked("Fog, reveals as the party walks"),
+    Fog.BY_HAND: marked("Fog, the GM reveals it"),
 }
 
 

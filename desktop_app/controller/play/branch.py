@@ -35,10 +35,10 @@ class Branch:
     def why_not_kept(self) -> str:
         """Say why it cannot be made the fight's; empty: it can."""
         if self._fight.is_read_only:
-            return said("The campaign is open for reading only.")
+            return said("The campaign is read-only.")
         if self.first is not self._fight.session.state:
-            return said("It began at an earlier moment: only what begins where the fight stands can be kept.")
-        return "" if self.tracker.steps else said("Nothing has been done in it yet.")
+            return said("It started at an earlier moment: you can keep only a what-if that starts at the current step.")
+        return "" if self.tracker.steps else said("It has no steps yet.")
 
     def keep(self) -> Result:
         """Make all that was done in it one step of the fight, with the same faces. Refused: nothing has changed, and it is still there.
@@ -62,5 +62,5 @@ class Branch:
                 rolls = [roll_from_json(one) for one in body["dice"]]
                 faces += [face for roll in rolls for face in zip(roll.faces, roll.origins, strict=True)]
         except BadDocumentError as error:
-            raise AppError(said("What was done cannot be read: {why}.", why=error.why)) from None
+            raise AppError(said("The steps can't be read: {why}.", why=error.why)) from None
         return tuple(commands), tuple(faces)

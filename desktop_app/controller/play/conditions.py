@@ -148,7 +148,7 @@ def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[L
         if verb not in ("begins", "starts"):
             yield Lasting(moment=Moment.TURN_END, left=1, whose=who), said("until the end of {name}’s next turn", name=names[who])
         if verb != "ends":
-            yield Lasting(moment=Moment.TURN_START, left=1, whose=who), said("until {name}’s next turn begins", name=names[who])
+            yield Lasting(moment=Moment.TURN_START, left=1, whose=who), said("until {name}’s turn starts", name=names[who])
 
 
 def _named(head: str, lasts: Lasting, told: str, vocabulary: Vocabulary) -> Iterator[Meant]:
@@ -223,8 +223,8 @@ def said_of(found: Sequence[Meant], who: str, held: Sequence[bool]) -> list[tupl
         if ends:
             made.append((one, capital(said("{told} ends for {who}", told=one.within, who=who)), said("ends it"), True))
         elif one.asks:
-            made.append((one, capital(said("{told} to {who}: at how much?", told=one.within, who=who)), said("asks for the number"), False))
+            made.append((one, capital(said("{told} for {who}: what level?", told=one.within, who=who)), said("enter the level"), False))
         else:
-            hint = said("did you mean {label}?", label=one.label) if one.is_guess else said("a word of your own") if one.is_own else "Enter"
-            made.append((one, capital(said("{told} to {who}", told=one.within, who=who)), hint, False))
+            hint = said("did you mean {label}?", label=one.label) if one.is_guess else said("a custom word") if one.is_own else "Enter"
+            made.append((one, capital(said("{told} for {who}", told=one.within, who=who)), hint, False))
     return made

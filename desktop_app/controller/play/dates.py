@@ -164,7 +164,7 @@ class Dates:
         here = [*(self._word(calendar, name) for name in feasts_on(calendar, date_of(calendar, day)))]
         here += [event.text for event in state.time.events if day in days_of(event, calendar, day, day)]
         here += [said("{title} (clock full)", title=one.title) for one in self.clocks() if one.filled >= one.segments]
-        waits = said("waiting at the table: {count}", count=len(state.time.due)) if state.time.due else ""
+        waits = said("pending in Downtime: {count}", count=len(state.time.due)) if state.time.due else ""
         return " · ".join(part for part in (self.now(), ", ".join(here), waits) if part)
 
     def when(self, place: int) -> str:

@@ -43,7 +43,7 @@ class LogWriter:
         """Tell an answer that was given without being asked for."""
         named = self._words.names.get(str(told.get("who")))
         whose = (Span(text=named.name, role=named.side),) if named is not None else ()
-        answer = Span(text=said(", as usual: {answer}", answer=told.get("answer")), role="muted")
+        answer = Span(text=said("(default): {answer}", answer=told.get("answer")), role="muted")
         return LogLine(step=number, when=str(told.get("when", "")), spans=(*whose, answer))
 
     def line(self, event: Event, number: int, when: str = "") -> LogLine:

@@ -16,9 +16,9 @@ from desktop_app.rules.kernel.state import Encounter
 
 NONE: Final = "\u2013"
 SENTENCES: Final = {
-    TrySort.ATTACK: marked("{rolls#attack|attacks}, {expected} hits expected, {had} had (luckier than {share} %)"),
-    TrySort.DAMAGE: marked("{rolls#damage roll|damage rolls}, {expected} expected to hurt, {had} did (luckier than {share} %)"),
-    TrySort.CHECK: marked("{rolls#other roll|other rolls}, {expected} successes expected, {had} had (luckier than {share} %)"),
+    TrySort.ATTACK: marked("{rolls#attack|attacks}: {had} hits, {expected} expected; luckier than {share} % of rolls"),
+    TrySort.DAMAGE: marked("{rolls#damage roll|damage rolls}: {had} wounded, {expected} expected; luckier than {share} %"),
+    TrySort.CHECK: marked("{rolls#other roll|other rolls}: {had} successes, {expected} expected; luckier than {share} % of rolls"),
 }
 SORTS: Final = {TrySort.ATTACK: marked("attacks"), TrySort.DAMAGE: marked("damage"), TrySort.CHECK: marked("other rolls")}
 
@@ -46,7 +46,7 @@ def luck_page(past: Past) -> SheetPage:
     found, state = fight_luck(past), past.state(past.steps)
     names = {who: Name(name_of(state, who)) for who in state.roster}
     if not found.people and not any(one.taken for one in found.figures):
-        blocks: list[Block] = [TextBlock(title=said("Luck"), text=said("Nothing was rolled yet whose chance is known."))]
+        blocks: list[Block] = [TextBlock(title=said("Luck"), text=said("No roll with a known chance yet."))]
     else:
         blocks = [_luck(found, names), _figures(found.figures, names), *_rounds(found.figures, state), _explained(found)]
     return SheetPage(title=said("Luck"), blocks=tuple(blocks))
@@ -58,8 +58,8 @@ def _luck(found: FightLuck, names: Mapping[str, str]) -> ColumnsBlock:
         Column(align="left"),
         Column(head=said("rolls")),
         Column(head=said("expected")),
-        Column(head=said("had")),
-        Column(head=said("luckier than"), hint=said("The share of all ways in which the same rolls could have gone that are unluckier.")),
+        Column(head=said("actual")),
+        Column(head=said("luckier than"), hint=said("The share of all possible results of the same rolls that are unluckier.")),
     )
     lines = [line for one in found.people if one.who in names for line in _person(one, names[one.who])]
     return ColumnsBlock(title=said("Luck"), columns=columns, lines=tuple(lines), legend=said("hits and successes"))
@@ -77,8 +77,8 @@ def _person(one: PersonLuck, name: str) -> Iterator[ColumnLine]:
 def _figures(figures: tuple[Figures, ...], names: Mapping[str, str]) -> ColumnsBlock:
     columns = (
         Column(align="left"),
-        Column(head=said("harm dealt")),
-        Column(head=said("harm taken")),
+        Column(head=said("damage dealt")),
+        Column(head=said("damage taken")),
         Column(head=said("went down")),
         Column(head=said("rounds down")),
     )
@@ -87,7 +87,7 @@ def _figures(figures: tuple[Figures, ...], names: Mapping[str, str]) -> ColumnsB
         fell = said("round {number}", number=one.fell) if one.fell else NONE
         values = (_percent(sum(one.dealt.values())), _percent(sum(one.taken.values())), fell, str(one.down) if one.down else NONE)
         lines.append(ColumnLine(cells=(ColumnCell(value=names[one.who]), *(ColumnCell(value=value) for value in values))))
-    return ColumnsBlock(title=said("The fight"), columns=columns, lines=tuple(lines), legend=said("100 % is all that one can suffer"))
+    return ColumnsBlock(title=said("The fight"), columns=columns, lines=tuple(lines), legend=said("100 % is all the health they have"))
 
 
 def _rounds(figures: tuple[Figures, ...], state: Encounter) -> Iterator[ColumnsBlock]:
@@ -102,16 +102,16 @@ def _rounds(figures: tuple[Figures, ...], state: Encounter) -> Iterator[ColumnsB
         values = (sum(one.dealt.get(n, 0) for one in party), sum(one.taken.get(n, 0) for one in party))
         cells = (ColumnCell(value=said("Round {number}", number=n)), *(ColumnCell(value=_percent(value)) for value in values))
         lines.append(ColumnLine(cells=cells))
-    yield ColumnsBlock(title=said("Harm by round"), columns=columns, lines=tuple(lines))
+    yield ColumnsBlock(title=said("Damage by round"), columns=columns, lines=tuple(lines))
 
 
 def _explained(found: FightLuck) -> TextBlock:
     told = [
-        said("Every chance is the one that was known before the first die of a roll; a roll that is made again counts as one of its own."),
-        said("Of outcomes that are just as lucky, half counts as unluckier: even luck is 50 %."),
+        said("Every chance is from before the first die of a roll; a reroll counts on its own."),
+        said("Of equally lucky results, half counts as unluckier: even luck is 50 %."),
     ]
     if found.unread:
-        told.append(said("{count#step|steps} could not be worked out again.", count=found.unread))
+        told.append(said("{count#step|steps} could not be recalculated.", count=found.unread))
     return TextBlock(title=said("What is counted"), text=" ".join(told))
 
 

@@ -73,7 +73,7 @@ class Moving:
             return ""
         found = cheapest_path(self._session, who, here, cell)
         if found is None:
-            return said("No way leads there.")
+            return said("Out of reach.")
         refusal = self._session.system.walk(self._state, who, found[1]).refuse(self._state)
         told = self._words.refusal(refusal) if refusal is not None else ""
         return told or said("That cell is out of reach.")
@@ -86,12 +86,12 @@ class Moving:
         """
         stands = self._state.combatants[who].cell is not None
         if not by_hand and stands and (why := self.why_not(who, cell)):
-            raise AppError(said("{why} Hold Shift to put the token there by hand.", why=why))
+            raise AppError(said("{why} Hold Shift to place the token anyway.", why=why))
         if by_hand or not stands or not self.may_walk(who):
             return self._session.do(Place[Encounter](target=who, cell=cell), *self._along(who, cell, others))
         path, _ = self.path_to(who, cell)
         if len(path) < 2:
-            raise AppError(said("{why} Hold Shift to put the token there by hand.", why=said("That cell is out of reach.")))
+            raise AppError(said("{why} Hold Shift to place the token anyway.", why=said("That cell is out of reach.")))
         return self._session.do(self._session.system.walk(self._state, who, path[1:]))
 
     def _along(self, who: str, cell: Cell, others: Sequence[str]) -> Iterator[Place[Encounter]]:
@@ -115,7 +115,7 @@ class Moving:
         """Say whose moment it is; None: nobody's, and tokens are put where they are wanted."""
         asked, acting = decision(self._state), self._session.system.acting(self._state)
         if asked is not None:
-            return said("A question is open") if not asked.who else said("{name} decides", name=name_of(self._state, asked.who[0]))
+            return said("Open question") if not asked.who else said("{name} decides", name=name_of(self._state, asked.who[0]))
         return said("{name}'s turn", name=name_of(self._state, acting)) if acting is not None else None
 
     def turn(self, who: str, by: int) -> Result:

@@ -39,7 +39,7 @@ class OddsWriter:
     def of(self, command: Command[Any], state: Encounter) -> OddsShown | None:
         """Say how likely a command is; None: there is nothing to roll. Where that is too much to count, it is said so."""
         found = counted(lambda: (self.shown(command.contest(state)),))
-        return OddsShown(figure=said("not counted"), word="", parts=()) if found is None else found[0]
+        return OddsShown(figure=said("no limit"), word="", parts=()) if found is None else found[0]
 
     def further(self, command: Command[Any], state: Encounter) -> tuple[str, ...]:
         """Say what else can come of a command, a line for each way it can go and for each of those it touches.

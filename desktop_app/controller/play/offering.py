@@ -36,8 +36,8 @@ TARGETS_LISTED = 8
 """Targets of an open offer that are judged at once; further ones as one comes to them."""
 WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
-ALL_OTHERS = marked("All others, as usual")
-AS_USUAL = marked("whoever is left, with what is in hand")
+ALL_OTHERS = marked("All others use the default")
+AS_USUAL = marked("Everyone else attacks with the weapon in hand")
 ASKED = "banner"
 """Where answers to a question stand: few enough to tell all of each."""
 LEAST_GAIN = 0.005
@@ -348,7 +348,7 @@ class Offering:
 
 def own_apart(offers: Sequence[OfferShown], aimed: int, name: str) -> tuple[OfferShown, ...]:
     """Put what the selected one can do itself under a heading of its own, beneath what the acting one can do to it."""
-    own = said("What {name} can do", name=name)
+    own = said("Actions of {name}", name=name)
     return tuple(offer if offer.index < aimed else replace(offer, section=own) for offer in offers) if aimed else tuple(offers)
 
 

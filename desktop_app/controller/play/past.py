@@ -49,7 +49,7 @@ class Past:
                 self._states[self._lowest - 1] = applied(self.system.codec, self._states[self._lowest], patch)
                 self._lowest -= 1
         except BadDocumentError as error:
-            raise AppError(said("What was before step {step} cannot be read ({error}).", step=self._lowest, error=error)) from None
+            raise AppError(said("The state before step {step} can't be read ({error}).", step=self._lowest, error=error)) from None
 
     def bodies(self, first: int, last: int) -> Sequence[Json]:
         """Return the bodies of some steps, counted from 1."""

@@ -44,7 +44,7 @@ from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.sighting import PARTY, fog_of, lifted, out_of_sight
 from desktop_app.rules.kernel.state import Encounter
 
-HARM = (marked("unhurt"), marked("hurt"), marked("badly hurt"), marked("down"))
+HARM = (marked("unhurt"), marked("wounded"), marked("badly wounded"), marked("down"))
 """How a combatant fares, in words: no number is told."""
 BADLY = 0.5
 """Share of the boxes from which a combatant is badly hurt."""

@@ -50,7 +50,7 @@ def read_prepared(codec: Codec, body: str) -> Command[Any]:
     try:
         return command_from_json(codec, json.loads(body))
     except (BadDocumentError, ValueError, RecursionError):
-        raise AppError(said("What was prepared cannot be read any more: prepare it anew.")) from None
+        raise AppError(said("This challenge can't be opened any more: prepare it again.")) from None
 
 
 def roll_to_json(roll: Roll) -> dict[str, Json]:

@@ -193,11 +193,11 @@ def told(session: Session, words: Words, label: str, *, unplaced: int, result: R
     """Say in one or two sentences what has become of reinforcements."""
     told = [said("{label} more in the fight.", label=f"{label[:1].upper()}{label[1:]}")]
     if unplaced:
-        told.append(said("The board has no free cell for {count} of them: drag them there from the order, or press M.", count=unplaced))
+        told.append(said("The board has no free cell for {count} of them. Drag them there from the order, or press M.", count=unplaced))
     if isinstance(result, Asking):
-        told.append(said("They come once their dice are typed."))
+        told.append(said("They join after their dice are typed."))
     elif later is not None:
-        told.append(said("They cannot join at this moment: {refusal} It waits under “Coming up”.", refusal=words.refusal(later.refusal)))
+        told.append(said("They can't join now: {refusal} See “Pending choices”.", refusal=words.refusal(later.refusal)))
     elif session.state.round:
         told.append(words.template("phrases", "reinforcements_joined") or said("They have joined."))
     return " ".join(told)

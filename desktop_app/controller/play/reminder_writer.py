@@ -62,8 +62,8 @@ class ReminderWriter:
             self._words.names = names
         left = len(waiting) - len(shown) + len(state.time.due) - len(due)
         if left:
-            more = said("{count} more wait", count=left)
-            shown.append(ReminderShown(title=more, detail=said("they come up as these are answered")))
+            more = said("{count} more pending", count=left)
+            shown.append(ReminderShown(title=more, detail=said("they follow after these answers")))
         return tuple(shown)
 
     def _newcomers(self, awaiting: Sequence[str]) -> tuple[Reminder, ...]:

@@ -60,7 +60,7 @@ def first_state(replay: Replay) -> tuple[AnySystem, Encounter]:
         _check_known(built.sheets, "/setup/sheets")
         return system, built
     except BadDocumentError as error:
-        raise AppError(said("The first line of the replay does not fit: {error}.", error=error), replay.path) from None
+        raise AppError(said("Invalid first line of the replay: {error}.", error=error), replay.path) from None
 
 
 def board_of(replay: Replay) -> Board:
@@ -69,7 +69,7 @@ def board_of(replay: Replay) -> Board:
     try:
         return _board(system_of(head.system), (head.state if head.state is not None else head.setup or {}).get("board"))
     except BadDocumentError as error:
-        raise AppError(said("The first line of the replay does not fit: {error}.", error=error), replay.path) from None
+        raise AppError(said("Invalid first line of the replay: {error}.", error=error), replay.path) from None
 
 
 def _require_few(combatants: Json) -> None:
@@ -184,15 +184,15 @@ def play(replay: Replay, *, until: int | None = None) -> Played:
 def _differences(session: Session, line: Line, replay: Replay) -> Iterator[str]:
     yield from _step(session, line, replay)
     if line.digest and session.digest != line.digest:
-        yield said("the digest is {digest}, the file says {other}", digest=session.digest, other=line.digest)
+        yield said("the digest is {digest}, the file has {other}", digest=session.digest, other=line.digest)
     if line.expect:
         document = whole(session)
         for pointer, wanted in line.expect.items():
             found = _looked_up(document, pointer)
             if found is MISSING:
-                yield said("{pointer} is not there, {wanted} was expected", pointer=pointer, wanted=repr(wanted))
+                yield said("{pointer} is missing, {wanted} expected", pointer=pointer, wanted=repr(wanted))
             elif found != wanted:
-                yield said("{pointer} is {found}, {wanted} was expected", pointer=pointer, found=repr(found), wanted=repr(wanted))
+                yield said("{pointer} is {found}, {wanted} expected", pointer=pointer, found=repr(found), wanted=repr(wanted))
 
 
 def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
@@ -216,9 +216,9 @@ def _done(session: Session, line: Line, replay: Replay) -> Iterator[str]:
         result = session.do(*commands, faces=[(face, Origin.SCRIPTED) for _, face in line.faces])
         _check_known(session.state.settings, "/settings")
     except BadDocumentError as error:
-        raise AppError(said("Line {number} of the replay does not fit: {error}.", number=line.number, error=error), replay.path) from None
+        raise AppError(said("Invalid line {number} of the replay: {error}.", number=line.number, error=error), replay.path) from None
     except WrongDieError as error:
-        yield said("the dice do not fit: {error}", error=error)
+        yield said("invalid dice: {error}", error=error)
         return
     except FaultError as error:
         yield error.sentence
@@ -233,13 +233,13 @@ def _unlike(session: Session, line: Line, result: Result, before: Encounter) -> 
         if line.refused != code:
             kind = result.command.kind
             if line.refused:
-                yield said("“{kind}” is refused with {code}, {wanted} was expected", kind=kind, code=repr(code), wanted=repr(line.refused))
+                yield said("“{kind}” is refused with {code}, {wanted} expected", kind=kind, code=repr(code), wanted=repr(line.refused))
             else:
                 yield said("“{kind}” is refused with {code}", kind=kind, code=repr(code))
         elif session.state is not before:
-            yield said("a refused step has changed the state")
+            yield said("a refused step changed the state")
     elif line.refused:
-        yield said("not refused; {refused} was expected", refused=repr(line.refused))
+        yield said("not refused; expected {refused}", refused=repr(line.refused))
     elif isinstance(result, Asking):
         need = result.need
         session.cancel()
@@ -263,7 +263,7 @@ def _wrong_sides(session: Session, line: Line) -> Iterator[str]:
     asked = [roll["sides"] for roll in listed if isinstance(roll, dict) for _ in _list(roll["faces"])]
     for i, ((sides, _), wanted) in enumerate(zip(line.faces, asked, strict=False)):
         if sides is not None and sides != wanted:
-            yield said("die {number} is a d{sides} in the file, the rules ask for a d{wanted}", number=i + 1, sides=sides, wanted=wanted)
+            yield said("die {number} is a d{sides} in the file, the rules need a d{wanted}", number=i + 1, sides=sides, wanted=wanted)
 
 
 def _list(value: Json) -> list[Json]:

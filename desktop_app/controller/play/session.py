@@ -186,7 +186,7 @@ class Session:
         except (DiceNeeded, WrongDieError):
             raise
         except Exception as error:
-            raise FaultError(said("The rules failed on “{kind}”: {error}. Nothing has changed.", kind=command.kind, error=error)) from error
+            raise FaultError(said("The rules failed on “{kind}”: {error}. No change was made.", kind=command.kind, error=error)) from error
         after: Encounter = outcome.state
         events.extend((after.stamp, event) for event in outcome.events)
         return after
@@ -223,9 +223,7 @@ class Session:
             if not ask.can_show(face):
                 raise WrongDieError(said("A d{sides} has no face {face}.", sides=ask.sides, face=face))
         if len(faces) > len(asked):
-            raise WrongDieError(
-                said("{missing#die is|dice are} asked for, {count} {count&was|were} typed.", missing=len(asked), count=len(faces))
-            )
+            raise WrongDieError(said("{missing#die|dice} needed, {count} typed.", missing=len(asked), count=len(faces)))
         return self._go_on(waiting, tuple((face, Origin.TYPED) for face in faces))
 
     def dice_line(self, typed: Sequence[int] = ()) -> DiceLine:
@@ -356,7 +354,7 @@ class Session:
                 break
             refusal = command.refuse(state)
             if refusal is not None:
-                raise FaultError(said("“{kind}” is due but refused ({code}). Nothing has changed.", kind=command.kind, code=refusal.code))
+                raise FaultError(said("“{kind}” is due but refused ({code}). No change was made.", kind=command.kind, code=refusal.code))
             tape, dice, told = Tape((), self._roll), self.source.state, len(events)
             try:
                 state = self._resolve(command, state, tape, events)
@@ -404,7 +402,7 @@ class Session:
         try:
             path = unlike(self.system.codec, state, applied(self.system.codec, self.state, now), now)
             if path:
-                raise BadDocumentError(f"/{path}", said("it would be read back as something else"))
+                raise BadDocumentError(f"/{path}", said("it would be read as something else"))
         except BadDocumentError as error:
             self.source.state = before_dice
             return Refused(_unreadable(error), commands[0])
@@ -454,7 +452,7 @@ class Session:
             self.state = kept or applied(self.system.codec, self.state, patch)
         except BadDocumentError as error:
             self.journal.move(at)
-            raise AppError(said("This step stays: what was there before cannot be read ({error}).", error=error)) from None
+            raise AppError(said("This step can't be undone: the state before it can't be read ({error}).", error=error)) from None
         return True
 
     def forget_states(self) -> None:

@@ -66,7 +66,7 @@ from desktop_app.rules.kernel.state import Decision, Encounter, decision
 
 PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
-STILL_OPEN = marked("Something is still to be chosen: type a part of it, or press Down for the whole list.")
+STILL_OPEN = marked("Make every choice first: type to search, or press Down for the whole list.")
 DOWN = marked("Down: {names}. Ctrl+Z takes it back.")
 MOMENTS = 5
 """Moments of which it is kept what can be done: the present one, the one that *Next* comes to, those that undo has come from or goes to."""
@@ -172,13 +172,13 @@ class Tracker:
         state = self.session.state
         decides = asked.who[0] if asked is not None and asked.who else None
         if over is not None and decides is None:
-            return (Span(text=said("Only the {over} still stands", over=said(over)), role="strong"),)
+            return (Span(text=said("Only the {over} is left", over=said(over)), role="strong"),)
         acting = self.session.system.acting(state)
         for who, sentence in ((decides, said("{name} decides")), (acting, said("{name}'s turn")), (chooses, said("{name} chooses"))):
             combatant = state.combatants.get(who or "")
             if combatant is not None:
                 return spans_of(sentence, name_of(state, combatant.id), combatant.side)
-        words = said("Not begun yet") if state.round < 1 and self.session.journal.at == 0 else said("Nobody acts")
+        words = said("Not started yet") if state.round < 1 and self.session.journal.at == 0 else said("Between turns")
         return (Span(text=words, role="muted"),) if not self.is_table else ()
 
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
@@ -197,7 +197,7 @@ class Tracker:
     def _passed_over(self, waiting: Sequence[Reminder]) -> str:
         """Say how many reminders *Next* would pass over: those of this moment alone that it does not settle for foes."""
         count = sum(not (self.settles_foes and reminding.settles(self.session.state, one)) for one in waiting if one.lapses)
-        return said(", {count} passed over", count=count) if count else ""
+        return said(", {count} skipped", count=count) if count else ""
 
     def _next_commands(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> Command[Any] | None:
         """Return what *Next* begins with; None: there is nothing to go on with."""
@@ -338,7 +338,7 @@ class Tracker:
         """Carry an offer out with the values of its form; `where` is one of `PLACES`. Raises: AppError."""
         listed = self._offers[where]
         if not 0 <= index < len(listed):
-            raise AppError(said("This offer is no longer there."))
+            raise AppError(said("This action is no longer available."))
         if UNCHOSEN in fields.values():
             raise AppError(said(STILL_OPEN))
         offer = listed[index]
@@ -349,7 +349,7 @@ class Tracker:
         try:
             command = self._offering.filled(offer.command, fields, self.session.state)
         except BadDocumentError as error:
-            raise AppError(said("That does not fit: {why}.", why=error.why)) from None
+            raise AppError(said("Not allowed: {why}.", why=error.why)) from None
         others = self._waiting.others(index) if where == "reminder" else ()
         return arrive(self.session, command) if isinstance(command, CarryOutPlan) else self.session.do(command, *others)
 

@@ -55,14 +55,14 @@ def tracker_of(store: Campaign, info: PlayInfo, session: Session) -> Tracker:
         with guarded(""):
             tracker.shown()
     except BadDocumentError as error:
-        raise AppError(said("“{name}” cannot be shown: {why}.", name=info.name, why=error.why), str(store.path)) from None
+        raise AppError(said("“{name}” can't be shown: {why}.", name=info.name, why=error.why), str(store.path)) from None
     return tracker
 
 
 def wind_back(store: Campaign, info: PlayInfo, session: Session, why: AppError) -> str:
     """Let a fight stand where its session does, and keep the steps after that as a file; say so. Raises: AppError."""
     at = session.journal.at
-    told = said("“{name}” cannot be read as it stood after step {steps}, so it is open at step {at}.", name=info.name, steps=info.at, at=at)
+    told = said("The state of “{name}” after step {steps} can't be read, so it opened at step {at}.", name=info.name, steps=info.at, at=at)
     if store.read_only:
         return f"{told} {why.sentence}"
     bodies = [entry.body for entry in store.plays.steps(info.id, first=at + 1, last=info.at)]
@@ -71,7 +71,7 @@ def wind_back(store: Campaign, info: PlayInfo, session: Session, why: AppError) 
     path.parent.mkdir(exist_ok=True)
     write_whole(path, replay_text({**head, "state": session.system.codec.encode(session.state)}, as_steps(bodies)))
     store.plays.move(info.id, to=at)
-    return f"{told} {said('What came after is kept in “{path}”.', path=path)} {why.sentence}"
+    return f"{told} {said('Later steps are saved in “{path}”.', path=path)} {why.sentence}"
 
 
 def _free(folder: Path, stem: str) -> Path:

@@ -72,7 +72,7 @@ def campaign_like(source: Path, path: Path, name: str) -> str:
 
     path = path if path.suffix == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
     if path.exists():
-        raise AppError(said("There is a file “{name}” already; choose another name.", name=path.name), str(path))
+        raise AppError(said("A file “{name}” exists. Choose another name.", name=path.name), str(path))
     like = OpenCampaign.open(source, read_only=True)
     try:
         with new_campaign_at(path, " ".join(name.split()) or path.stem) as campaign:

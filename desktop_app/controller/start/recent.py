@@ -23,7 +23,7 @@ def data_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise AppError(said("The folder {folder} cannot be made: {why}.", folder=folder, why=error.strerror), str(folder)) from None
+        raise AppError(said("The folder {folder} can't be created: {why}.", folder=folder, why=error.strerror), str(folder)) from None
     return folder
 
 

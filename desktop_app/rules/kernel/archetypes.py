@@ -56,9 +56,7 @@ def require_known(archetype: Archetype, creation: Creation[T]) -> None:
     """Ask that an archetype speaks only of what can be chosen. Raises: BadDocumentError."""
     for option in archetype.named():
         if option not in creation.places:
-            raise BadDocumentError(
-                f"/archetype/{archetype.id}/{option}", said("there is nothing called {name} to choose", name=repr(option))
-            )
+            raise BadDocumentError(f"/archetype/{archetype.id}/{option}", said("there is no {name} to choose", name=repr(option)))
 
 
 @dataclass(frozen=True, slots=True)

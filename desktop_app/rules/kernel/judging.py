@@ -67,7 +67,7 @@ def guarded(path: str) -> Iterator[None]:
     except (BadDocumentError, AppError):
         raise
     except Exception as error:
-        raise BadDocumentError(path, said("the rules cannot use it ({name}: {error})", name=type(error).__name__, error=error)) from error
+        raise BadDocumentError(path, said("the rules can't use it ({name}: {error})", name=type(error).__name__, error=error)) from error
 
 
 _TRIED: dict[str, World] = {}
@@ -170,4 +170,4 @@ def _without_worst(system: AnySystem, name: str, sheet: Json, world: World) -> t
             continue
         assert isinstance(rest, dict), "an object without one entry is an object"
         return rest, said("{what} is left out", what=_told(key))
-    return system.blank_sheet(name or "Nameless", {}), said("the sheet begins anew")
+    return system.blank_sheet(name or "Nameless", {}), said("the sheet starts over")

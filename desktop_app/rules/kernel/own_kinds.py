@@ -48,7 +48,7 @@ def own_rows_in(
         if unknown is not None:
             raise BadDocumentError(f"{path}/{key}{unknown}", said("no such entry"))
         if key in kind.taken:
-            raise BadDocumentError(f"{path}/{key}/id", said("the id {row_id} is there already", row_id=repr(key)))
+            raise BadDocumentError(f"{path}/{key}/id", said("the id {row_id} is used twice", row_id=repr(key)))
         for dangling in unresolved(row, vocabulary, f"{path}/{key}"):
             raise DanglingError(dangling)
     require_sound(found, broken, path)

@@ -447,7 +447,7 @@ def _content_lines(files: Sequence[OwnFile]) -> Iterator[LineShown]:
         if one.group != group:
             group = one.group
             yield LineShown(id="", title=group)
-        tag = (tr("{count#fault|faults}", count=len(one.wrong)), "blood") if one.wrong else (tr("in use"), "good")
+        tag = (tr("{count#problem|problems}", count=len(one.wrong)), "blood") if one.wrong else (tr("in use"), "good")
         yield LineShown(id=str(place), title=one.place, line=one.holds, tag=tag[0], tone=tag[1])
         for number, wrong in enumerate(one.wrong):
             where = tr("{file}, line {line}", file=one.path.name, line=wrong.line) if wrong.line else one.path.name

@@ -6192,7 +6192,7 @@
         <translation>Il n’y a encore rien&#xa0;: les tables vont dans content, sous le nom d’un système, les calendriers dans calendars.</translation>
     </message>
     <message>
-        <source>{count#fault|faults}</source>
+        <source>{count#problem|problems}</source>
         <translation>{count#faute|fautes}</translation>
     </message>
     <message>

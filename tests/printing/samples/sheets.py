@@ -125,7 +125,7 @@ def ysolde() -> SheetPage:
             *injuries(),
             weapons(),
             *armour(),
-            TextBlock(title="At the table", text=REMINDERS, place=2),
+            TextBlock(title="In Downtime", text=REMINDERS, place=2),
             TextBlock(title="Carried", text=CARRIED, place=3),
             TextBlock(title="Notes", lines=6, place=3),
         ),

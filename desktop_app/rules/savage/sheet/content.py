@@ -73,7 +73,7 @@ def broken_manoeuvre(row: ManoeuvreRow) -> tuple[str, str] | None:
     """Name what is wrong with a manoeuvre: a number out of range, means that cannot be told apart."""
     found = next((wrong for one in (row, *row.means) if (wrong := range_sentence(one)) is not None), None)
     if found is None and (not row.means or len({one.trait for one in row.means}) != len(row.means)):
-        return "means", said("it is rolled by one trait or several, each of them once")
+        return "means", said("roll it with one trait or several, each of them once")
     return found
 
 
