@@ -2053,7 +2053,7 @@
     </message>
     <message>
         <source>Start or end the session; its page is written at the end</source>
-        <translation>Commencer la soirée&#xa0;; la finir, et sa page s’écrit</translation>
+        <translation>Commencer la séance&#xa0;; la finir, et sa page s’écrit</translation>
     </message>
     <message>
         <source>Show the player recap</source>
@@ -3137,7 +3137,7 @@
     </message>
     <message>
         <source>Print the run sheet of the next session</source>
-        <translation>Imprimer le déroulé de la prochaine soirée</translation>
+        <translation>Imprimer le déroulé de la prochaine séance</translation>
     </message>
     <message>
         <source>Print the sheets of the whole party</source>
@@ -3253,7 +3253,7 @@
     </message>
     <message>
         <source>Start session</source>
-        <translation>Commencer la soirée</translation>
+        <translation>Commencer la séance</translation>
     </message>
     <message>
         <source>Players: show the recap</source>
@@ -3405,7 +3405,7 @@
     </message>
     <message>
         <source>Next session</source>
-        <translation>Prochaine soirée</translation>
+        <translation>Prochaine séance</translation>
     </message>
     <message>
         <source>{count#foe|foes}</source>
@@ -5104,7 +5104,7 @@
         <translation>héros, personnage joueur, pj, fiche = Aller à Persos, Nouveau personnage, Feuille de</translation>
     </message>
     <message>
-        <source>map, maps, battle map, grid, terrain = Go to Boards, New board, A map from a file</source>
+        <source>map, maps, battle map, grid, terrain = Go to Boards, New board, Map from a file</source>
         <translation>carte, plan, grille, terrain = Aller à Plateaux, Nouveau plateau, Une carte</translation>
     </message>
     <message>
@@ -5116,7 +5116,7 @@
         <translation>créer, faire, commencer = Nouvelle rencontre, Nouveau personnage, Nouvelle créature, Nouveau plateau, Nouvelle campagne</translation>
     </message>
     <message>
-        <source>options, preferences, configuration, configure, setup, house rules = Go to Settings</source>
+        <source>options, preferences, configuration, configure, setup, house rules, usual answers = Go to Settings</source>
         <translation>options, préférences, configuration, configurer, règles maison = Aller à Réglages</translation>
     </message>
     <message>
@@ -5140,11 +5140,11 @@
         <translation>archive, rétablir, charger, rebaptiser = vérifier une campagne</translation>
     </message>
     <message>
-        <source>import, load = from a file</source>
+        <source>import, load, bring in, read, take in = Import, from a file</source>
         <translation>importer, charger, amener = depuis un fichier, d’un fichier</translation>
     </message>
     <message>
-        <source>export, share = as a file, Save as, as a replay, Print</source>
+        <source>export, share, write as notes, obsidian = Export, as a file, Save as, as a replay, Print</source>
         <translation>exporter, partager = en fichier, en rejeu, Imprimer</translation>
     </message>
     <message>
@@ -5164,7 +5164,7 @@
         <translation>distance, portée, combien de mètres = Mesurer sur le plateau</translation>
     </message>
     <message>
-        <source>journal, remember, write down = Note in the log</source>
+        <source>journal, remember, write down, evening, game night = Note in the log, Start session, End session</source>
         <translation>retenir, écrire, noter = Note au journal</translation>
     </message>
     <message>
@@ -5405,7 +5405,7 @@
     </message>
     <message>
         <source>End session</source>
-        <translation>Finir la soirée</translation>
+        <translation>Finir la séance</translation>
     </message>
     <message>
         <source>Update page</source>
