@@ -110,7 +110,7 @@ def _add_replay(verbs: argparse._SubParsersAction[Parser]) -> None:
 
 def _add_files(verbs: argparse._SubParsersAction[Parser]) -> None:
     new = verbs.add_parser("new", help=said("make an empty campaign"))
-    new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is added if it is missing", suffix=CAMPAIGN_SUFFIX))
+    new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is optional", suffix=CAMPAIGN_SUFFIX))
     new.add_argument("--name", default="", help=said("name of the campaign; without it, the name of the file"))
     new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("default rule system"))
     new.add_argument(

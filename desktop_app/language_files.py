@@ -116,7 +116,7 @@ def read_toml(text: str) -> dict[str, Any]:
     except TooDottedError:
         raise MisfitError(marked("a key has more than {most} dots"), most=MOST_DOTS) from None
     except TooDeepError:
-        raise MisfitError(marked("its tables are nested too deep")) from None
+        raise MisfitError(marked("too many nested tables")) from None
 
 
 def window_texts(text: str) -> dict[str, str]:
@@ -124,7 +124,7 @@ def window_texts(text: str) -> dict[str, str]:
     from xml.etree import ElementTree
 
     if "<!ENTITY" in text or "<!DOCTYPE TS [" in text:
-        raise MisfitError(marked("entities are not allowed"))
+        raise MisfitError(marked("entities are forbidden"))
     try:
         messages = ElementTree.fromstring(text).iter("message")
         return {message.findtext("source", ""): message.findtext("translation", "") for message in messages}
@@ -193,7 +193,7 @@ def _require_words(found: Texts, folder: str) -> None:
     english, read_by = _english(folder), _labels_with_facts()
     others = [key for sentences in found.values() for key in sentences if "{" in key and key not in read_by]
     if len(others) > MOST_LABELS:
-        raise MisfitError(marked("it has more than {most} labels with facts of its own"), most=MOST_LABELS)
+        raise MisfitError(marked("it has more than {most} extra labels with facts"), most=MOST_LABELS)
     for key in others:
         if not 0 < len(_facts(key)) <= MOST_FACTS or SIDE_BY_SIDE in key:
             raise MisfitError(marked("“{text}” can't match any label"), text=key[:LONGEST_WORD])

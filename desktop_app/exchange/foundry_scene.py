@@ -192,14 +192,14 @@ def _barrier(one: Reading, place: int, lie: _Lie, report: Report) -> Barrier | N
     lit = one.whole("light", sights)
     sight, light = (level > 0 and level not in (*LIMITED, 30, 40) for level in (sights, lit))
     if sights in LIMITED:
-        report.note(said("A wall that is seen over where it is alone is read as one that is seen over."))
+        report.note(said("A wall that you see over in the open becomes one that you always see over."))
     if sights in (30, 40):
-        report.note(said("A wall that is seen through from near is read as one that is seen through."))
+        report.note(said("A wall that you see through from near becomes one that you always see through."))
     if one.whole("dir"):
         report.note(said("A wall that blocks one side only becomes a wall that blocks both."))
     door = one.whole("door")
     if not (movement or sight or light or door):
-        report.note(said("A wall that blocks nothing is left out."))
+        report.note(said("Walls without effect are left out."))
         return None
     kind = BarrierKind.DOOR if door else BarrierKind.WALL if sight else BarrierKind.FENCE if movement else BarrierKind.WALL
     kind = BarrierKind.CURTAIN if not door and sight and not movement else kind

@@ -104,7 +104,7 @@ def json_of(text: str) -> object:
         made: object = _DECODER.decode(text)
         return made
     except RecursionError:
-        raise TooMuchError(said("its brackets are nested deeper than {most}", most=DEEPEST)) from None
+        raise TooMuchError(said("more than {most} nested brackets", most=DEEPEST)) from None
 
 
 def toml_of(text: str) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def toml_of(text: str) -> dict[str, Any]:
     except plain_toml.TooDottedError:
         raise TooMuchError(said("a key has more than {most} dots", most=plain_toml.MOST_DOTS)) from None
     except plain_toml.TooDeepError:
-        raise TooMuchError(said("its brackets are nested deeper than {most}", most=DEEPEST)) from None
+        raise TooMuchError(said("more than {most} nested brackets", most=DEEPEST)) from None
 
 
 def read_document(path: Path, *, longest_list: int = LONGEST_LIST, picture: str = "") -> dict[str, Any]:
@@ -158,7 +158,7 @@ def require_within(
         if count > most_values:
             raise TooMuchError(said("it has more than {most_values} values", most_values=grouped(most_values)))
         if depth > DEEPEST:
-            raise TooMuchError(said("its values are nested deeper than {most}", most=DEEPEST))
+            raise TooMuchError(said("more than {most} nested values", most=DEEPEST))
         if not isinstance(held, (dict, list)):
             _require_plain(held, longest_text)
             continue

@@ -86,7 +86,7 @@ class NoteFolder:
             for part in parts:
                 path /= part
                 if path.is_symlink():
-                    raise LeftAloneError(said("“{name}” links to another place; it is left alone.", name=name), str(path))
+                    raise LeftAloneError(said("“{name}” links to another place, so it stays.", name=name), str(path))
         except (OSError, ValueError) as error:  # a name that is longer than any can be
             why = getattr(error, "strerror", None) or error
             raise AppError(said("{path} can't be opened: {why}.", path=name[:MOST_LETTERS], why=why), str(self.root)) from None
@@ -120,7 +120,7 @@ class NoteFolder:
         try:
             found = path.stat(follow_symlinks=False)
             if not stat.S_ISREG(found.st_mode):
-                raise LeftAloneError(said("“{name}” is not a file; it is left alone.", name=name), str(path))
+                raise LeftAloneError(said("“{name}” is not a file, so it stays.", name=name), str(path))
             if found.st_size > most:
                 raise AppError(said("“{name}” is too large for a note.", name=name), str(self.root))
             return path.read_bytes()

@@ -206,7 +206,7 @@ def _whole(path: Path) -> bytes:
     except OSError as error:
         raise AppError(said("{name} can't be opened: {why}.", name=path.name, why=error.strerror), str(path)) from None
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or len(body) != after.st_size:
-        raise AppError(said("{name} changed while it was read. Try again when it is complete.", name=path.name), str(path))
+        raise AppError(said("{name} changed during reading. Try again when it is complete.", name=path.name), str(path))
     return body
 
 
@@ -279,13 +279,11 @@ class _Reading:
     def _bytes(self, info: zipfile.ZipInfo, most: int) -> bytes:
         """Unpack an entry, never more of it than is allowed, whatever it says of its size. Raises: AppError."""
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise AppError(said(DAMAGED, name=self._name, why=said("“{file}” is packed in an unknown way", file=info.filename[:80])))
+            raise AppError(said(DAMAGED, name=self._name, why=said("unknown compression of “{file}”", file=info.filename[:80])))
         with self._zip.open(info) as entry:
             body = entry.read(min(most, self._room) + 1)
         if len(body) > self._room:
-            raise TooLargeError(
-                said("{name} can't be opened: it has more than {most} bytes.", name=self._name, most=grouped(MOST_UNPACKED))
-            )
+            raise TooLargeError(said("{name} can't be opened; the limit is {most} bytes.", name=self._name, most=grouped(MOST_UNPACKED)))
         if len(body) > most:
             told = said(
                 "{name} can't be opened: “{file}” is larger than {most} bytes.", name=self._name, file=info.filename[:80], most=most
@@ -315,7 +313,7 @@ class _Reading:
         if value.get("format") != FORMAT or type(version) is not int:
             raise AppError(said("{name} is not a pack: its {head} does not say so.", name=self._name, head=HEAD))
         if version > VERSION:
-            raise AppError(said("{name} was written by a newer version of Strikeboard.", name=self._name))
+            raise AppError(said("A newer version of Strikeboard wrote {name}.", name=self._name))
         told = {key: value.get(key, "") for key in PackHead.__dataclass_fields__}
         wrong = next((key for key, text in told.items() if not isinstance(text, str) or len(text) > LONGEST_HEAD), None)
         if wrong is not None or not told["title"].strip():

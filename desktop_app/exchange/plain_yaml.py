@@ -48,7 +48,7 @@ class _Reader:
     def block(self, least: int, depth: int) -> object:
         """Read what begins at this line and is indented at least so far."""
         if depth > limits.DEEPEST:
-            raise limits.TooMuchError(said("its values are nested deeper than {most}", most=limits.DEEPEST))
+            raise limits.TooMuchError(said("more than {most} nested values", most=limits.DEEPEST))
         if not self._skip() or self._lines[self._at][0] < least:
             return None
         indent, told, _ = self._lines[self._at]
@@ -192,7 +192,7 @@ class _Flow:
     def value(self, depth: int) -> object:
         """Read one value; None: there is none."""
         if depth > limits.DEEPEST:
-            raise limits.TooMuchError(said("its values are nested deeper than {most}", most=limits.DEEPEST))
+            raise limits.TooMuchError(said("more than {most} nested values", most=limits.DEEPEST))
         sign = self._next()
         if sign in ("[", "{"):
             self._at += 1

@@ -289,7 +289,7 @@ def _lay(reading: _Reading, number: int, at: tuple[int, int], shift: Point) -> b
     lies = number >> LIES_FROM & WAYS
     if reading.frame.is_hex and lies & ~(MIRRORED | FLIPPED):
         lies &= MIRRORED | FLIPPED
-        reading.report.note(said("Rotated hexes are drawn as in their set."))
+        reading.report.note(said("Rotated hexes keep the direction of their set."))
     return reading.pictures.lay(number & WHOLE_TILE, (x + shift[0], y + shift[1]), lies)
 
 

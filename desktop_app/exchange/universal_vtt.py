@@ -199,7 +199,7 @@ def _compare(picture: PictureFile | None, resolution: Resolution, report: Report
     meant = (resolution.map_size.x * resolution.pixels_per_grid, resolution.map_size.y * resolution.pixels_per_grid)
     if any(abs(one - other) > 1 for one, other in zip(meant, (picture.width, picture.height), strict=True)):
         sentence = said(
-            "The picture has {width} × {height} pixels instead of {wide} × {high}; it is stretched over the cells.",
+            "The picture has {width} × {height} pixels instead of {wide} × {high} and stretches over the cells.",
             width=picture.width,
             height=picture.height,
             wide=round(meant[0]),
@@ -289,7 +289,7 @@ def _kept(found: Map) -> dict[str, Any]:
 def universal_vtt_text(board: Board, picture: PictureFile | None = None) -> tuple[str, tuple[str, ...]]:
     """Write a board of squares as a map; gives its text, and sentences about what it cannot say. Raises: AppError for hexes."""
     if board.grid is not Grid.SQUARE:
-        raise AppError(said("Universal VTT has no hexes: you can export only boards of squares."))
+        raise AppError(said("Universal VTT has no hexes. You can export only boards of squares."))
     report, kept = Report(), _held(board.extra.get(KEPT))
     walls = [barrier for barrier in board.barriers if not barrier.opens and barrier.stops_sight]
     portals = [barrier for barrier in board.barriers if barrier.opens]

@@ -53,7 +53,7 @@ class _Tree:
         if self._count > MOST_ELEMENTS:
             raise limits.TooMuchError(said("it has more than {most_values} values", most_values=grouped(MOST_ELEMENTS)))
         if len(self._open) > limits.DEEPEST:
-            raise limits.TooMuchError(said("its values are nested deeper than {most}", most=limits.DEEPEST))
+            raise limits.TooMuchError(said("more than {most} nested values", most=limits.DEEPEST))
         made = Element(name, attributes)
         self._open[-1].children.append(made)
         self._open.append(made)

@@ -68,7 +68,7 @@ def make_backup(path: Path, clock: Clock, copy: Callable[[sqlite3.Connection], N
     """
     now = clock().astimezone(UTC).replace(microsecond=0)
     target = _free_name(path, now)
-    with _telling(said("No backup could be made"), path):
+    with _telling(said("The backup failed"), path):
         target.parent.mkdir(exist_ok=True)
         with _unfinished(target) as unfinished:
             with closing(new_file(unfinished)) as connection:
@@ -87,7 +87,7 @@ def backup_file(path: Path, clock: Clock) -> Backup:
     """
     path = settled(path)
     require_campaign_file(path)
-    with _telling(said("No backup could be made"), path), closing(connect_to_look(path)) as source:
+    with _telling(said("The backup failed"), path), closing(connect_to_look(path)) as source:
         return make_backup(path, clock, source.backup)
 
 
@@ -96,7 +96,7 @@ def save_copy(path: Path, copy: Callable[[sqlite3.Connection], None]) -> None:
 
     Raises: AppError, and there is no such file then.
     """
-    with _telling(said("No copy could be made"), path):
+    with _telling(said("The copy failed"), path):
         if path.exists():
             raise AppError(said("A file “{name}” exists. Choose another name.", name=path.name), str(path))
         with _unfinished(path) as unfinished:
@@ -114,7 +114,7 @@ def restore(path: Path, backup: Path, clock: Clock) -> Backup | None:
     """
     path = settled(path)
     require_campaign_file(backup)
-    with _held(path) as lock, _telling(said("“{name}” could not be restored", name=backup.name), path), _unfinished(path) as unfinished:
+    with _held(path) as lock, _telling(said("Restoring “{name}” failed", name=backup.name), path), _unfinished(path) as unfinished:
         with closing(connect_to_look(backup)) as source, closing(new_file(unfinished)) as copy:
             source.backup(copy)
             verify(copy, backup)

@@ -155,7 +155,7 @@ def _is_text(cell: bytes) -> bool:
 def _integrity(connection: sqlite3.Connection) -> _Findings:
     computed = with_expression(connection)
     if computed:
-        sentence = said("“{name}” contains an expression, which no campaign has. The file was not checked for damage.", name=computed)
+        sentence = said("“{name}” contains an expression, which no campaign has, so the check left out damage of the file.", name=computed)
         yield Finding(sentence=sentence, place="file")
         return
     for line in damage(connection):
@@ -193,7 +193,7 @@ def _plays(connection: sqlite3.Connection) -> _Findings:
         if kind not in [*PlayKind] or status not in [*PlayStatus]:
             yield Finding(
                 sentence=said(
-                    "The play “{name}” has an unknown kind or status ({kind}, {status}), and is not shown.",
+                    "The play “{name}” has an unknown kind or status ({kind}, {status}), so it stays hidden.",
                     name=name,
                     kind=kind,
                     status=status,

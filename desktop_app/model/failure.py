@@ -19,7 +19,7 @@ _SENTENCES = {
     sqlite3.SQLITE_PROTOCOL: marked("Other programs blocked this file. No change was made; try again."),
     sqlite3.SQLITE_TOOBIG: marked("A text is too large to save. No change was made."),
     sqlite3.SQLITE_NOLFS: marked("This disk can't store so large a file. No change was made."),
-    sqlite3.SQLITE_CANTOPEN: marked("This file can't be opened: it, its folder or the disk is missing or not accessible."),
+    sqlite3.SQLITE_CANTOPEN: marked("This file can't be opened; the file, its folder or the disk is missing or not accessible."),
     sqlite3.SQLITE_INTERRUPT: marked("This file needs more work than any campaign does; the program stopped."),
     sqlite3.SQLITE_NOTADB: marked("This file is not a campaign, or it is damaged."),
 }

@@ -15,12 +15,12 @@ from desktop_app.model.filelock import FileLock, note_beside
 from desktop_app.model.files import is_connected, read_header
 
 _LOST: Final = marked(
-    "The last changes of this campaign are missing: the log “{log}” next to the file was cut or is gone, or an "
-    "older file replaced this one. Check your data; the Campaign page has the backups."
+    "The last changes of this campaign are missing, because the log “{log}” was cut or removed, or an older "
+    "file replaced this one. Check your data; the Campaign page has the backups."
 )
 _COPIED: Final = marked(
-    "This file was copied while it was open, or its log “{log}” is gone, or an older version closed it. Its "
-    "last changes may be missing: check your data, and look for the original file."
+    "Someone copied this file while it was open, or its log “{log}” is gone, or an older version closed it. "
+    "Check your data, and look for the original file."
 )
 _WAL_MODE: Final = 2
 

@@ -33,9 +33,7 @@ def migrate(path: Path, clock: Clock) -> None:
             verify(connection, path)
         replace_file(copy, path)
     except (OSError, sqlite3.Error, SQLAlchemyError, CommandError, AppError) as error:
-        sentence = said(
-            "“{name}” could not be updated to this version and is unchanged; its backup is “{path}”.", name=path.name, path=backup.path
-        )
+        sentence = said("Updating “{name}” failed and it is unchanged; its backup is “{path}”.", name=path.name, path=backup.path)
         raise AppError(f"{sentence} ({error})", str(path)) from error
     finally:
         with suppress(OSError):

@@ -16,7 +16,7 @@ from desktop_app.model.failure import BadCampaign, primary_code, told
 from desktop_app.model.filelock import FileLock
 from desktop_app.model.files import connect, connect_to_look, put_in_place, require_campaign_file, write_through
 
-_ASKED = marked("This campaign was opened as read-only.")
+_ASKED = marked("This campaign is open as read-only.")
 _SECOND = marked("Another program has this campaign open, so it is read-only here.")
 _LINKED = marked(
     "This file is the same as {other} (a hard link). Two open names of one file destroy each other's changes, "
@@ -157,9 +157,7 @@ def _open_read_only(path: Path, reason: str, connected: Callable[[Path], sqlite3
     if version < schema.SCHEMA_VERSION:
         connection.close()
         sentence = said("An older version made “{name}”; it needs an update first.", name=path.name)
-        elsewhere = said(
-            "It is read-only here. Open it once from a folder that can be written to; the program saves a copy of the current state."
-        )
+        elsewhere = said("It is read-only here. Open it once from a writable folder; the program saves a copy of the current state.")
         here = said("Open it once in the program; the program saves a copy of the current state.")
         raise BadCampaign(f"{sentence} {here if reason == said(_ASKED) else elsewhere}", str(path))
     return Database(connection, path, read_only_reason=said(_NEWER) if newer else reason, newer=newer)

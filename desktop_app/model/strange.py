@@ -21,9 +21,9 @@ PAUSE: Final = 0.5
 STEPS: Final = 50_000
 """Steps of SQLite after which the clock is looked at."""
 
-_CODE = marked("Another program changed it: it has {kind} {name}, which no campaign has. So it is read-only.")
-_NAME = marked("Another program changed it: a name in it has {count} letters. So it is read-only.")
-_EXPRESSION = marked("Another program changed it: {name} contains an expression, which no campaign has. So it is read-only.")
+_CODE = marked("Another program changed it (it has {kind} {name}, which no campaign has), so it is read-only.")
+_NAME = marked("Another program changed it (a name has {count} letters), so it is read-only.")
+_EXPRESSION = marked("Another program changed it ({name} contains an expression, which no campaign has), so it is read-only.")
 _PLAIN_INDEX: Final = re.compile(r"CREATE INDEX \w+ ON \w+ ?\(\w+(?:, ?\w+)*\)")
 CHECKS: Final = frozenset(
     (

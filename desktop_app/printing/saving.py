@@ -28,6 +28,4 @@ def save_pages(pages: bytes, path: Path) -> None:
     except OSError as error:
         if beside is not None:
             beside.unlink(missing_ok=True)
-        raise AppError(
-            said("The pages could not be written: {why}. No change was made.", why=error.strerror or error), str(path)
-        ) from error
+        raise AppError(said("Writing the pages failed: {why}. No change was made.", why=error.strerror or error), str(path)) from error

@@ -106,7 +106,7 @@ KEYS: Final = (
             ("[[", marked("Link: type a title, Enter completes it")),
             ("Ctrl+Enter", marked("Follow the link, or tick the check-box of the line")),
             ("F2", marked("Rename the page and every link to it")),
-            ("Ctrl+Shift+N E", marked("Start or end the session; its page is written at the end")),
+            ("Ctrl+Shift+N E", marked("Start or end the session (the end writes its page)")),
             ("Ctrl+Shift+L", marked("Show the player recap")),
             ("Ctrl+Shift+P", marked("Player section; S secret section, I picture")),
         ),

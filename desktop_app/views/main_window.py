@@ -47,7 +47,7 @@ FRAME: Final = 40
 """What a window manager puts above and below a window, at the most."""
 UNSEEN_MS: Final = 3000
 """After this a window that is nowhere to be seen, on another desktop perhaps, counts as painted."""
-UNSAVED: Final = marked("Your text could not be saved; it is still in its field. Copy it, or close again to discard it.")
+UNSAVED: Final = marked("Saving failed; your text is still in its field. Copy it, or close again to discard it.")
 
 
 class Pages(PageStack):

@@ -96,7 +96,7 @@ def test_a_folder_is_spoken_in_the_middle_of_a_fight_and_changes_nothing_of_it(
         ("program.toml", "[sentences\n", "program.toml"),
         ("winterdawn/words.toml", "[titles]\nbrawling = 3\n", "only texts"),
         (language.WINDOW, "<TS><message>", "window.ts"),
-        (language.WINDOW, '<!DOCTYPE x [<!ENTITY a "b">]><TS/>', "entities are not allowed"),
+        (language.WINDOW, '<!DOCTYPE x [<!ENTITY a "b">]><TS/>', "entities are forbidden"),
         ("program.toml", "#" * (MOST_BYTES + 1), "bytes"),
         ("program.toml", '"There were {names}." = "Qa {names}."\n', "a table is expected"),
         ("program.toml", '[a]\n"There were {names}." = "Qa {people}."\n', "people"),

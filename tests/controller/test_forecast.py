@@ -506,7 +506,7 @@ def test_a_worker_plays_the_fights_it_is_told_to(small: Encounter) -> None:
         ({"state": {"round": "x"}}, "How the fight stands cannot be read: "),
         ({"board": 3}, "The board cannot be read: "),
         ({"system": "chess"}, "This program knows no rule system 'chess'"),
-        ({"mind": "cunning"}, "This is not a fight that can be simulated here."),
+        ({"mind": "cunning"}, "This fight can't be simulated here."),
     ],
 )
 def test_a_job_that_cannot_be_played_is_a_sentence(small: Encounter, changed: dict[str, Any], sentence: str) -> None:

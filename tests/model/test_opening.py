@@ -201,7 +201,7 @@ def test_reading_only_when_asked_changes_nothing(fight: Campaign, path: Path) ->
     fight.close()
     content = path.read_bytes()
     with Campaign.open(path, read_only=True) as campaign:
-        assert campaign.read_only_reason == "This campaign was opened as read-only."
+        assert campaign.read_only_reason == "This campaign is open as read-only."
         for change in (
             lambda: campaign.documents.put(document()),
             lambda: campaign.documents.delete("wolf"),

@@ -320,7 +320,7 @@ class Imports:
         """Take the last import back, whole. Raises: AppError."""
         last, campaign = self._last, self._campaign
         if last is None or self._is_back or self._changed():
-            raise AppError(said("The last import was changed since. Undo those changes first."))
+            raise AppError(said("The last import has changes. Undo those first."))
         with campaign.together(*(campaign.table(system) for system, _, _ in last.steps)):
             for system, key, _ in last.creatures:
                 campaign.bestiary.delete(system, key)

@@ -43,7 +43,7 @@ def read_foreign(path: Path) -> ForeignBoard:
     suffix = path.suffix.casefold()
     if suffix not in SUFFIXES:
         endings = ", ".join(SUFFIXES)
-        raise AppError(said("{name} is not a map: {endings} can be imported.", name=path.name, endings=endings), str(path))
+        raise AppError(said("{name} is not a map. You can import {endings}.", name=path.name, endings=endings), str(path))
     return read_board(path, is_tiled=suffix in tiled.SUFFIXES)
 
 

@@ -56,7 +56,7 @@ class Job:
         match value:
             case {"mind": str(mind), "system": str(system), "content": str(content), "key": str(key), "dice": int(seed)} if mind == MIND:
                 return cls(system, content, value.get("board"), value.get("state"), key, seed, value.get("day"))
-        raise AppError(said("This is not a fight that can be simulated here."))
+        raise AppError(said("This fight can't be simulated here."))
 
 
 def job_of(system: AnySystem, state: Encounter, seed: int | None = None) -> Job:

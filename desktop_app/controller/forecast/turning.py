@@ -108,7 +108,7 @@ class CurveWriter:
         turn = next((turn for turn in reversed(self._timeline.turns) if turn.first <= step), None)
         number = self._timeline.round_at(step).number
         if turn is not None and turn.name:
-            return said("round {number}, turn of {name}", number=number, name=turn.name)
+            return said("round {number}, {name}’s turn", number=number, name=turn.name)
         return said("round {number}", number=number) if number else said("before round 1")
 
     def _happened(self, first: int, last: int, *, is_rise: bool) -> str:

@@ -74,7 +74,7 @@ def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known
         except AppError:
             continue
     shown = dict.fromkeys(as_words(caption) for span in played for body in steps_in(campaign, span) for caption in captions_in(body))
-    blocks += [said("The players were shown: {things}.", things=language.apart(shown))] if shown else []
+    blocks += [said("Shown to the players: {things}.", things=language.apart(shown))] if shown else []
     return "\n\n".join([*blocks, ""]) if blocks else ""
 
 
@@ -119,7 +119,7 @@ def _outcome(tracker: Tracker, span: Span, now: Encounter) -> str:
         return said("in progress")
     stood = party_stood(tracker.session) if span.last == span.info.at else None
     if stood is None:
-        return said("it was abandoned")
+        return said("abandoned")
     return said("the party won") if stood else said("the party lost")
 
 

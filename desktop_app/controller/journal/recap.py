@@ -122,7 +122,7 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     begun = page.evening.begun if page.evening is not None else ""
     played = day(datetime.fromisoformat(begun).astimezone().date()) if begun else ""
     found = told(seen, for_players(page.text), number, played)
-    shown = (said("You were shown: {things}.", things=language.apart(map(as_words, handed))),) if handed else ()
+    shown = (said("You saw: {things}.", things=language.apart(map(as_words, handed))),) if handed else ()
     return replace(found, carried=(*found.carried, *shared), story=(*found.story, *shown))
 
 
@@ -244,7 +244,7 @@ def _people(fight: Sequence[Watched]) -> Iterator[PersonRecap]:
         if row.harm in range(DOWN) and name in fallen:
             words = said("fell, back up, {harm}", harm=words) if row.harm else said("fell, back up")
         elif row.harm == 0 and hurt[name]:
-            words = said("was wounded, has recovered")
+            words = said("recovered from wounds")
         yield PersonRecap(name, row.label, row.side, row.portrait, words, row.harm)
 
 

@@ -59,7 +59,7 @@ class OwnItems:
         """Let the judge try a row out as it is kept. Raises: AppError."""
         row = _row_of(document)
         if row is None:
-            raise AppError(said("Not allowed: {why}.", why=said("it is not in a table")))
+            raise AppError(said("Not allowed: {why}.", why=said("it is in no table")))
         self.judge(*row)
 
     def _with(self, rows: list[tuple[str, str, Row]]) -> Tables:

@@ -141,9 +141,7 @@ def _by_weights(title: str, dice: tuple[int, int] | None, lines: list[_Line]) ->
     if not 0 < highs[-1] <= LARGEST or 0 in weights:
         raise AppError(said("A weight of “{title}” is 0, or all of them are too large.", title=title))
     if dice is not None and dice != (1, highs[-1]):
-        told = said(
-            "“{title}” is rolled with {dice}, but its rows have {count#place|places}.", title=title, dice=_told(*dice), count=highs[-1]
-        )
+        told = said("“{title}” rolls {dice}, but its rows have {count#place|places}.", title=title, dice=_told(*dice), count=highs[-1])
         raise AppError(told)
     return RandomTable(title=title, count=1, sides=highs[-1], low=1, highs=highs, rows=tuple(map(_cell, texts)))
 

@@ -137,7 +137,7 @@ class _Reader:
         stem = file.rpartition("/")[2][: -len(NOTE)]
         title = _title(known[0] if known else stem) or _title(stem) or said("Page")
         if set(fields) - {*TITLES, *ALIASES}:
-            self._vault.left.append(said("{file}: only title and aliases of its front matter are imported.", file=file))
+            self._vault.left.append(said("{file}: imported only title and aliases of its front matter.", file=file))
         aliases = [one for one in (_title(name) for name in (*_texts(fields, ALIASES), stem)) if one and key_of(one) != key_of(title)]
         body = visible_text(text[head.end() :] if head is not None else text).strip("\n")
         return _Read(file=file, title=title, aliases=tuple(dict.fromkeys(aliases))[:MOST_ALIASES], text=body)

@@ -81,7 +81,7 @@ def _changed(journal: Journal, folder: NoteFolder, kept: Kept, names: Names, *, 
     whole = folder.text(kept.file) or ""
     own = own_text(whole)
     if own is None:
-        raise AppError(said("{file}: the line above the program's text occurs twice, so its text is not imported.", file=kept.file))
+        raise AppError(said("{file}: the line above the program's text occurs twice, so its text stays out.", file=kept.file))
     text = names.inside(own, kept.file)
     if len(text) > LONGEST_TEXT:
         raise AppError(said("{file}: its text is too long.", file=kept.file))

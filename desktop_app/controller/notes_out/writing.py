@@ -84,7 +84,7 @@ def read_manifest(folder: NoteFolder) -> Manifest:
         beside = {str(file): str(digest) for file, digest in found.get("beside", {}).items()}
         return Manifest(files=files, beside=beside, campaign=str(found.get("campaign", "")), relative=found.get("relative") is True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise AppError(said("{name} can't be read: no notes are written here until it is gone.", name=MANIFEST), str(folder.root)) from None
+        raise AppError(said("{name} can't be read. Remove it to write notes here.", name=MANIFEST), str(folder.root)) from None
 
 
 def write_manifest(folder: NoteFolder, manifest: Manifest) -> None:

@@ -61,7 +61,7 @@ def write(files: Files, *, back: bool = False) -> None:
         if _text(path) != old:
             if back:
                 continue
-            raise AppError(said("{name} was changed meanwhile; nothing was imported.", name=path.name), str(path))
+            raise AppError(said("{name} changed meanwhile; nothing was imported.", name=path.name), str(path))
         try:
             if new is None:
                 path.unlink(missing_ok=True)

@@ -162,7 +162,7 @@ class Trial:
             or not isinstance(row.get("id"), str)
             or set(body) != {"table", "list", "row"}
         ):
-            return said("it is not in a table")
+            return said("it is in no table")
         table, name = body["table"], body["list"]
         known = {*content_of(key.system).tables, *(kind.rows.table for kind in system_of(key.system).own_kinds)} - OTHER_FILES
         if not isinstance(table, str) or table not in known or not isinstance(name, str) or FILE_NAME.fullmatch(name) is None:

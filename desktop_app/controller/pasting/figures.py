@@ -93,7 +93,7 @@ class FigureReader:
             why = said("{now} by these rules", now=now)
             items.doubts.append(Doubt(f"{title} {found[0]}", why, self._flat.span(segment.label, end), tuple(answers)))
         else:
-            self.notes.append(said("{title} {printed} is printed, the rules give {now}.", title=title, printed=printed, now=now))
+            self.notes.append(said("Printed {title} {printed}; the rules give {now}.", title=title, printed=printed, now=now))
 
     def _ways_to(self, line: LineText, more: int, works_out: Callable[[dict[str, Json]], int | None]) -> Iterator[Answer]:
         """List how a printed number comes out that is so much more: as it is printed, or by a field that is not printed itself."""
@@ -140,7 +140,7 @@ def _armour(segment: Segment, worn: int, flat: Flat, field: str) -> Doubt:
         Answer(said("Text only")),
     )
     title = flat.text[segment.label : segment.end].strip(" :;.\n")
-    return Doubt(title, said("no piece of armour is named"), flat.span(segment.label, segment.end), answers)
+    return Doubt(title, said("without the name of a piece of armour"), flat.span(segment.label, segment.end), answers)
 
 
 def figure_of(system_id: str, name: str, sheet: dict[str, Json], row: str) -> int | None:

@@ -152,7 +152,7 @@ def _with_texts(read: Read, sheet: ForeignSheet) -> Read:
     notes = list(read.notes)
     paragraphs = [one for one in (sheet.description, *sheet.kept[:MOST_KEPT]) if one]
     if len(sheet.kept) > MOST_KEPT:
-        notes.append(said("Only the first {count} of its texts are imported.", count=MOST_KEPT))
+        notes.append(said("The import uses only the first {count} of its texts.", count=MOST_KEPT))
     for place, paragraph in enumerate(paragraphs):
         if len(told) + len(paragraph) + 2 > LONGEST_TEXT:
             notes.append(said("Its texts are longer than {most} letters; the rest is left out.", most=LONGEST_TEXT))
@@ -194,7 +194,7 @@ def _body(system_id: str, text: CreatureText) -> dict[str, object]:
 def foundry_text(system_id: str, text: CreatureText) -> str:
     """Write a creature or character as an actor of Foundry. Raises: AppError for another system."""
     if system_id != FOUNDRY_SYSTEM:
-        told = said("Foundry has no system for these rules: only {system} can be exported.", system=SYSTEMS[FOUNDRY_SYSTEM].title)
+        told = said("Foundry has no system for these rules. You can export only {system}.", system=SYSTEMS[FOUNDRY_SYSTEM].title)
         raise AppError(told)
     whole = {"system": system_id, **text.model_dump(mode="json")}
     actor = {**actor_of(text.name, _body(system_id, text), text.text), "flags": {"strikeboard": whole}}

@@ -70,12 +70,14 @@ def read_stat_blocks(text: str, system_id: str, *, letters: int = MOST_READ, mos
     for begin, whole in blocks[:most]:
         end = min(whole, begin + LONGEST_BLOCK)
         read = _Reader(text, flat, depth, words=words, system_id=system_id).read(begin, end, segments_of(flat.text, labels, begin, end))
-        cut = [said("Only the first {count} letters of this creature were read.", count=grouped(LONGEST_BLOCK))] if end < whole else []
+        cut = (
+            [said("The import uses only the first {count} letters of this creature.", count=grouped(LONGEST_BLOCK))] if end < whole else []
+        )
         found.append(replace(read, notes=(*read.notes, *cut)))
     found = _numbered(found)
     more = len(blocks) - len(found)
-    left = [said("Only the first {count} letters of this text were read.", count=grouped(letters))] if beyond.strip() else []
-    left += [said("{count#more creature|more creatures} of this text were not read.", count=more)] if more else []
+    left = [said("The import uses only the first {count} letters of this text.", count=grouped(letters))] if beyond.strip() else []
+    left += [said("The import leaves out {count#more creature|more creatures} of this text.", count=more)] if more else []
     if found:
         found[-1] = replace(found[-1], notes=(*found[-1].notes, *left))
     return found

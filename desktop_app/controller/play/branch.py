@@ -37,7 +37,7 @@ class Branch:
         if self._fight.is_read_only:
             return said("The campaign is read-only.")
         if self.first is not self._fight.session.state:
-            return said("It started at an earlier moment: you can keep only a what-if that starts at the current step.")
+            return said("It started at an earlier moment. You can keep only a what-if that starts at the current step.")
         return "" if self.tracker.steps else said("It has no steps yet.")
 
     def keep(self) -> Result:

@@ -107,12 +107,12 @@ def _rounds(figures: tuple[Figures, ...], state: Encounter) -> Iterator[ColumnsB
 
 def _explained(found: FightLuck) -> TextBlock:
     told = [
-        said("Every chance is from before the first die of a roll; a reroll counts on its own."),
+        said("Every chance is from before the first die of a roll; a reroll counts separately."),
         said("Of equally lucky results, half counts as unluckier: even luck is 50 %."),
     ]
     if found.unread:
-        told.append(said("{count#step|steps} could not be recalculated.", count=found.unread))
-    return TextBlock(title=said("What is counted"), text=" ".join(told))
+        told.append(said("Recalculation failed for {count#step|steps}.", count=found.unread))
+    return TextBlock(title=said("Statistic"), text=" ".join(told))
 
 
 def _tenth(value: float) -> str:

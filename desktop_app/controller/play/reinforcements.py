@@ -195,7 +195,7 @@ def told(session: Session, words: Words, label: str, *, unplaced: int, result: R
     if unplaced:
         told.append(said("The board has no free cell for {count} of them. Drag them there from the order, or press M.", count=unplaced))
     if isinstance(result, Asking):
-        told.append(said("They join after their dice are typed."))
+        told.append(said("They join after you type their dice."))
     elif later is not None:
         told.append(said("They can't join now: {refusal} See “Pending choices”.", refusal=words.refusal(later.refusal)))
     elif session.state.round:

@@ -402,7 +402,7 @@ class Session:
         try:
             path = unlike(self.system.codec, state, applied(self.system.codec, self.state, now), now)
             if path:
-                raise BadDocumentError(f"/{path}", said("it would be read as something else"))
+                raise BadDocumentError(f"/{path}", said("it would mean something else"))
         except BadDocumentError as error:
             self.source.state = before_dice
             return Refused(_unreadable(error), commands[0])
@@ -452,7 +452,7 @@ class Session:
             self.state = kept or applied(self.system.codec, self.state, patch)
         except BadDocumentError as error:
             self.journal.move(at)
-            raise AppError(said("This step can't be undone: the state before it can't be read ({error}).", error=error)) from None
+            raise AppError(said("This step can't be undone, because the state before it can't be read ({error}).", error=error)) from None
         return True
 
     def forget_states(self) -> None:

@@ -67,7 +67,7 @@ from desktop_app.rules.kernel.state import Decision, Encounter, decision
 PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
 STILL_OPEN = marked("Make every choice first: type to search, or press Down for the whole list.")
-DOWN = marked("Down: {names}. Ctrl+Z takes it back.")
+DOWN = marked("Down: {names}. Ctrl+Z undoes it.")
 MOMENTS = 5
 """Moments of which it is kept what can be done: the present one, the one that *Next* comes to, those that undo has come from or goes to."""
 Moment: TypeAlias = "tuple[Encounter, bool]"

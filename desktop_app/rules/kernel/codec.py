@@ -299,7 +299,7 @@ class Codec:
                 return described(value, path)
             if (value is None and optional) or type(value) in inner or value in literals:
                 return value
-            raise BadDocumentError(path, said("{found} is not allowed here", found=_json(value)))
+            raise BadDocumentError(path, said("{found} does not fit here", found=_json(value)))
 
         return plain
 

@@ -141,7 +141,7 @@ def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal
             return unsound(BadDocumentError(f"/{name}", range_said(name, spec.low, high)), field_name)
     for name in fields_of_shape(type(made), Shape.TRACK):
         if any(not 0 <= row.ticked <= row.total for row in getattr(made, name)):
-            return unsound(BadDocumentError(f"/{name}", said("no more boxes can be ticked than it has")), field_name)
+            return unsound(BadDocumentError(f"/{name}", said("more ticks than boxes")), field_name)
     return None
 
 

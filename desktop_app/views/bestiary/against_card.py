@@ -206,9 +206,6 @@ class AgainstCard(QFrame):
             ):
                 lines += [title, *(f"    {line}" for line in strike.counted)] if strike is not None else []
             lines.append(
-                tr(
-                    "Chances are exact. Attacks to defeat: the median of 16 tries with that attack alone; "
-                    "damage adds up, all else is fresh."
-                )
+                tr("Chances are exact. Attacks to defeat it is the median of 16 tries with that attack alone; only damage adds up.")
             )
         self.counted.show_text("\n".join(lines))

@@ -33,8 +33,8 @@ KIND_NAMES: Final[Mapping[BarrierKind, str]] = {
 AMBIENTS: Final[Mapping[Ambient, str]] = {Ambient.DAY: marked("Day"), Ambient.DIM: marked("Dim"), Ambient.DARK: marked("Dark")}
 FOGS: Final[Mapping[Fog, str]] = {
     Fog.NONE: marked("see the whole board"),
-    Fog.WALKED: marked("see what the party has seen"),
-    Fog.BY_HAND: marked("see only what the GM shows"),
+    Fog.WALKED: marked("see the party's view"),
+    Fog.BY_HAND: marked("see the GM's choice"),
 }
 SHARES: Final = 100
 STEP_COSTS: Final = (1.0, 1.5, 2.0, 3.0, 4.0)

@@ -133,7 +133,7 @@ class OptionRow(QWidget):
             self._take(option.low + place)
         else:
             fitting = ", ".join(option.written)
-            self.missed.emit(tr("{value} is not allowed: {fitting}.", value=digit, fitting=fitting))
+            self.missed.emit(tr("{value} does not fit: {fitting}.", value=digit, fitting=fitting))
 
     def _tell_unfinished(self, typed: str) -> None:
         """Say so if digits that waited for more are no amount."""

@@ -49,7 +49,7 @@ class ClosingPage(QWidget):
         back = Button(tr("Back to the fight"), icon="back", key="Esc")
         back.clicked.connect(self.cancelled)
         why = Label(
-            tr("Downtime or another fight changed the same values since this fight started. Which should be kept?"),
+            tr("Downtime or another fight changed the same values since this fight started. Which do you want?"),
             "body",
             "muted",
             wrap=True,

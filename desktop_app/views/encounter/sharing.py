@@ -69,7 +69,7 @@ class ThingRow(QFrame):
 
     def show_thing(self, thing: ThingShown, people: Sequence[ShareShown]) -> None:
         """Show a thing, and who takes it."""
-        kinds = {"thing": tr("goes on the sheet"), "money": tr("money"), "": tr("words, for the ledger")}
+        kinds = {"thing": tr("added to the sheet"), "money": tr("money"), "": tr("words, for the ledger")}
         self._told.setText(thing.told)
         self._kind.setText(kinds[thing.kind])
         named = tuple((one.id, one.name) for one in people)

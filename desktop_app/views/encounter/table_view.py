@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.shown import TrackerShown
 
 MATTERS_AT_MOST: Final = 300
-NOTHING: Final = marked(
-    "Nothing pending. Tests, long tasks, rest and advancement are in the panel at the right; long tasks are listed here."
-)
+NOTHING: Final = marked("No long tasks in progress. Tests, new tasks, rest and advancement are in the panel at the right.")
 
 
 class TableView(PlayView):

@@ -64,7 +64,7 @@ class ForecastCard(QFrame):
 
     def _build(self) -> None:
         head = row(Label(tr("Forecast"), "heading"), self._word, self._swing, None, self._far, self.stop_button, gap=6)
-        self._decides.setLayout(column(Label(tr("What decides it"), "caption", "muted"), self.splits, gap=2))
+        self._decides.setLayout(column(Label(tr("Key factors"), "caption", "muted"), self.splits, gap=2))
         buttons = row(*self.watch, gap=6)
         self._watches.setLayout(column(Label(tr("Watch a replay"), "caption", "muted"), buttons, gap=4))
         table = row(self.table_button, self.at_table, None, gap=8)

@@ -130,7 +130,7 @@ class MoveSheet(AskingSheet):
         for line in lines:
             self.lines.addWidget(due_line(line, whole=True))
         if not lines:
-            self.lines.addWidget(Label(tr("Nothing is due until then."), "body", "muted"))
+            self.lines.addWidget(Label(tr("No events due until then."), "body", "muted"))
         self.more.show_text(tr("and more: {count}", count=more) if more else "")
         self._area.setFixedHeight(min(LIST, 12 + 28 * max(1, len(lines))))
 

@@ -90,7 +90,7 @@ class ShareView(SearchedPage):
         told = frame("sheet")
         told.setFixedWidth(SIDE)
         along = Label(
-            tr("Linked documents are added automatically: creatures and the board of an encounter, pictures, rules, linked pages."),
+            tr("The pack includes linked documents: creatures and the board of an encounter, pictures, rules, pages."),
             "small",
             "muted",
             wrap=True,

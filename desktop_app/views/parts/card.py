@@ -29,7 +29,7 @@ class BreakdownCard(QWidget):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.setObjectName("breakdown_card")
-        self.setAccessibleName(tr("How this number is calculated"))
+        self.setAccessibleName(tr("Calculation of this number"))
         self.setFixedWidth(WIDTH)
         self.rule_words: Callable[[str], str] = lambda rule: ""
         """Tells in a sentence or two what a rule says."""

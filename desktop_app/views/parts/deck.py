@@ -80,7 +80,7 @@ class DeckPicker(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._card_at(QPointF(event.pos()))
             said = told(PlayingCard(number)) if number is not None else ""
-            show_tip(event.globalPos(), tr("{said} was already dealt", said=said) if number in self._barred else said, self)
+            show_tip(event.globalPos(), tr("{said} is already out", said=said) if number in self._barred else said, self)
             return True
         return super().event(event)
 

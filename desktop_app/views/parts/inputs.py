@@ -231,7 +231,7 @@ class DiceField(QLineEdit):
         die = self._die(wrong[0] if wrong is not None else len(typed))
         shows = tr("a d{sides} shows {lowest} to {highest}", sides=die.sides, lowest=die.lowest, highest=die.lowest + die.sides - 1)
         if wrong is not None and wrong[1] in die.barred:
-            return tr("{wrong} was already dealt.", wrong=wrong[1])
+            return tr("{wrong} is already out.", wrong=wrong[1])
         if wrong is not None:
             return tr("{shows}, not {wrong}.", shows=shows[:1].upper() + shows[1:], wrong=wrong[1])
         if self._strange:
@@ -245,7 +245,7 @@ class DiceField(QLineEdit):
             if card is None and (len(word) > 1 or not self.hasFocus()):
                 return tr("“{word}” is not a card. {hint}.", word=word, hint=tr(CARD_HINT))
             if card is not None and card.number in self._die(0).barred:
-                return tr("{name} was already dealt.", name=playing_cards.told(card))
+                return tr("{name} is already out.", name=playing_cards.told(card))
         return ""
 
     def select_wrong(self) -> None:

@@ -32,7 +32,7 @@ def misfit(value: float, low: int | None, high: int | None) -> str:
         fitting = tr("at most {high}", high=high)
     else:
         fitting = tr("from {low} to {high}", low=low, high=high)
-    return tr("{value} is not allowed: {fitting}.", value=value, fitting=fitting)
+    return tr("{value} does not fit: {fitting}.", value=value, fitting=fitting)
 
 
 def asks_for_escape(event: QEvent) -> bool:

@@ -83,7 +83,7 @@ class PasteView(WindowPage):
             button.hide()
         self._tiles, self._groups, self._doubts = EvenLayout(), QGridLayout(), QVBoxLayout()
         self._left, self._right = QWidget(), QWidget()
-        self._told = ElidedLabel(tr("The marked answers are used. Nothing is imported until you confirm."), "small", "muted")
+        self._told = ElidedLabel(tr("Import uses the marked answers."), "small", "muted")
         self.side = Button(tr("The text"), key="Ctrl+T")
         self.side.setCheckable(True)
         self._build(where)
@@ -125,7 +125,7 @@ class PasteView(WindowPage):
         """Show a creature of a paste: its text with what was understood, to settle and kept; which one of how many it is."""
         self.text.show_text(read.text, *spans)
         self.read_as.show_tag(tr("read as {language}", language=language), "plain")
-        told = [tr("The word cut at the end of line {line} was joined.", line=line) for line in read.joined[:2]]
+        told = [tr("Joined the word cut at the end of line {line}.", line=line) for line in read.joined[:2]]
         told += [*read.notes, *(tr("Changed to fit the rules: {what}.", what=what) for what in read.mended[:3])]
         as_here, as_pasted = (
             tr("The text below stays with the creature."),

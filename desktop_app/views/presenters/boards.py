@@ -312,7 +312,7 @@ class BoardsPresenter(QObject):
         """Say what was done with a picture, with a way to have it otherwise."""
         note, told = self._desk.window.messages.note, self._told_of(found)
         if turned:
-            told = tr("The picture was rotated by {degrees}° and is straightened. {told}", degrees=round(abs(turned), 1), told=told)
+            told = tr("Straightened the picture by {degrees}°. {told}", degrees=round(abs(turned), 1), told=told)
             note(told, action=tr("Undo straightening"), callback=lambda: self.lay_picture(path, straightens=False))
         elif found is None:
             by_two = tr("Align two cells") if self.board.grid is Grid.HEX else tr("Align two corners")

@@ -239,8 +239,8 @@ class CampaignsPresenter(QObject):
 def _told(backups: Sequence[Backup]) -> str:
     """Say what all backups take, when they are made and which are kept."""
     told = tr("{count#backup|backups}, {size} in all.", count=len(backups), size=_size(sum(backup.size_bytes for backup in backups)))
-    kept = tr("One is made each day and after each change; older backups are thinned to hourly, daily, weekly.")
-    before = tr("The current state is backed up first.")
+    kept = tr("The program makes one each day and after each change, and thins older ones to hourly, daily, weekly.")
+    before = tr("The program backs up the current state first.")
     return f"{told} {kept} {before}"
 
 

@@ -66,7 +66,7 @@ class CreationPresenter(QObject):
     def _methods(self) -> list[CardShown]:
         system_id, found = self._system, list[CardShown]()
         if creating.creation_of(self._desk.campaign, system_id) is not None:
-            line = tr("Choose freely; costs and what is left are shown")
+            line = tr("Choose freely, with costs and remaining points")
             found.append(CardShown(id=GUIDED, title=tr("Guided, step by step"), line=line, label="1", side="party"))
             for one in creating.archetypes(system_id):
                 found.append(

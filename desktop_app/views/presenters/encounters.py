@@ -385,7 +385,7 @@ class EncountersPresenter(QObject):
         """Say who of the party is in another running fight: what both do to them is brought together at the end."""
         if elsewhere:
             named = language.apart(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
-            self._desk.window.messages.note(tr("{named} as well. Ending both fights adds up what they did.", named=named))
+            self._desk.window.messages.note(tr("{named} as well. Ending both fights adds up their changes.", named=named))
 
 
 def _creature_card(key: str, name: CreatureName) -> CardShown:

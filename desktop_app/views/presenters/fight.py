@@ -133,7 +133,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             if isinstance(results[0], Done):
                 self._branch = None
                 self._turn_to_other()
-                self._desk.window.messages.note(tr("What if kept as one step of the fight."), action=tr("Undo"), callback=self.undo)
+                self._desk.window.messages.note(tr("The what-if is now one step of the fight."), action=tr("Undo"), callback=self.undo)
             else:
                 self._desk.refuse(self.own.sentence(results[0]), self.own.rule(results[0]))
 
@@ -200,7 +200,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             still = campaign.fighting(system)
             for who in [who for who in before if who not in still][:1]:
                 self._desk.routes.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
-            told = tr("Fight closed: the party's sheets are updated. Undo there with Ctrl+Z.")
+            told = tr("Fight ended, sheets updated. Ctrl+Z in Downtime undoes it.")
             lies = tr("Not taken, still available in Downtime: {things}.", things=", ".join(left)) if left else ""
             brought = (
                 tr("Other fights changed the same values: {changes}.", changes=language.apart(merged[:MERGED_SHOWN])) if merged else ""

@@ -277,7 +277,7 @@ class FilesPresenter(QObject):
             if sent[0]:
                 self._desk.window.messages.note(tr("Sent to {printer}.", printer=printer.outputFileName() or printer.printerName()))
             else:
-                self._desk.refuse(tr("The printer printed nothing. Save the pages as PDF and print that."))
+                self._desk.refuse(tr("The printer did not print. Save the pages as PDF and print that."))
 
     def save_report(self, text: str) -> None:
         """Write the report of a fault."""

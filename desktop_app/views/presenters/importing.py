@@ -61,7 +61,7 @@ class ImportingPresenter:
         paths = [path for path in paths if path not in packs]
         left = packs if paths else packs[1:]
         if left:
-            self._desk.window.messages.note(tr("{name} is a pack: import it on its own.", name=", ".join(path.name for path in left)))
+            self._desk.window.messages.note(tr("{name} is a pack. Import it separately.", name=", ".join(path.name for path in left)))
         if packs and not paths:
             self._desk.routes.read_pack(packs[0])
         if not paths:

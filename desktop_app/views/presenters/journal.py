@@ -281,14 +281,14 @@ class JournalPresenter(QObject):
         """End the evening: its page is written, and shown."""
         if self._begun(self.journal.end_evening):
             self.view.show_top()
-            told = tr("“{title}” updated; your own text was kept.", title=self.journal.page(self._current).title)
+            told = tr("“{title}” updated; your own text is unchanged.", title=self.journal.page(self._current).title)
             self._desk.window.messages.note(told, action=tr("Player recap"), callback=lambda: self.show_last_time(self._current))
 
     def _write_anew(self) -> None:
         """Write the program's lines of the page anew, but those that anybody touched."""
         if self._begun(lambda: self.journal.write_anew(self._current)):
             self._desk.window.messages.note(
-                tr("Page updated; your own text was kept."),
+                tr("Page updated; your own text is unchanged."),
                 action=tr("Undo"),
                 callback=lambda: self._step(self.journal.undo),
             )

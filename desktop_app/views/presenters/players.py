@@ -131,7 +131,7 @@ class PlayersPresenter(QObject):
     def _tell_of_nothing(self) -> None:
         """Say how the players are shown something, as long as they see nothing."""
         if self._fight is not None and self._fight.own.players.shown().is_empty:
-            told = tr("The players see nothing yet. Y shows the selected, Shift+Y their name.")
+            told = tr("The players see no one yet. Y shows the selected, Shift+Y their name.")
             self._desk.window.messages.note(told, action=tr("Show party and board"), callback=self.show_party_and_board)
 
     def close(self) -> None:
@@ -256,7 +256,7 @@ class PlayersPresenter(QObject):
             return
         players = fight.tracker.players
         if players.has_board and not players.sees_board and not players.shown().is_empty:
-            told = tr("They are in the order now. The board is still hidden from the players.")
+            told = tr("They are in the order now. The players don't see the board yet.")
             act = partial(fight.act, partial(players.show_board, value=True))
             self._desk.window.messages.note(told, action=tr("Show the board"), callback=act)
 

@@ -158,7 +158,7 @@ class Preparing:
         """Say what is amiss before the start, and what would mend it; `board` is where it takes place."""
         if _has_lost_its_board(prepared, board):
             lost = tr("The board of this encounter is missing; the fight would use “{board}”.", board=label(prepared.system, board.name))
-            return lost, tr("Use that one")
+            return lost, tr("Use this board")
         loose = [one for one in self.standing if one.at is None and not _comes_later(one)]
         if not prepared.party and self.whole_party():
             return tr("No party member takes part."), tr("Add everyone")

@@ -61,7 +61,7 @@ class Prompts:
         if self._play.tracker.steps > before:
             self._play.desk.window.messages.note(tr("Healed {who}.", who=whom))
         elif self._selected:
-            self._play.desk.window.messages.note(tr("{who} is not wounded.", who=whom))
+            self._play.desk.window.messages.note(tr("{who} has no wounds.", who=whom))
 
     def ask_damage(self) -> None:
         """Ask for an amount and, where there are several, a kind: "5 cutting" hurts everybody selected, as one step."""

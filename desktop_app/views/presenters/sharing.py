@@ -48,7 +48,7 @@ class Sharer:
         made, book = self.sharing, self.sharing.book
         people = made.shown()
         refusal = next((one.refusal for one in people if one.refusal), "")
-        left = tr("Left behind: {things}.", things=book.told_all(made.left)) if made.left else tr("Everything is shared out.")
+        left = tr("Left behind: {things}.", things=book.told_all(made.left)) if made.left else tr("All loot shared out.")
         odd = tr("{money} can't be split equally.", money=book.told_all(made.remainder)) if made.remainder else ""
         things = [
             ThingShown(book.told(thing.text), "money" if thing.coin else "thing" if thing.mark else "", taker)

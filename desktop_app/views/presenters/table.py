@@ -51,7 +51,7 @@ class TablePresenter(PlayPresenter[TableView]):
             return
         shown = self.tracker.inspector(who, by_hand=False)
         reasons = [offer.reason for offer in shown.offers if offer.kind == kind] if shown is not None else []
-        self._desk.refuse(next(iter(reasons), tr("Nothing to do with it now.")))
+        self._desk.refuse(next(iter(reasons), tr("No action for it now.")))
 
     def open_prepared(self, command: str) -> None:
         """Open the form of what was prepared, filled in as it was; a question comes first. Raises: AppError."""

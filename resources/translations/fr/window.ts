@@ -92,7 +92,7 @@
         <translation>Quitter</translation>
     </message>
     <message>
-        <source>Your text could not be saved; it is still in its field. Copy it, or close again to discard it.</source>
+        <source>Saving failed; your text is still in its field. Copy it, or close again to discard it.</source>
         <translation>Ce qui a été saisi n’a pas pu être enregistré&#xa0;; le texte est encore dans son champ. Le copier ailleurs, ou fermer de nouveau pour y renoncer.</translation>
     </message>
     <message>
@@ -180,7 +180,7 @@
         <translation>Enregistrer le pack</translation>
     </message>
     <message>
-        <source>Linked documents are added automatically: creatures and the board of an encounter, pictures, rules, linked pages.</source>
+        <source>The pack includes linked documents: creatures and the board of an encounter, pictures, rules, pages.</source>
         <translation>Ce dont un document choisi a besoin vient avec lui&#xa0;: créatures et plateau d’une rencontre, images, règles, pages liées.</translation>
     </message>
     <message>
@@ -728,7 +728,7 @@
         <translation>Retour au combat</translation>
     </message>
     <message>
-        <source>Downtime or another fight changed the same values since this fight started. Which should be kept?</source>
+        <source>Downtime or another fight changed the same values since this fight started. Which do you want?</source>
         <translation>La table ou un autre combat a changé la même chose depuis le début de ce combat. Que garder&#xa0;?</translation>
     </message>
     <message>
@@ -1124,7 +1124,7 @@
         <translation>puis {figure}</translation>
     </message>
     <message>
-        <source>Nothing pending. Tests, long tasks, rest and advancement are in the panel at the right; long tasks are listed here.</source>
+        <source>No long tasks in progress. Tests, new tasks, rest and advancement are in the panel at the right.</source>
         <translation>Rien n’attend. Tests, tâches longues, repos et progression sont proposés à droite&#xa0;; ce qui demande plusieurs jets est gardé ici.</translation>
     </message>
     <message>
@@ -1240,11 +1240,11 @@
         <translation>voient tout le plateau</translation>
     </message>
     <message>
-        <source>see what the party has seen</source>
+        <source>see the party&apos;s view</source>
         <translation>voient ce que le groupe a vu</translation>
     </message>
     <message>
-        <source>see only what the GM shows</source>
+        <source>see the GM&apos;s choice</source>
         <translation>voient ce qui est montré à la main</translation>
     </message>
     <message>
@@ -2052,7 +2052,7 @@
         <translation>Renommer la page, et ses liens partout</translation>
     </message>
     <message>
-        <source>Start or end the session; its page is written at the end</source>
+        <source>Start or end the session (the end writes its page)</source>
         <translation>Commencer la séance&#xa0;; la finir, et sa page s’écrit</translation>
     </message>
     <message>
@@ -2276,7 +2276,7 @@
         <translation>{label} {ticked#cochée|cochées} sur {boxes} {note}</translation>
     </message>
     <message>
-        <source>How this number is calculated</source>
+        <source>Calculation of this number</source>
         <translation>D’où vient ce nombre</translation>
     </message>
     <message>
@@ -2336,7 +2336,7 @@
         <translation>un d{sides} donne de {lowest} à {highest}</translation>
     </message>
     <message>
-        <source>{wrong} was already dealt.</source>
+        <source>{wrong} is already out.</source>
         <translation>{wrong} est déjà sorti.</translation>
     </message>
     <message>
@@ -2356,7 +2356,7 @@
         <translation>«&#xa0;{word}&#xa0;» n’est pas une carte. {hint}.</translation>
     </message>
     <message>
-        <source>{name} was already dealt.</source>
+        <source>{name} is already out.</source>
         <translation>{name} est déjà distribuée.</translation>
     </message>
     <message>
@@ -2384,7 +2384,7 @@
         <translation>Vide&#xa0;: comme le veulent les règles</translation>
     </message>
     <message>
-        <source>{value} is not allowed: {fitting}.</source>
+        <source>{value} does not fit: {fitting}.</source>
         <translation>{value} ne convient pas&#xa0;: {fitting}.</translation>
     </message>
     <message>
@@ -2528,7 +2528,7 @@
         <translation>Restauration d’une sauvegarde de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>The current state is backed up first.</source>
+        <source>The program backs up the current state first.</source>
         <translation>L’état présent est sauvegardé avant qu’une sauvegarde le remplace.</translation>
     </message>
     <message>
@@ -2556,7 +2556,7 @@
         <translation>{count#sauvegarde|sauvegardes}, {size} en tout.</translation>
     </message>
     <message>
-        <source>One is made each day and after each change; older backups are thinned to hourly, daily, weekly.</source>
+        <source>The program makes one each day and after each change, and thins older ones to hourly, daily, weekly.</source>
         <translation>Une par jour et à chaque fermeture d’une campagne modifiée&#xa0;; des plus anciennes, il en reste une d’une heure, d’un jour, d’une semaine.</translation>
     </message>
     <message>
@@ -2668,7 +2668,7 @@
         <translation>{names}&#xa0;: cela se passerait en terrain ouvert.</translation>
     </message>
     <message>
-        <source>The picture was rotated by {degrees}° and is straightened. {told}</source>
+        <source>Straightened the picture by {degrees}°. {told}</source>
         <translation>L’image était penchée de {degrees}° et a été redressée. {told}</translation>
     </message>
     <message>
@@ -2684,7 +2684,7 @@
         <translation>Tous les fichiers (*)</translation>
     </message>
     <message>
-        <source>{name} is a pack: import it on its own.</source>
+        <source>{name} is a pack. Import it separately.</source>
         <translation>{name} est un pack&#xa0;: l’importer seul.</translation>
     </message>
     <message>
@@ -2796,7 +2796,7 @@
         <translation>Le plateau de cette rencontre n’existe plus&#xa0;; elle aurait lieu sur «&#xa0;{board}&#xa0;».</translation>
     </message>
     <message>
-        <source>Use that one</source>
+        <source>Use this board</source>
         <translation>Prendre celui-là</translation>
     </message>
     <message>
@@ -2848,7 +2848,7 @@
         <translation>{name} est dans «&#xa0;{fight}&#xa0;»</translation>
     </message>
     <message>
-        <source>{named} as well. Ending both fights adds up what they did.</source>
+        <source>{named} as well. Ending both fights adds up their changes.</source>
         <translation>{named} aussi&#xa0;: les effets des deux combats s’additionnent à la fin.</translation>
     </message>
     <message>
@@ -2872,7 +2872,7 @@
         <translation>Le journal est ouvert</translation>
     </message>
     <message>
-        <source>What if kept as one step of the fight.</source>
+        <source>The what-if is now one step of the fight.</source>
         <translation>L’hypothèse est maintenant une étape du combat.</translation>
     </message>
     <message>
@@ -2880,7 +2880,7 @@
         <translation>Cela ne se fait que dans le combat&#xa0;: garder l’hypothèse ou l’abandonner d’abord.</translation>
     </message>
     <message>
-        <source>Fight closed: the party&apos;s sheets are updated. Undo there with Ctrl+Z.</source>
+        <source>Fight ended, sheets updated. Ctrl+Z in Downtime undoes it.</source>
         <translation>Le combat est fini&#xa0;: ses effets sur le groupe sont sur les feuilles. Ctrl+Z les efface des feuilles.</translation>
     </message>
     <message>
@@ -3228,7 +3228,7 @@
         <translation>Envoyé à {printer}.</translation>
     </message>
     <message>
-        <source>The printer printed nothing. Save the pages as PDF and print that.</source>
+        <source>The printer did not print. Save the pages as PDF and print that.</source>
         <translation>L’imprimante n’a rien pris. Enregistrer les pages en PDF et imprimer celui-ci.</translation>
     </message>
     <message>
@@ -3528,7 +3528,7 @@
         <translation>{system}&#xa0;: guidé, au hasard, tout prêt, ou feuille vierge.</translation>
     </message>
     <message>
-        <source>Choose freely; costs and what is left are shown</source>
+        <source>Choose freely, with costs and remaining points</source>
         <translation>Choisir librement&#xa0;; coûts, reste et effets sont comptés</translation>
     </message>
     <message>
@@ -3584,7 +3584,7 @@
         <translation>Soins à {who}.</translation>
     </message>
     <message>
-        <source>{who} is not wounded.</source>
+        <source>{who} has no wounds.</source>
         <translation>{who}&#xa0;: il n’y a aucun mal à ôter.</translation>
     </message>
     <message>
@@ -3640,7 +3640,7 @@
         <translation>semaines</translation>
     </message>
     <message>
-        <source>Nothing is due until then.</source>
+        <source>No events due until then.</source>
         <translation>Rien n’arrive à échéance d’ici là.</translation>
     </message>
     <message>
@@ -4084,7 +4084,7 @@
         <translation>Cliquer sur une carte, ou la saisir dans le champ ci-dessous</translation>
     </message>
     <message>
-        <source>{said} was already dealt</source>
+        <source>{said} is already out</source>
         <translation>{said} est déjà distribuée</translation>
     </message>
     <message>
@@ -4164,7 +4164,7 @@
         <translation>{name} touche</translation>
     </message>
     <message>
-        <source>Chances are exact. Attacks to defeat: the median of 16 tries with that attack alone; damage adds up, all else is fresh.</source>
+        <source>Chances are exact. Attacks to defeat it is the median of 16 tries with that attack alone; only damage adds up.</source>
         <translation>Les chances sont exactes. Nombre d’attaques&#xa0;: la médiane de 16 essais avec cette seule attaque, blessures gardées, tout le reste à neuf.</translation>
     </message>
     <message>
@@ -4564,7 +4564,7 @@
         <translation>le groupe est touché</translation>
     </message>
     <message>
-        <source>how it is counted</source>
+        <source>calculation</source>
         <translation>le calcul</translation>
     </message>
     <message>
@@ -4752,7 +4752,7 @@
         <translation>L’écran des joueurs montre un combat&#xa0;: en commencer un à la page Préparer.</translation>
     </message>
     <message>
-        <source>The players see nothing yet. Y shows the selected, Shift+Y their name.</source>
+        <source>The players see no one yet. Y shows the selected, Shift+Y their name.</source>
         <translation>Les joueurs ne voient encore rien. Y leur montre la sélection, Maj+Y son nom.</translation>
     </message>
     <message>
@@ -4888,7 +4888,7 @@
         <translation>Ce que les joueurs doivent lire</translation>
     </message>
     <message>
-        <source>They are in the order now. The board is still hidden from the players.</source>
+        <source>They are in the order now. The players don&apos;t see the board yet.</source>
         <translation>Ils sont maintenant dans l’ordre. Le plateau lui-même est encore caché aux joueurs.</translation>
     </message>
     <message>
@@ -5176,7 +5176,7 @@
         <translation>Cliquer pour renommer (F2)</translation>
     </message>
     <message>
-        <source>Nothing to do with it now.</source>
+        <source>No action for it now.</source>
         <translation>Rien ne peut en être fait maintenant.</translation>
     </message>
     <message>
@@ -5236,7 +5236,7 @@
         <translation>Prévision</translation>
     </message>
     <message>
-        <source>What decides it</source>
+        <source>Key factors</source>
         <translation>Ce qui décide</translation>
     </message>
     <message>
@@ -5472,11 +5472,11 @@
         <translation>«&#xa0;{title}&#xa0;» mène maintenant à cette page.</translation>
     </message>
     <message>
-        <source>“{title}” updated; your own text was kept.</source>
+        <source>“{title}” updated; your own text is unchanged.</source>
         <translation>«&#xa0;{title}&#xa0;» est écrite&#xa0;: vos propres lignes restent telles quelles.</translation>
     </message>
     <message>
-        <source>Page updated; your own text was kept.</source>
+        <source>Page updated; your own text is unchanged.</source>
         <translation>La page est réécrite&#xa0;: vos propres lignes restent telles quelles.</translation>
     </message>
     <message>
@@ -5788,7 +5788,7 @@
         <translation>langue&#xa0;: {language}</translation>
     </message>
     <message>
-        <source>The word cut at the end of line {line} was joined.</source>
+        <source>Joined the word cut at the end of line {line}.</source>
         <translation>Le mot coupé à la fin de la ligne {line} a été recollé.</translation>
     </message>
     <message>
@@ -5844,7 +5844,7 @@
         <translation>Le texte collé</translation>
     </message>
     <message>
-        <source>The marked answers are used. Nothing is imported until you confirm.</source>
+        <source>Import uses the marked answers.</source>
         <translation>Les réponses marquées sont prises. Rien n’est importé sans votre accord.</translation>
     </message>
     <message>
@@ -6208,7 +6208,7 @@
         <translation>illisible désormais&#xa0;: à préparer de nouveau</translation>
     </message>
     <message>
-        <source>goes on the sheet</source>
+        <source>added to the sheet</source>
         <translation>va sur la feuille</translation>
     </message>
     <message>
@@ -6256,7 +6256,7 @@
         <translation>Reste sur place&#xa0;: {things}.</translation>
     </message>
     <message>
-        <source>Everything is shared out.</source>
+        <source>All loot shared out.</source>
         <translation>Il ne reste rien.</translation>
     </message>
     <message>

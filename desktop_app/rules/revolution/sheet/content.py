@@ -184,7 +184,7 @@ def as_skill(entry: Json, path: str) -> Json:
         return entry
     found = notation.parsed_skill(entry)
     if found is None:
-        raise BadDocumentError(path, said("a skill is written like Close Combat [Hammer, Axe] 54%"))
+        raise BadDocumentError(path, said("write a skill like Close Combat [Hammer, Axe] 54%"))
     name, traits, rating = found
     return {"name": name, "traits": list(traits), "rating": rating}
 
@@ -236,5 +236,5 @@ def suit_layers(suit: Mapping[str, Json], group: str) -> list[Json]:
     """Read the elements with which a suit covers a group of locations. Raises: BadDocumentError. Rule: RV-ARM-06"""
     found = notation.parsed_elements(str(suit.get(group, "-/-")))
     if found is None:
-        raise BadDocumentError(f"/suit/{suit.get('id', '')}/{group}", said("armour is written like 2/1+, 5/3+"))
+        raise BadDocumentError(f"/suit/{suit.get('id', '')}/{group}", said("write armour like 2/1+, 5/3+"))
     return [{"ap": ap, "coverage": coverage} for ap, coverage in found]
