@@ -173,7 +173,7 @@ def _recognised(text: str, path: Path) -> Recognised:
         raise AppError(said("{name} is empty.", name=path.name), str(path))
     beginning = text[:LOOKED_AT]
     if len(CONTROL.findall(beginning)) > max(1, len(beginning) // BINARY):
-        raise _unknown(path, said("not a text"))
+        raise _unknown(path, said("another kind of file"))
     if (TOML.match(text) and ASSIGNED.search(text)) or path.suffix.casefold() == ".toml":
         if "sheet" not in text:
             raise _unknown(path, "TOML")

@@ -20,8 +20,8 @@ QUESTION: Final = "Decision"
 NOW: Final = "Moment"
 OVER: Final = "End fight"
 DO: Final = "Do "
-HELD: Final = "is held: arrows"
-PICKED: Final = "use the arrows and Enter"
+HELD: Final = "Holding "
+PICKED: Final = "use the arrow keys and Enter"
 KEY: Final = "key "
 
 

@@ -15,7 +15,7 @@ from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.parts import page_of, typed_face
 
-MISFITS: Final = ("That does not fit", "This offer is no longer there", "The rules failed", "is due but refused")
+MISFITS: Final = ("That does not fit", "This action is no longer available", "The rules failed", "is due but refused")
 """How a sentence reads that tells of input which the window should not have let through."""
 PATIENCE: Final = 8
 """Tries at one question, each with another answer or other fields, before it counts as one that cannot be answered."""

@@ -179,7 +179,7 @@ def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -
     assert desk.sheet == before
     overlay = desk.ask()
     press(KEY.Key_F2)
-    assert not overlay.is_making and "Make your own from it" in desk.program.window.messages.text
+    assert not overlay.is_making and "New custom from it" in desk.program.window.messages.text
     retype(overlay, "fang")
     press(KEY.Key_F2)
     assert overlay.is_making
@@ -201,7 +201,7 @@ def test_what_is_paid_for_must_be_in_the_purse(desk: Desk) -> None:
     overlay = desk.ask()
     retype(overlay, "dagger")
     press(KEY.Key_B, held=CTRL)
-    assert overlay.preview.refusal.text() == "That costs 3 silver, and Ana has 0 silver: take less, or do not pay."
+    assert overlay.preview.refusal.text() == "That costs 3 silver; Ana has 0 silver. Take less, or don't pay."
     steps = desk.steps
     press(KEY.Key_Return)
     assert overlay.isVisible() and desk.steps == steps, "Enter takes nothing"

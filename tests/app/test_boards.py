@@ -200,10 +200,10 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
     drawn.lay_picture(tmp_path / "map.png")
     view, canvas = drawn.view, drawn.view.canvas
     before = drawn.board
-    assert "No grid was found" in program.window.messages.text
+    assert "No grid found" in program.window.messages.text
     message_button(program.window).click()
     picker = canvas.corners
-    assert picker is not None and canvas.hasFocus() and picker.told().startswith("A corner of the grid")
+    assert picker is not None and canvas.hasFocus() and picker.told().startswith("A grid corner")
     press(view, Qt.Key.Key_Delete, Qt.Key.Key_Plus)
     begin = canvas.geometry_of.point(picker.mark)
     press(view, Qt.Key.Key_Left, shift=True)
@@ -243,12 +243,12 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
 def test_a_picture_of_another_grid_says_which_board_would_do(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
     (tmp_path / "hexes.jpg").write_bytes(picture((800, 600), hex_lines((800, 600), 40, is_flat=True)).body)
     drawn.lay_picture(tmp_path / "hexes.jpg")
-    assert "hexes, flat side up, this board is not" in program.window.messages.text
+    assert "hexes, flat side up; this board has not" in program.window.messages.text
     laid = drawn.board.picture
     assert laid is not None and (laid.left, laid.width) == (-0.5, 24)
     drawn.view.new_requested.emit(2)
     drawn.lay_picture(tmp_path / "hexes.jpg")
-    assert program.window.messages.text == "The grid of the picture was found: 40 pixels a cell."
+    assert program.window.messages.text == "Found the grid of the picture: 40 pixels a cell."
     laid = drawn.board.picture
     assert laid is not None and (laid.width, laid.height) == pytest.approx((20, 15), rel=0.002)
     left, top, _, _ = drawn.board.geometry.extent(1, 1)
@@ -260,16 +260,14 @@ def test_a_photo_that_is_askew_is_straightened_and_can_be_laid_as_it_was(drawn: 
     (tmp_path / "photo.jpg").write_bytes(photo.body)
     pictures, before = program.desk.store.pictures, drawn.board.picture
     drawn.lay_picture(tmp_path / "photo.jpg")
-    assert program.window.messages.text.startswith(
-        "The picture was turned by 3.2° and is straightened. The grid of the picture was found: 5"
-    )
+    assert program.window.messages.text.startswith("Straightened the picture by 3.2°. Found the grid of the picture: 5")
     laid = drawn.board.picture
     kept = pictures.find(laid.asset) if laid is not None else None
     assert laid is not None and kept is not None and kept.width / laid.width == pytest.approx(52.5, rel=0.003)
     message_button(program.window).click()
     laid = drawn.board.picture
     kept = pictures.find(laid.asset) if laid is not None else None
-    assert kept is not None and kept.body == photo.body and "No grid was found" in program.window.messages.text
+    assert kept is not None and kept.body == photo.body and "No grid found" in program.window.messages.text
     for _ in range(2):
         QTest.keyClick(drawn.view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert drawn.board.picture == before
@@ -311,12 +309,12 @@ def test_several_maps_come_in_at_once_and_the_one_that_fails_is_told(
     before = program.campaign.boards.own()
     drawn.view.import_requested.emit()
     told = program.window.messages.text
-    assert told.startswith("bad.uvtt is not valid JSON") and "2 maps are boards of this campaign now: mill, moor." in told
-    assert "Off the board and left out: 1 wall or door" in told
+    assert told.startswith("bad.uvtt is not valid JSON") and "2 maps became boards of this campaign: mill, moor." in told
+    assert "Off the board, left out: 1 wall or door" in told
     assert len(program.campaign.boards.own() - before) == 2 and drawn.board.name == "mill"
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(tmp_path / f"no{place}.uvtt") for place in range(6)], ""))
     drawn.view.import_requested.emit()
-    assert "2 files more could not be read." in program.window.messages.text and drawn.board.name == "mill"
+    assert "2 more files can't be opened." in program.window.messages.text and drawn.board.name == "mill"
 
 
 def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_out(

@@ -146,7 +146,7 @@ def test_after_each_key_of_a_turn_something_is_said(qapp: QApplication, qtbot: Q
         press(KEY.Key_Space)
     steps = fight.tracker.steps
     press(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert fight.tracker.steps < steps and "Taken back" in " ".join(voice.said)
+    assert fight.tracker.steps < steps and "Undone" in " ".join(voice.said)
     while fight.tracker.shown().banner is not None:
         press(KEY.Key_Return)
     for key in (KEY.Key_T, KEY.Key_T, KEY.Key_V, KEY.Key_V, KEY.Key_L, KEY.Key_A, KEY.Key_Right, KEY.Key_Escape):

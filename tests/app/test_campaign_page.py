@@ -89,7 +89,7 @@ def test_a_damaged_search_index_is_made_anew_where_the_check_tells_of_it(program
         connection.execute("DELETE FROM document_search")
     assert not program.desk.store.documents.search("herons")
     page.buttons["check"].click()
-    assert "The search index does not have “Night at the Three Herons” as it is." in page.findings.text() and page.reindex.isVisible()
+    assert "The search index is out of date for “Night at the Three Herons”." in page.findings.text() and page.reindex.isVisible()
     count = len(program.desk.store.documents.list())
     page.reindex.click()
     assert program.window.messages.text == f"The search index is made anew from {count} documents."

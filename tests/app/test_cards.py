@@ -27,10 +27,10 @@ def test_real_cards_are_typed_or_clicked_and_a_card_that_is_out_is_not_taken(qtb
     table.word("kh")
     table.key(KEY.Key_Return)
     table.word("kh")
-    assert banner.reason.text() == "K♥ is dealt already." and not banner.do_button.isEnabled()
+    assert banner.reason.text() == "K♥ is already out." and not banner.do_button.isEnabled()
     table.key(KEY.Key_Backspace, KEY.Key_Backspace)
     table.word("9z")
-    assert banner.reason.text().startswith("“9z” is no card.")
+    assert banner.reason.text().startswith("“9z” is not a card.")
     table.key(KEY.Key_Return)
     table.word("9c")
     assert banner.dice.faces() == [card_of("9", "clubs").number], "after a refusal the next sign takes the place of what is wrong"

@@ -105,4 +105,4 @@ def test_one_is_changed_and_taken_out_and_one_that_cannot_be_read_says_so(table:
     page.refresh()
     assert "can't be opened" in card.rows[0].line.text()
     table.click(card.rows[0].run_button)
-    assert "prepare it anew" in table.program.window.messages.text
+    assert "prepare it again" in table.program.window.messages.text

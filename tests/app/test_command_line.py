@@ -102,7 +102,7 @@ def test_what_the_players_are_told_is_written(tmp_path: Path, capsys: pytest.Cap
     assert str(written) in capsys.readouterr().out
     text = written.read_text(encoding="utf-8")
     assert text.count("data:image/png;base64,") == 1 and "<script" not in text and "You faced" in text
-    assert main(["export", str(path)]) == 2 and "what is to be exported" in capsys.readouterr().err
+    assert main(["export", str(path)]) == 2 and "what to export" in capsys.readouterr().err
 
 
 GUARD = """Reed Guard
@@ -130,7 +130,7 @@ def test_what_reads_like_other_rules_comes_in_only_where_rules_are_named(tmp_pat
     assert main(["new", str(path), "--system", "winterdawn"]) == 0
     assert main(["import", str(path), str(file), "--creature"]) == 2
     told = capsys.readouterr().err
-    assert "guard.txt reads like Savage Worlds" in told and "--system savage, or --system winterdawn" in told
+    assert "guard.txt looks like Savage Worlds" in told and "--system savage, or --system winterdawn" in told
     for system in ("savage", "winterdawn"):
         assert main(["import", str(path), "--system", system, str(file)]) == 0
     made = OpenCampaign.open(path)

@@ -55,7 +55,7 @@ def test_two_evenings_are_begun_played_ended_told_and_still_there(
     qtbot.keyClick(focused(), KEY.Key_E, BOTH)
     first = page_of(program, "Evening 1")
     assert first.evening is not None and not first.evening.goes_on
-    assert first.text.startswith("There were ") and "Rain all day." in first.text.split("\n")
+    assert first.text.startswith("Present: ") and "Rain all day." in first.text.split("\n")
     assert f"[[{play}|" in first.text and "rounds]]: the party won" in first.text
     assert journal.view.title.text() == "Evening 1" and journal.view.evening_line.text().startswith("played ")
 

@@ -65,7 +65,7 @@ def test_the_palette_finds_it(qtbot: QtBot, program: Program) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize(("words", "first"), [("prep", "Go to Prepare"), ("table", "Go to Table"), ("new enc", "New encounter")])
+@pytest.mark.parametrize(("words", "first"), [("prep", "Go to Prepare"), ("table", "Go to Downtime"), ("new enc", "New encounter")])
 def test_what_is_called_so_to_begin_with_comes_first_a_page_by_its_title(qtbot: QtBot, program: Program, words: str, first: str) -> None:
     program.window.show_page("settings")
     assert found(typed(qtbot, program, words))[0][0] == first
@@ -118,7 +118,7 @@ def test_ctrl_q_quits(qtbot: QtBot, program: Program) -> None:
 def test_the_search_says_which_rules_it_looks_through_and_looks_through_all_on_demand(qtbot: QtBot, program: Program) -> None:
     palette = typed(qtbot, program, "skeleton wight nobody")
     assert "WinterDawn" in palette.field.placeholderText()
-    assert found(palette) == [("Look through all systems for “skeleton wight nobody”", "now WinterDawn")]
+    assert found(palette) == [("Search all systems for “skeleton wight nobody”", "now WinterDawn")]
     palette.field.setText("")
     qtbot.keyClicks(palette.field, "goblin boss")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)

@@ -254,7 +254,7 @@ def test_healing_clears_a_box_and_says_when_there_is_nothing_to_heal(qtbot: QtBo
     assert sum(row.ticked for row in state_of(fight).combatants[hurt].injury_lines) == before - 1
     fight.view.select(["orsk"])
     fight.prompts.heal()
-    assert program.window.messages.text == "Orsk: there is no harm to take away."
+    assert program.window.messages.text == "Orsk has no wounds."
 
 
 def test_the_backup_of_the_day_is_made_once(qtbot: QtBot, program: Program) -> None:

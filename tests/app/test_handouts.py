@@ -105,9 +105,9 @@ def test_what_was_shown_is_told_of_the_evening_without_the_titles_of_pages(
         program.window.activateWindow()
         qtbot.waitUntil(program.window.isActiveWindow)
     page = journal.end_evening()
-    assert "The players were shown: To Ysolde, in haste.; A mill by a river." in page.text
-    (told,) = [line for line in journal.recap(page.id).story if "You were shown" in line]
-    assert told == "You were shown: To Ysolde, in haste.; A mill by a river." and "Forged" not in told
+    assert "Shown to the players: To Ysolde, in haste.; A mill by a river." in page.text
+    (told,) = [line for line in journal.recap(page.id).story if "You saw" in line]
+    assert told == "You saw: To Ysolde, in haste.; A mill by a river." and "Forged" not in told
     program.routes.players.close()
 
 
@@ -129,7 +129,7 @@ def test_an_empty_shelf_says_what_a_handout_is_and_one_with_nothing_on_it_is_ref
     assert program.window.current == "journal"
     (head,) = [head for head in program.desk.journal.heads().values() if head.sort is PageSort.HANDOUT]
     program.routes.hand_out(head.id)
-    assert "Nothing stands on" in program.window.messages.text
+    assert "has no player section" in program.window.messages.text
 
 
 def test_what_is_secret_is_neither_shown_nor_printed(program: Program) -> None:

@@ -46,7 +46,7 @@ def test_a_house_rule_is_taken_over_by_the_fight_that_is_shown(program: Program,
     settings = presenter_of(program, SettingsPresenter)
     settings.view.house_rule_changed.emit("joker_bennies", not before)
     assert rule(session.state) is before, "a fight under way keeps its own at first"
-    assert "fights under way keep theirs" in program.window.messages.text
+    assert "current fights keep their rule" in program.window.messages.text
     message_button(program.window).click()
     assert rule(session.state) is not before
     assert fight.tracker.steps == steps + 1

@@ -188,7 +188,7 @@ def test_columns_are_shown_assigned_by_hand_and_remembered(savage: tuple[Program
     assert told == ["Name", "Agility", "Strength", "Fighting", "Pace", "Edges", "kept as text", "Description"]
     colour = view.choices[6]
     colour.setCurrentIndex(colour.findText("Agility"))
-    assert not view.read.isEnabled() and "Two columns are read as Agility" in view.told.text()
+    assert not view.read.isEnabled() and "Two columns have the meaning Agility" in view.told.text()
     colour.setCurrentIndex(colour.findText("Size"))
     colour.setCurrentIndex(colour.findText("Concept"))
     QTest.keyClick(view, KEY.Key_Return)

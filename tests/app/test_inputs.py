@@ -43,7 +43,7 @@ def test_an_attack_with_the_dice_of_the_program(table: Table) -> None:
     assert tracker.steps > steps and decision(tracker.session.state) is None and not tracker.session.state.pending
     held(table, 3)
     told = "".join(span.text for line in tracker.log(steps + 1, tracker.steps) for span in line.spans)
-    assert "as usual: " in told or table.system in UNANSWERED
+    assert "(default): " in told or table.system in UNANSWERED
     while tracker.steps > steps:
         table.key(KEY.Key_Z, held=CTRL)
 

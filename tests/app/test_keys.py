@@ -156,7 +156,7 @@ def test_the_scene_is_there_while_something_is_asked_and_one_escape_leads_back(t
     table.key(Qt.Key.Key_S)
     listed = {item.row.offer.title for item in fight.view.inspector.offers.possible if item.row.offer is not None}
     assert "Set the light" in listed
-    assert "Not now" in fight.view.inspector.offers.not_now.text(), "the rest is there with its reason"
+    assert "Unavailable" in fight.view.inspector.offers.not_now.text(), "the rest is there with its reason"
     table.key(Qt.Key.Key_Escape)
     assert fight.view.question.isVisible()
     assert not fight.view.inspector.shows_panel

@@ -68,7 +68,7 @@ def test_arrows_go_by_step_turn_and_round_and_the_frame_says_that_it_is_past(qtb
     press(qtbot, view, Qt.Key.Key_Left)
     assert view.step == steps - 1
     press(qtbot, view, Qt.Key.Key_Home)
-    assert view.step == 0 and view.where.text().startswith("Before the first round, as it was")
+    assert view.step == 0 and view.where.text().startswith("Before round 1, as it was")
     press(qtbot, view, Qt.Key.Key_Right, CTRL)
     first = view.step
     assert view.where.text().startswith("Round 1, as it was")
@@ -265,7 +265,7 @@ def curve(turning: int = 5, steps: int = 60) -> CurveShown:
             before=70,
             after=30 + place,
             text="Tamsin loses five boxes and goes down " * 2,
-            detail="round 2, turn of Bandit 1",
+            detail="round 2, Bandit 1’s turn",
         )
         for place in range(turning)
     )
@@ -287,7 +287,7 @@ def test_the_curve_draws_what_it_is_given(qtbot: QtBot) -> None:
     widget = ChanceCurve()
     qtbot.addWidget(widget)
     widget.resize(900, 166)
-    widget.show_curve(CurveShown(steps=60, rounds=()), 5, "not yet known")
+    widget.show_curve(CurveShown(steps=60, rounds=()), 5, "not simulated yet")
     empty = widget.grab().toImage()
     widget.show_curve(curve(), 5, "Round 1, step 5 of 60: 40 % stand")
     assert widget.grab().toImage() != empty

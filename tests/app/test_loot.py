@@ -95,7 +95,7 @@ def test_loot_to_three_people_takes_six_inputs_and_is_taken_back_as_one(qtbot: Q
         assert all(line.text == "10 silver" for who in (one, two) for line in now[who].ledger[-1:])
         left = ("1 silver",)
     assert table.state.loot == (Pile(id=fight.play_id, title="Counted", things=left),)
-    assert "still to be had" in program.window.messages.text
+    assert "still available" in program.window.messages.text
     assert program.campaign.undo(system)
     assert table.digest == before
     assert [info.id for info in program.campaign.fights() if info.status != "finished"] == [fight.play_id], "the fight is there again"
@@ -171,7 +171,7 @@ def test_what_lies_at_a_place_is_shared_out_at_the_table_and_the_rest_stays(qtbo
     assert table.state.loot[0].things == ("Rapier", "a torn letter")
     shared = table.digest
     person.key(KEY.Key_O, held=SHIFT)
-    assert [line.accessibleName() for line in sharing(program).rows] == ["Rapier: nobody yet", "a torn letter: nobody yet"]
+    assert [line.accessibleName() for line in sharing(program).rows] == ["Rapier: no one yet", "a torn letter: no one yet"]
     person.key(KEY.Key_Escape)
     assert table.digest == shared, "nothing is done before somebody says so"
     person.key(KEY.Key_Z, held=CTRL)

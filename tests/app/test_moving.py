@@ -34,7 +34,7 @@ def test_a_token_whose_turn_it_is_not_moves_with_shift_alone_and_is_not_held_int
     before, free = tracker.session.state.combatants[who].cell, tracker.moving.free_cells()[0]
     drag(qtbot, fight, who, free)
     assert tracker.session.state.combatants[who].cell == before
-    assert program.window.messages.text.endswith(" now. Hold Shift to put the token there by hand.")
+    assert program.window.messages.text.endswith(" now. Hold Shift to place the token anyway.")
     drag(qtbot, fight, who, free, Qt.KeyboardModifier.ShiftModifier)
     assert tracker.session.state.combatants[who].cell == free
     view, board = fight.view, fight.view.board

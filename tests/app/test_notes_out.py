@@ -46,7 +46,7 @@ def test_notes_are_written_changed_and_taken_in_and_that_is_taken_back(program: 
     written.write_text(written.read_text(encoding="utf-8") + "\nThe ferryman lied.\n", encoding="utf-8")
     before = program.desk.journal.page(NOTES).text
     page.buttons["notes_back"].click()
-    assert program.window.messages.text == "Took in 1 changed text."
+    assert program.window.messages.text == "Imported 1 changed text."
     assert program.desk.journal.page(NOTES).text.rstrip().endswith("The ferryman lied.")
     message_button(program.window).click()
     assert program.desk.journal.page(NOTES).text == before
@@ -79,7 +79,7 @@ def test_the_command_line_writes_and_takes_in(tmp_path: Path, capsys: pytest.Cap
     assert main(["import", str(campaign), "--notes", str(folder)]) == 0
     assert capsys.readouterr().out == "Took in 1 changed text.\nNotes/Notes.md\n"
     assert main(["import", str(campaign), "--notes", str(folder)]) == 0
-    assert capsys.readouterr().out == "No text was changed there.\n"
+    assert capsys.readouterr().out == "No edited notes found there.\n"
     assert main(["export", str(campaign), "--notes", str(folder)]) == 0
     assert "Wrote 0 files" in capsys.readouterr().out
     note.write_bytes(b"\xff")

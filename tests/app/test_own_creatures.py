@@ -124,7 +124,7 @@ def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Progr
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
     assert own not in [card.id for card in page.view.list.cards] and page.view.list.current and page.view.list.current != own
-    assert "cannot start without it" in program.window.messages.text
+    assert "can't start without it" in program.window.messages.text
     undo(qtbot, page)
     assert page.view.list.current == own and shown(page) == kept
     qtbot.mouseClick(page.view.card.throw_button, LEFT)
@@ -194,7 +194,9 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     assert len(page.view.list.cards) == count
     program.routes.use_system("savage")
     program.files.import_files([file])
-    assert program.desk.system_id == "winterdawn" and "bestiary now" in program.window.messages.text, "it is by the rules that it names"
+    assert program.desk.system_id == "winterdawn" and "added to the bestiary" in program.window.messages.text, (
+        "it is by the rules that it names"
+    )
 
 
 @pytest.mark.parametrize("by_key", [True, False])

@@ -99,7 +99,7 @@ def test_what_does_not_fit_is_said_beside_its_field_and_nothing_is_written(rules
     told = {path: label.text() for path, label in form.beside.items() if label.text()}
     assert told == {
         "/name": "It needs a name.",
-        "/means/0/within": "From at most (inches): a number is wanted, not “far”.",
+        "/means/0/within": "From at most (inches) must be a number, not “far”.",
         "/modifier": "Modifier goes from \u221220 to 20.",
     }
     assert form.editors["/name"].hasFocus() and not file_of("savage", "manoeuvres").exists()
@@ -128,7 +128,7 @@ def test_it_is_changed_and_thrown_away_and_brought_back_and_what_else_is_in_the_
     pick(form, "/needs", "standing")
     write(form, "/modifier", "")
     press(KEY.Key_Return)
-    assert "/modifier" in {path for path, label in form.beside.items() if label.text()}, "a number is wanted"
+    assert "/modifier" in {path for path, label in form.beside.items() if label.text()}, "must be a number"
     write(form, "/modifier", "0")
     press(KEY.Key_Return)
     kept = file.read_text(encoding="utf-8")

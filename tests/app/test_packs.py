@@ -133,7 +133,7 @@ def test_nothing_to_share_and_nothing_chosen_are_told(qtbot: QtBot, program: Pro
     view = program.routes.packs.share_view
     assert view is not None
     key(qtbot, Qt.Key.Key_Return, CTRL)
-    assert "Choose what goes into the pack" in view.refusal.text()
+    assert "Choose documents for the pack" in view.refusal.text()
     view.search.setText("imp")
     assert [line.title for line in view.list.lines] == ["Creatures", "Bog imp"]
     view.all.click()
@@ -210,7 +210,7 @@ def test_a_campaign_is_the_template_of_another(program: Program, tmp_path: Path)
 
     own(program, "Bog imp")
     told = campaign_like(program.desk.store.path, tmp_path / "new", "Next")
-    assert "“Next” begins with" in told
+    assert "“Next” starts with" in told
     made = OpenCampaign.open(tmp_path / "new.strikeboard")
     try:
         assert made.store.name == "Next"

@@ -150,7 +150,7 @@ def test_a_block_of_other_rules_is_read_by_those_where_that_is_asked(savage: tup
     program.window.show_page("characters")
     presenter_of(program, PeoplePresenter).pasting.show(text)
     before = shown(program, several=text != BLOCK)
-    assert before.other_told.text().startswith("This reads like Savage Worlds: ") and before.other.isVisible()
+    assert before.other_told.text().startswith("This looks like Savage Worlds: ") and before.other.isVisible()
     QTest.keyClick(before, KEY.Key_R, CTRL)
     assert program.desk.system_id == "savage"
     after = shown(program, several=text != BLOCK)

@@ -55,7 +55,7 @@ def test_on_one_screen_it_stands_in_front_until_a_key_gives_the_fight_its_keys_b
     QTest.keyClick(window, Qt.Key.Key_F11)
     QApplication.processEvents()
     assert program.routes.players.window is None and program.window.isActiveWindow()
-    assert "see nothing yet" in program.window.messages.text, "what was said beneath it is said again"
+    assert "see no one yet" in program.window.messages.text, "what was said beneath it is said again"
 
 
 def test_it_opens_with_the_board_and_the_order_and_never_black(fight: FightPresenter, program: Program) -> None:
@@ -158,7 +158,7 @@ def test_a_text_and_a_picture_cover_all_until_they_are_taken_away(fight: FightPr
     assert shown.pixelColor(shown.width() // 2, shown.height() // 2) == QColor("#aa3300")
     (name, _, take_away), *_ = program.routes.players.commands()
     take_away()
-    assert "take the text or picture away" in name and not window.stage.handout.isVisible()
+    assert "close the text or picture" in name and not window.stage.handout.isVisible()
     assert name not in [title for title, _, _ in program.routes.players.commands()], "what lies there no more cannot be taken away"
     program.routes.players.leave()
     assert program.routes.players.window is None

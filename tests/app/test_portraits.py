@@ -101,12 +101,12 @@ def test_a_picture_that_is_too_large_is_made_smaller(people: PeoplePresenter, pi
 def test_what_is_no_picture_is_told(program: Program, people: PeoplePresenter, picker: PortraitPicker, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no picture")
     picker.open_file(tmp_path / "notes.txt")
-    assert picker.fault.text() == "notes.txt is no picture that can be read."
+    assert picker.fault.text() == "notes.txt is not a picture in a known format."
     picker.open_file(tmp_path / "none.png")
-    assert picker.fault.text().startswith("none.png cannot be read")
+    assert picker.fault.text().startswith("none.png can't be opened")
     QApplication.clipboard().setText("words")
     picker._paste()
-    assert "no picture in the clipboard" in picker.fault.text()
+    assert "No picture in the clipboard" in picker.fault.text()
     QTest.keyClick(picker, Qt.Key.Key_Escape)
     assert (portrait(people), program.desk.store.pictures.ids()) == ("", [])
 
@@ -128,5 +128,5 @@ def test_a_portrait_goes_to_another_campaign_with_who_bears_it_and_a_bad_one_is_
         assert other.store.pictures.ids() == [read.picture]
         file.write_text(file.read_text(encoding="utf-8").replace('"picture": "', '"picture": "!'), encoding="utf-8")
         elsewhere.files.import_files([file])
-        assert elsewhere.window.messages.text == "face.json: its picture is no PNG, JPEG or WebP." and len(other.people()) == 1
+        assert elsewhere.window.messages.text == "The picture of face.json is not a PNG, JPEG or WebP." and len(other.people()) == 1
         elsewhere.window.close()

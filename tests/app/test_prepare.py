@@ -323,6 +323,6 @@ def test_an_encounter_whose_board_is_gone_says_so(qtbot: QtBot, program: Program
     assert program.window.messages.text == f"“Hut” is deleted. “{name}” would take place on the open field."
     program.window.show_page("encounters")
     form = page.view.form
-    assert form.check.text() == "The board of this encounter is gone; it would take place on “Open field”."
+    assert form.check.text() == "The board of this encounter is missing; the fight would use “Open field”."
     qtbot.mouseClick(form.mend_button, Qt.MouseButton.LeftButton)
     assert form.checked.isHidden() and chosen_encounter(program).board == program.campaign.boards.of(chosen_encounter(program)).id

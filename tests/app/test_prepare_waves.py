@@ -92,7 +92,7 @@ def test_the_bestiary_beside_the_board_takes_a_number_and_the_beginning_of_a_nam
 
 def test_entries_of_a_menu_have_letters_of_their_own() -> None:
     assert lettered(["when I call them", "when half", "when Bo & Co", "when all"]) == [
-        "&when I say so",
+        "&when I call them",
         "when &half",
         "when &Bo && Co",
         "when &all",
@@ -108,9 +108,9 @@ def test_what_waits_for_somebody_who_is_gone_is_said_and_mended(table: Table) ->
     table.program.campaign.encounters.put(here.model_copy(update={"foes": waits}))
     page.refresh()
     form = page.view.form
-    assert "not here any more" in form.check.text()
+    assert "no longer here" in form.check.text()
     table.click(form.mend_button)
-    assert chosen_encounter(table.program).foes[0].when == "word" and "whom you call" in form.happenings.waves.text()
+    assert chosen_encounter(table.program).foes[0].when == "word" and "that the GM calls" in form.happenings.waves.text()
 
 
 def replace_foes(foes: tuple[Foes, ...], **fields: object) -> tuple[Foes, ...]:

@@ -37,7 +37,7 @@ def test_a_page_that_cannot_be_filled_keeps_no_other_from_it(program: Program) -
     program.desk.tell_changed()
     program.desk.tell_changed()
     assert seen == ["later", "later"]
-    assert "The program made a mistake (TypeError)" in program.window.messages.text
+    assert "Something went wrong (TypeError)" in program.window.messages.text
     (report,) = reports()
     text = report.read_text(encoding="utf-8")
     assert "// TypeError: no such thing" in text and "// Strikeboard " in text
@@ -94,5 +94,5 @@ def test_the_error_of_a_slot_is_told_in_the_window(campaign_file: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", SLOT, str(campaign_file)], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": "."}, check=True
     )
-    assert "The program made a mistake (KeyError)" in done.stdout
+    assert "Something went wrong (KeyError)" in done.stdout
     assert len(reports()) == 1

@@ -25,7 +25,7 @@ def test_the_fight_is_played_on_from_where_it_stands_also_after_a_step_and_its_u
     qtbot.waitUntil(lambda: not program.desk.forecasts.is_playing, timeout=120_000)
     sure = label.text(), role(label)
     assert sure[0] != "100 % stand", "what went one way in forty fights is not certain"
-    assert sure[1] == "" and "fights, both sides play plainly" in label.accessibleName()
+    assert sure[1] == "" and "fights, simple tactics on both sides" in label.accessibleName()
     fight.next()
     assert role(label) == "muted", "it is that of an earlier moment"
     fight.undo()

@@ -27,7 +27,7 @@ def test_a_countdown_is_typed_in_one_line_and_stands_beside_the_round(qtbot: QtB
     ask(qtbot, program, "3 the torch goes out")
     assert fight.tracker.steps == steps + 1
     assert ("the torch goes out", 3) in [(gauge.label, gauge.value) for gauge in fight.tracker.shown().gauges]
-    (stop,) = [act for label, _, act in fight.actions() if label.startswith("Count down no longer")]
+    (stop,) = [act for label, _, act in fight.actions() if label.startswith("Cancel countdown")]
     stop()
     assert fight.tracker.hand.counted() == ()
     fight.undo()

@@ -73,14 +73,14 @@ def test_the_party_is_asked_until_it_is_wished_otherwise(qtbot: QtBot, program: 
     fight = shoot(qtbot, program)
     assert topic(fight) == "defence"
     press(qtbot, fight, KEY.Key_O)
-    assert fight.view.question.giving_label.text() == "Asked of the party:"
+    assert fight.view.question.giving_label.text() == "the party: ask me or use the default"
     qtbot.mouseClick(segments_of(fight.view.question.giving)[1], Qt.MouseButton.LeftButton)
     assert topic(fight) == "defence", "what is open is asked still"
     for _ in range(2):
         undo(qtbot)
     steps = fight.tracker.steps
     shoot(qtbot, program)
-    assert "Ysolde , as usual: defend with bare hands, 2 dice" in told(fight, steps)
+    assert "Ysolde  (default): defend with bare hands, 2 dice" in told(fight, steps)
 
 
 def test_what_is_settled_stands_in_the_settings_and_is_forgotten_there(qtbot: QtBot, program: Program) -> None:

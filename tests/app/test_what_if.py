@@ -68,11 +68,11 @@ def test_a_row_tells_what_is_not_played_what_cannot_be_and_what_is_known(qtbot: 
     qtbot.addWidget(row)
     row.resize(310, 34)
     for shown, told in (
-        (VariationShown(key="a", text="1 wolf more"), "1 wolf more: not played yet"),
+        (VariationShown(key="a", text="1 wolf more"), "1 wolf more: not simulated yet"),
         (VariationShown(key="a", text="1 wolf more", why="No room."), "1 wolf more: No room."),
         (
             VariationShown(key="a", text="1 wolf more", mean=-0.12, low=-0.16, high=-0.08, count=300),
-            "1 wolf more: −12 points, −16 to −8, by 300 pairs of fights",
+            "1 wolf more: −12 points, −16 to −8, 300 pairs of simulations",
         ),
     ):
         row.show_variation(shown)
@@ -83,14 +83,14 @@ def test_three_ways_are_shown_and_those_that_are_not_found_are_not(qtbot: QtBot,
     part = card_of(program).what_if
     part.show_ways([WayShown(text="3 wolves", share=0.6, low=0.5, high=0.7, count=120)], "")
     assert [way.isHidden() for way in part.ways] == [False, True, True] and part.told.isHidden()
-    assert part.ways[0].accessibleName() == "Take 3 wolves: 60 % stand, 50 to 70 %, by 120 fights"
+    assert part.ways[0].accessibleName() == "Use 3 wolves: party wins 60 %, 50 to 70 %, 120 simulations"
 
 
 def test_the_record_is_told_on_the_card_and_the_correction_is_off_until_it_is_asked_for(qtbot: QtBot, program: Program) -> None:
     card = card_of(program)
     card.show_record((), is_corrected=False, at_table="")
     assert card.record.isHidden() and card.table_button.isHidden()
-    card.show_record(("What was called 60 to 80 % came true in 7 of 12 (5 to 11 by chance).",), is_corrected=False, at_table="75 % stand")
+    card.show_record(("Forecasts of 60 to 80 % came true in 7 of 12 (5 to 11 by chance).",), is_corrected=False, at_table="75 % stand")
     assert not card.record.isHidden() and card.at_table.text() == ""
     asked: list[bool] = []
     card.corrected.connect(asked.append)

@@ -35,7 +35,7 @@ def test_it_has_a_frame_and_an_undo_of_its_own_and_dropped_it_leaves_nothing(qtb
     goes_on(fight)
     goes_on(fight)
     assert "2 steps beside the fight" in fight.view.branch.told.text() and fight.own.steps == steps
-    assert "2 steps · not written" in told_by(fight.view.log)
+    assert "2 steps · not saved" in told_by(fight.view.log)
     fight.undo()
     assert fight.tracker.steps == 1 and fight.own.steps == steps
     key(qtbot, fight, Qt.Key.Key_Backspace)
@@ -64,7 +64,7 @@ def test_the_players_screen_is_first_opened_in_the_fight_itself(qtbot: QtBot, pr
     steps = fight.own.steps
     key(qtbot, fight, Qt.Key.Key_B)
     program.routes.players.toggle()
-    assert program.routes.players.window is None and program.window.messages.text.startswith("That is the fight")
+    assert program.routes.players.window is None and program.window.messages.text.startswith("Only in the fight itself")
     fight.drop_branch()
     program.routes.players.toggle()
     assert program.routes.players.window is not None and fight.own.steps == steps + 1

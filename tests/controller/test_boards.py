@@ -41,10 +41,10 @@ def test_kinds_of_ground_differ_in_sign_and_id() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (drawn("...", ".."), "Board The yard: row 2 has 2 cells instead of 3."),
-        (drawn("...", "...."), "Board The yard: row 2 has 4 cells instead of 3."),
+        (drawn("...", ".."), "Board The yard: row 2 has 2 cells, 3 expected."),
+        (drawn("...", "...."), "Board The yard: row 2 has 4 cells, 3 expected."),
         (drawn("...", ".?."), "Board The yard: row 2 has the unknown sign '?'."),
-        (drawn("", columns=0), "Board The yard: it has no cells."),
+        (drawn("", columns=0), "Board The yard has no cells."),
     ],
 )
 def test_a_board_that_is_drawn_wrong(text: BoardText, sentence: str) -> None:
@@ -91,18 +91,18 @@ def test_a_board_has_from_1_to_1000_columns(number: int) -> None:
         ({"rows": "9"}, "rows goes from 1 to 1000"),
         ({"rows": True}, "rows goes from 1 to 1000"),
         ({"rows": 2.5}, "rows goes from 1 to 1000"),
-        ({"grid": "triangle"}, "the grid 'triangle' is unknown"),
-        ({"grid": ["hex"]}, "the grid ['hex'] is unknown"),
+        ({"grid": "triangle"}, "unknown grid 'triangle'"),
+        ({"grid": ["hex"]}, "unknown grid ['hex']"),
         ({"ground": ["wall"]}, "its ground must be an object of cells"),
         ({"ground": {"1,1": "lava"}}, "unknown ground 'lava'"),
         ({"ground": {"1,1": 3}}, "unknown ground 3"),
         ({"ground": {"1,1": ["wall"]}}, "unknown ground ['wall']"),
-        ({"ground": {"1": "wall"}}, "'1' is no cell"),
-        ({"ground": {"1,2,3": "wall"}}, "'1,2,3' is no cell"),
-        ({"ground": {"a,b": "wall"}}, "'a,b' is no cell"),
-        ({"ground": {"1, 2": "wall"}}, "'1, 2' is no cell"),
-        ({"ground": {"99,1": "wall"}}, "the cell 99,1 lies outside of it"),
-        ({"ground": {"-9,1": "wall"}}, "the cell -9,1 lies outside of it"),
+        ({"ground": {"1": "wall"}}, "'1' is not a cell"),
+        ({"ground": {"1,2,3": "wall"}}, "'1,2,3' is not a cell"),
+        ({"ground": {"a,b": "wall"}}, "'a,b' is not a cell"),
+        ({"ground": {"1, 2": "wall"}}, "'1, 2' is not a cell"),
+        ({"ground": {"99,1": "wall"}}, "the cell 99,1 is outside of it"),
+        ({"ground": {"-9,1": "wall"}}, "the cell -9,1 is outside of it"),
     ],
 )
 def test_a_board_that_cannot_be_read(value: Any, why: str) -> None:
@@ -117,5 +117,5 @@ def test_a_board_keeps_what_it_says_beyond_its_ground() -> None:
     board = board_from_rows(text)
     assert board.scene == scene and board_from_json(board_to_json(board)) == board
     assert "scene" not in board_to_json(board_from_rows(drawn("..")))
-    with pytest.raises(AppError, match="scene is an object"):
+    with pytest.raises(AppError, match="scene must be an object"):
         board_from_json({"scene": [1]})

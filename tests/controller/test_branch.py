@@ -66,7 +66,7 @@ def test_what_began_at_an_earlier_moment_cannot_be_kept(tmp_path: Path) -> None:
     play_on(fight.session, until=lambda state: state is not past)
     branch, steps = Branch(fight, past), fight.steps
     play_on(branch.tracker.session, until=lambda state: state is not past)
-    assert branch.why_not_kept.startswith("It began at an earlier moment")
+    assert branch.why_not_kept.startswith("It started at an earlier moment")
     with pytest.raises(AppError, match="earlier moment"):
         branch.keep()
     assert fight.steps == steps and branch.tracker.steps

@@ -203,7 +203,7 @@ def test_a_character_is_added_edited_and_removed(campaign: OpenCampaign) -> None
     assert state_of(campaign.table(SYSTEM)).sheets[who].strength == 11
     campaign.remove_character(SYSTEM, who)
     assert [person.id for person in campaign.people()] == ["ysolde"]
-    with pytest.raises(AppError, match=r"^This character is no longer there\.$"):
+    with pytest.raises(AppError, match=r"^This character no longer exists\.$"):
         campaign.page(SYSTEM, who)
 
 
@@ -314,7 +314,7 @@ def test_an_encounter_needs_a_name(campaign: OpenCampaign) -> None:
 
 
 def test_an_encounter_needs_a_combatant(campaign: OpenCampaign) -> None:
-    with pytest.raises(AppError, match=r"^Nobody takes part yet"):
+    with pytest.raises(AppError, match=r"^No one takes part yet"):
         campaign.start(prepared(party=()))
     assert campaign.fights() == []
 
@@ -424,7 +424,7 @@ def test_a_fight_is_closed_once(campaign: OpenCampaign) -> None:
     play_id, _ = started(campaign)
     campaign.finish(play_id)
     campaign.edit(SYSTEM, "ysolde", "/agility", 4)
-    with pytest.raises(AppError, match=r"^“The ford” is closed already\.$"):
+    with pytest.raises(AppError, match=r"^“The ford” has already ended\.$"):
         campaign.finish(play_id)
     assert state_of(campaign.table(SYSTEM)).sheets["ysolde"].agility == 4
 
@@ -575,7 +575,7 @@ def test_a_house_rule_that_does_not_fit_is_refused_and_the_old_one_stays(campaig
 
 def test_a_house_rule_from_a_damaged_file_is_told_when_the_fight_begins(campaign: OpenCampaign) -> None:
     put_settings(campaign.store, f"settings:{SYSTEM}", {"armour_rounding": "up"})
-    with pytest.raises(AppError, match=r"^The encounter cannot begin: .* \(/settings/armour_rounding\)\.$"):
+    with pytest.raises(AppError, match=r"^The encounter can't start: .* \(/settings/armour_rounding\)\.$"):
         campaign.start(prepared(Foes(creature="wolf")))
     assert campaign.fights() == []
 
@@ -645,10 +645,10 @@ def spoil(path: Path, statement: str, *values: object) -> None:
     ("part", "body", "told"),
     [
         ("combatants/wolf", "{", "is damaged"),
-        ("combatants/wolf", '{"counters": {"spirit": "many"}}', "“The ford” cannot be read: "),
-        ("settings", "[]", "“The ford” cannot be read: "),
-        ("pending", '[{"kind": "dance"}]', "“The ford” cannot be read: "),
-        ("sheets/wolf", '{"agility": null}', "“The ford” cannot be read: "),
+        ("combatants/wolf", '{"counters": {"spirit": "many"}}', "“The ford” can't be opened: "),
+        ("settings", "[]", "“The ford” can't be opened: "),
+        ("pending", '[{"kind": "dance"}]', "“The ford” can't be opened: "),
+        ("sheets/wolf", '{"agility": null}', "“The ford” can't be opened: "),
     ],
 )
 def test_a_broken_part_of_a_play_is_told_in_a_sentence(campaign: OpenCampaign, path: Path, part: str, body: str, told: str) -> None:
@@ -669,7 +669,7 @@ def test_dice_that_cannot_be_read_are_told_in_a_sentence(campaign: OpenCampaign,
     campaign.close()
     spoil(path, "UPDATE play SET dice_state = 'six' WHERE id = ?", play_id)
     again = OpenCampaign.open(path)
-    with pytest.raises(AppError, match=r"^“The ford” cannot be read: "):
+    with pytest.raises(AppError, match=r"^“The ford” can't be opened: "):
         again.fight(play_id)
     again.close()
 

@@ -66,7 +66,7 @@ def rounds(number: int) -> Lasting:
         ),
         (
             "on fire till bandit 2's turn begins",
-            "On fire until Bandit 2\u2019s next turn begins",
+            "On fire until Bandit 2’s turn starts",
             "on fire",
             0,
             Lasting(moment=Moment.TURN_START, left=1, whose="bandit_2"),
@@ -132,7 +132,7 @@ def test_it_is_said_what_will_be_done() -> None:
     said = [(label, hint) for _, label, hint, _ in said_of([stun, bare, guess, own], "Bandit 2", [False] * 4)]
     assert said == [
         ("Stunned at 2 to Bandit 2", "Enter"),
-        ("Stunned to Bandit 2: at how much?", "enter the level"),
+        ("Stunned for Bandit 2: what level?", "enter the level"),
         ("Slowed to Bandit 2", "did you mean slowed?"),
         ("Zapped to Bandit 2", "a custom word"),
     ]

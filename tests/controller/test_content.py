@@ -170,7 +170,7 @@ def test_a_system_that_is_not_there_is_named() -> None:
     with pytest.raises(AppError) as error:
         system_of("checkers")
     known = "cadwallon, expedition, revolution, savage, winterdawn"
-    assert error.value.sentence == f"This program knows no rule system 'checkers'; it knows {known}."
+    assert error.value.sentence == f"Unknown rule system 'checkers'; known: {known}."
 
 
 def test_an_item_that_is_not_there_is_named() -> None:
@@ -267,8 +267,8 @@ RULE = '[[rule]]\nid = "WD-X"\ntitle = "X"\nkind = "mechanic"\narea = "x"\ntext 
         (RULE.replace('"mechanic"', '"magic"'), "rules.toml, rule 1, kind: Input should be 'mechanic', 'table' or 'guidance'."),
         (RULE.replace('area = "x"', "area = 3"), "rules.toml, rule 1, area: Input should be a valid string."),
         (RULE + 'rows = [["a"], "b"]\n', "rules.toml, rule 1, rows.1: "),
-        (RULE.replace("[[rule]]", "[rule]"), "rules.toml, rule: a list of tables is expected, as [[rule]] begins them."),
-        ("rule = 3", "rules.toml, rule: a list of tables is expected, as [[rule]] begins them."),
+        (RULE.replace("[[rule]]", "[rule]"), "rules.toml, rule: a list of tables is expected ([[rule]])."),
+        ("rule = 3", "rules.toml, rule: a list of tables is expected ([[rule]])."),
         ("rule = [3]", "rules.toml, rule 1: Input should be a valid dictionary or instance of RuleText."),
         (RULE + RULE.replace("[[rule]]", "[[rules]]"), "rules.toml: unknown key 'rules'."),
     ],
@@ -310,9 +310,9 @@ def test_words_that_are_wrong(resources: Path, text: str, sentence: str) -> None
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (('id = "dagger"', 'id = "unarmed"'), "items.toml, weapon 2: the id 'unarmed' is there already."),
-        (('id = "dagger"', "id = 3"), "items.toml, weapon 2: a text is expected as its id."),
-        (('id = "dagger"\n', ""), "items.toml, weapon 2: a text is expected as its id."),
+        (('id = "dagger"', 'id = "unarmed"'), "items.toml, weapon 2: the id 'unarmed' is used twice."),
+        (('id = "dagger"', "id = 3"), "items.toml, weapon 2: its id must be a text."),
+        (('id = "dagger"\n', ""), "items.toml, weapon 2: its id must be a text."),
     ],
 )
 def test_a_table_that_is_wrong(resources: Path, change: tuple[str, str], sentence: str) -> None:
@@ -324,7 +324,7 @@ def test_a_skill_of_another_type_is_found_by_its_system(resources: Path) -> None
     edited(resources / "rules" / "winterdawn" / "skills.toml", ('attributes = ["wisdom"]', "attributes = 3"))
     with pytest.raises(AppError) as error:
         world_of("winterdawn")
-    assert error.value.sentence.startswith("The tables of winterdawn cannot be read: ")
+    assert error.value.sentence.startswith("The tables of winterdawn can't be opened: ")
     assert "(/skill/0/attributes)" in error.value.sentence
 
 
@@ -378,12 +378,12 @@ def test_users_add_cards_of_their_own_and_put_theirs_in_place_of_ours(own: Path)
     assert not library.own_fault("expedition")
 
 
-@pytest.mark.parametrize(("slip", "told"), [("no =", "injuries.toml, card 1: a text is expected as its id."), ("", "severity")])
+@pytest.mark.parametrize(("slip", "told"), [("no =", "injuries.toml, card 1: its id must be a text."), ("", "severity")])
 def test_a_slip_in_content_of_ones_own_is_told_and_leaves_ours_in_use(own: Path, slip: str, told: str) -> None:
     (own / "injuries.toml").write_text(CARD.replace("id =", slip) if slip else CARD.replace("= 2", '= "two"'), encoding="utf-8")
     assert library.tables_of("expedition") == shipped_tables("expedition")
     assert told in library.own_fault("expedition")
-    assert library.own_fault("expedition").endswith("That is left out of your own content for Expedition until it is mended.")
+    assert library.own_fault("expedition").endswith("Your custom content for Expedition is used without it until you fix it.")
     world: Any = world_of("expedition")
     assert "frost_bite" not in world.cards
 
@@ -443,4 +443,4 @@ def test_a_row_is_written_into_a_file_without_touching_the_rest_of_it(own: Path)
     file.write_text("[[card", encoding="utf-8")
     with pytest.raises(AppError, match="not valid TOML"):
         write_row("expedition", "injuries", "card", {"id": "new"})
-    assert file.read_text(encoding="utf-8") == "[[card", "what cannot be read is not written over"
+    assert file.read_text(encoding="utf-8") == "[[card", "what can't be opened is not written over"

@@ -253,7 +253,7 @@ def test_the_page_of_an_evening_tells_where_a_fight_turned_once_somebody_has_loo
     tracker = campaign.fight(campaign.fights()[0].id)
     play_on(tracker.session, until=tracker.session.system.has_ended)
     looking, journal = LookingBack(tracker), Journal(campaign, FASTEST)
-    assert "the chance went" not in journal.end_evening().text
+    assert "the win chance went" not in journal.end_evening().text
     curve = Curve(looking.past, looking.turns, known)
     fell = _first_fall(looking)
     told(curve, [0.8 if point.step < fell else 0.3 for point in curve.points])

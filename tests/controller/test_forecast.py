@@ -134,7 +134,7 @@ def test_a_fight_that_cannot_end_stops_and_says_so(small: Encounter, monkeypatch
     tally = played(small, 3)
     assert (tally.unended, tally.wins) == (3, 0)
     shown = ForecastWriter(system_of(FASTEST), small).shown(tally, is_done=True)
-    assert shown.notes == ("3 of 3 did not end.",) and shown.watch == ()
+    assert shown.notes == ("3 of 3 simulations did not end.",) and shown.watch == ()
 
 
 def test_a_fight_that_takes_too_long_stops(small: Encounter, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def test_what_the_rules_stumble_over_is_a_sentence(small: Encounter, monkeypatch
     monkeypatch.setattr("desktop_app.controller.forecast.fight.choose", fail)
     tally = played(small, 2)
     (note,) = ForecastWriter(system_of(FASTEST), small).shown(tally, is_done=True).notes
-    assert note.startswith("2 of 2 could not be played: ") and told in note
+    assert note.startswith("2 of 2 simulations failed: ") and told in note
 
 
 def test_it_is_called_off_at_once(small: Encounter) -> None:
@@ -321,7 +321,7 @@ def test_it_is_told_hollow_before_forty_fights_and_with_a_word_after(small: Enco
     assert (shown.is_hollow, shown.word, shown.swing) == (False, "safe to likely", "steady")
     assert shown.between == "91 to 100 %, by 40 fights" and shown.who_plays == "simple tactics on both sides"
     assert [hero.left_worst for hero in shown.heroes] == [0.5]
-    assert next(lines_of(shown)).startswith("100 % stand (91 to 100 %, by 40 fights, both sides play plainly).")
+    assert next(lines_of(shown)).startswith("100 % stand (91 to 100 %, by 40 fights, simple tactics on both sides).")
     assert json.loads(json.dumps(figures_of(shown)))["rounds"] == [4, 4, 4]
 
 
@@ -503,9 +503,9 @@ def test_a_worker_plays_the_fights_it_is_told_to(small: Encounter) -> None:
     ("changed", "sentence"),
     [
         ({"content": "otherwise"}, "Your custom content changed meanwhile."),
-        ({"state": {"round": "x"}}, "How the fight stands cannot be read: "),
-        ({"board": 3}, "The board cannot be read: "),
-        ({"system": "chess"}, "This program knows no rule system 'chess'"),
+        ({"state": {"round": "x"}}, "How the fight stands can't be opened: "),
+        ({"board": 3}, "The board can't be opened: "),
+        ({"system": "chess"}, "Unknown rule system 'chess'"),
         ({"mind": "cunning"}, "This fight can't be simulated here."),
     ],
 )
@@ -575,7 +575,7 @@ def test_where_no_process_lasts_the_rest_is_played_here_and_it_says_so(
     else:
         fights = processes.play_apart(job, 2, exactly=4).fights
     assert fights == processes.play_here(job, exactly=4).fights
-    assert capsys.readouterr().err == "The simulation keeps stopping: the remaining fights run in this process.\n"
+    assert capsys.readouterr().err == "The simulation keeps stopping: this process simulates the rest.\n"
 
 
 def test_a_killed_worker_changes_nothing(small: Encounter) -> None:

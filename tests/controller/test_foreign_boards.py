@@ -64,7 +64,7 @@ def test_what_cannot_be_read_or_written_is_one_sentence(tmp_path: Path, capsys: 
     assert [line.split(": ", 1)[1][:30] for line in told] == [
         "map.xml is no map that can be ",
         "This campaign has no board cal",
-        "A board is written as Universa",
+        "Name the file",
     ]
 
 

@@ -73,7 +73,7 @@ def test_notes_become_pages_with_their_titles_links_and_pictures(campaign: OpenC
     assert campaign.store.pictures.find(picture) is not None
     goal = journal.goal("Orsk")
     assert goal is not None and goal.title == "Orsk the Ferryman"
-    assert vault.left == ["People/Orsk.md: only title and aliases of its front matter are imported."]
+    assert vault.left == ["People/Orsk.md: imported only title and aliases of its front matter."]
 
 
 def test_it_is_one_step_and_what_is_there_already_does_not_come_twice(campaign: OpenCampaign, tmp_path: Path) -> None:

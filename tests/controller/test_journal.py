@@ -329,7 +329,7 @@ def test_an_index_of_links_out_of_step_is_found_and_made_anew(tmp_path: Path) ->
     with Campaign.create(path, "Links") as store:
         put_page(store, Page(id="a", title="Greywater", text="A ford of [[Berit]]."))
         store.documents.relink("page:a", ["nobody"])
-        assert check_index(store) == ["The index of links does not have “Greywater” as it is."]
+        assert check_index(store) == ["The link index is out of date for “Greywater”."]
         mend_index(store)
         assert check_index(store) == [] and store.documents.links() == {"page:a": {"berit"}}
 

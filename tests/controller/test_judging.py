@@ -121,7 +121,7 @@ def test_a_name_that_led_nowhere_before_does_not_keep_anything_else_from_being_c
         (
             "items",
             '[[weapon]]\nid = "crook"\nname = "Crook"\nskills = [{skill = "polearmz"}]\nbands = ["medium"]\n',
-            "items.toml, weapon 1 (crook): “Add weapon: Crook” cannot be used: there is no skill “polearmz”",
+            "items.toml, weapon 1 (crook): “Add weapon: Crook” can't be used: there is no skill “polearmz”",
         ),
     ],
 )

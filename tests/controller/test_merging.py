@@ -48,7 +48,7 @@ def test_words_between_stay_where_they_are_and_changed_lines_stay_changed() -> N
 
 
 def test_what_was_taken_out_does_not_come_back() -> None:
-    before = "A.\n- [[fight:1#1|Round 1]]: x.\n- [[fight:1#2|Round 2]]: y.\n- Time that passed: 1 day."
+    before = "A.\n- [[fight:1#1|Round 1]]: x.\n- [[fight:1#2|Round 2]]: y.\n- Time passed: 1 day."
     now = "A.\n- [[fight:1#2|Round 2]]: y."
     anew = f"{before[:-7]} 2 days.\n- [[fight:1#3|Round 3]]: z."
     assert written_anew(before, now, anew) == "A.\n- [[fight:1#2|Round 2]]: y.\n- [[fight:1#3|Round 3]]: z."

@@ -168,7 +168,7 @@ def test_a_changed_note_is_never_overwritten_and_the_new_one_lies_beside(evening
     mine = path.read_bytes()
     evening.journal.write(page, "Burnt the inn.")
     (left,) = evening.take_in()
-    assert "another text by now" in left and evening.journal.page(page).text == "Burnt the inn."
+    assert "another text now" in left and evening.journal.page(page).text == "Burnt the inn."
     done = evening.write()
     beside = path.with_name("Keeper (Strikeboard).md")
     assert done.beside == ["Notes/Keeper (Strikeboard).md"] and path.read_bytes() == mine
@@ -257,7 +257,7 @@ def test_a_lost_manifest_overwrites_nothing(evening: Evening) -> None:
     done = evening.write()
     assert "Sold" in path.read_text(encoding="utf-8") and done.beside == ["Notes/Keeper (Strikeboard).md"]
     (evening.root / MANIFEST).write_text("{", encoding="utf-8")
-    with pytest.raises(AppError, match="nothing is written here"):
+    with pytest.raises(AppError, match="Remove it to write notes here"):
         evening.write()
 
 

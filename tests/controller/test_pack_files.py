@@ -174,7 +174,7 @@ def test_a_file_that_somebody_else_wrote_meanwhile_is_theirs() -> None:
     path = places.of_user() / "rules/savage/items.toml"
     path.parent.mkdir(parents=True)
     path.write_text("theirs", encoding="utf-8")
-    with pytest.raises(AppError, match="changed meanwhile by something else"):
+    with pytest.raises(AppError, match="changed meanwhile"):
         pending.write(files)
     pending.write(files, back=True)
     assert path.read_text(encoding="utf-8") == "theirs"
@@ -243,10 +243,10 @@ def test_a_kill_after_the_campaign_has_it_finishes_the_files(here: OpenCampaign,
     [
         (Key("language", "", "fr"), {"language.toml": 'name = "Mine"\n'}, "the program already has it"),
         (Key("language", "", "xx"), {"language.toml": "name = 7\n"}, "xx/language.toml: name"),
-        (Key("language", "", "xx"), {"language.toml": "", "x.exe": ""}, "'x.exe' is no file of a language"),
+        (Key("language", "", "xx"), {"language.toml": "", "x.exe": ""}, "'x.exe' is not a language file"),
         (Key("language", "", "../x"), {"language.toml": ""}, "two letters"),
-        (Key("calendar", "", "../../evil"), {"name": "Evil"}, "can name no file"),
-        (Key("template", "", "../../evil"), {"name": "evil.typ", "text": ""}, "can name no file"),
+        (Key("calendar", "", "../../evil"), {"name": "Evil"}, "can't be a file name"),
+        (Key("template", "", "../../evil"), {"name": "evil.typ", "text": ""}, "can't be a file name"),
         (Key("template", "", "sheet"), {"name": "sheet.typ", "text": 7}, "its text is missing or too long"),
         (Key("rule", "savage", "../evil.row.x"), {"table": "../evil", "list": "row", "row": {"id": "x"}}, "no table '../evil'"),
         (Key("rule", "chess", "a.b.c"), {"table": "a", "list": "b", "row": {"id": "c"}}, "no rule system 'chess'"),

@@ -139,7 +139,7 @@ def test_what_is_needed_comes_along_and_is_listed(here: OpenCampaign) -> None:
         Key("page", "", "abc123"): ("Ambush", True),
         Key("page", "", "def456"): ("The old fen", True),
     }
-    assert "party" not in gathered.bodies[ambush], "nobody of the party comes along for a fight"
+    assert "party" not in gathered.bodies[ambush], "nobody of the party needed by a fight"
     assert list(gathered.pictures) == [PNG_PICTURE.id]
     less = gathering.gathered({ambush}, staying={Key("page", "", "abc123")})
     assert {one.key.kind for one in less.along} == {"creature", "board"}
@@ -250,7 +250,7 @@ def test_packs_by_the_command_line(here: OpenCampaign, there: OpenCampaign, tmp_
     assert main(["pack", "show", file]) == 0
     assert "Bog, version 2\nby Ana" in capsys.readouterr().out
     assert main(["import", target, file]) == 0, "it is known by what it holds"
-    assert "“Bog”: 5 documents came in." in capsys.readouterr().out
+    assert "“Bog”: 5 documents imported." in capsys.readouterr().out
     assert main(["pack", "show", file, target]) == 0
     assert "The same: encounter, Ambush" in capsys.readouterr().out
     assert main(["pack", "read", target, file, "--conflicts", "replace"]) == 0
@@ -258,7 +258,7 @@ def test_packs_by_the_command_line(here: OpenCampaign, there: OpenCampaign, tmp_
     assert main(["pack", "make", source, file, "Nobody"]) == 2
     assert "nothing called 'Nobody'" in capsys.readouterr().err
     assert main(["new", str(tmp_path / "next"), "--from", source]) == 0
-    assert "“next” begins with 7 documents." in capsys.readouterr().out
+    assert "“next” starts with 7 documents." in capsys.readouterr().out
     assert main(["new", str(tmp_path / "next"), "--from", source]) == 2
     Path(file).write_bytes(first[:-100])
     assert main(["pack", "read", target, file]) == 2

@@ -212,15 +212,15 @@ def test_too_long_a_text_is_refused_in_a_sentence() -> None:
 
 def test_of_a_long_paste_is_said_how_much_was_read() -> None:
     reads = read_stat_blocks("word " * 100_000, "savage")
-    assert "letters were read" in reads[-1].notes[-1]
+    assert "uses only the first" in reads[-1].notes[-1]
 
 
 def test_nothing_of_a_paste_is_left_out_in_silence() -> None:
     """Creatures, letters of one, and questions beyond what is read."""
     many = read_stat_blocks("\n\n".join(ENGLISH.replace("Toll Captain", f"Captain {number}") for number in range(23)), "savage")
-    assert len(many) == 20 and "3 more creatures of this text were not read." in many[-1].notes
+    assert len(many) == 20 and "The import leaves out 3 more creatures of this text." in many[-1].notes
     (long,) = read_stat_blocks(f"{ENGLISH}\n{'A long tale. ' * 2000}", "savage")
-    assert any("Of this creature the first" in note for note in long.notes)
+    assert any("The import uses only the first" in note for note in long.notes)
     gear = ", ".join(f"lance of guard {number} (Str+d6, Reach 1)" for number in range(60))
     (asked,) = read_stat_blocks(ENGLISH.replace("Dagger (Str+1), ring of keys", gear), "savage")
     lances = [span for span in asked.kept if "lance of guard" in asked.whole[slice(*span)]]

@@ -86,7 +86,7 @@ def test_what_runs_is_the_next_evening_before_what_is_prepared(campaign: OpenCam
 def test_the_party_is_one_file_in_which_each_counts_its_own_pages(campaign: OpenCampaign) -> None:
     pages = pages_of(printouts.party_sheets(campaign, "winterdawn"))
     assert len(pages) == len(campaign.people()) and all("page 1 of 1" in page.words for page in pages)
-    with pytest.raises(AppError, match="Nobody is in the party"):
+    with pytest.raises(AppError, match="No characters in the party"):
         printouts.party_sheets(campaign, "cadwallon")
 
 

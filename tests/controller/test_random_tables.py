@@ -50,12 +50,12 @@ def test_what_is_typed_or_pasted_makes_a_table(text: str, dice: str, highs: tupl
 
 
 REFUSED = [
-    ("", "The table “T” has no rows yet: write one in each line."),
+    ("", "The table “T” has no rows yet. Write one on each line."),
     ("d20\n1-18 A\n20. B", "“T” has no row for 19."),
-    ("1. A\n1-3. B", "“T” has more than one row for 1, or a row that ends before it begins."),
+    ("1. A\n1-3. B", "“T” has more than one row for 1, or a row that ends before it starts."),
     ("d6\n1-7 A", "“T” has a row for 7, but d6 never show it."),
-    ("1. A\nB\n2. C", "“B” of “T” stands at no number."),
-    ("1-3 A\nB\n4-6 C", "“B” of “T” stands at no number."),
+    ("1. A\nB\n2. C", "“B” of “T” has no number."),
+    ("1-3 A\nB\n4-6 C", "“B” of “T” has no number."),
 ]
 
 

@@ -250,7 +250,7 @@ def test_an_evening_that_cannot_be_read_is_told_and_repaired_with_its_text(campa
     wrong: list[Json] = [{"begun": 5}, {"begun": "today"}, marked, {"begun": page.evening.begun, "more": 1}, []]
     for body in wrong:
         campaign.store.documents.put(replace(document, body={**document.body, "session": body}), links=())
-        with pytest.raises(AppError, match="that evening"):
+        with pytest.raises(AppError, match="this session"):
             journal.page(page.id)
         journal.repair(page.id)
         assert journal.page(page.id) == replace(page, evening=None)

@@ -124,7 +124,7 @@ def test_in_the_middle_of_a_question_they_wait_and_are_brought_to_mind_once_it_i
     tracker.do(InflictDamage(target=target, mos=2))
     assert decision(tracker.session.state) is not None
     said = greywater.add_foes(play_id, "wolf", 2)
-    assert "They cannot join at this moment: A question is still open; answer it first." in said
+    assert "They can't join now: A question is still open; answer it first." in said
     assert not any(slot.who.startswith("wolf") for slot in tracker.session.state.slots)
     assert not any("to join the fight" in reminder.title for reminder in tracker.shown().reminders)
     for _ in range(20):
@@ -161,7 +161,7 @@ def test_it_is_said_for_how_many_the_board_has_no_room_and_they_can_be_put_there
     room = tracker.moving.free_cells()[:2]
     monkeypatch.setattr(reinforcements, "free_cells", lambda state: room)
     said = greywater.add_foes(play_id, "wolf", 4)
-    assert "The board has no free cell for 2 of them: drag them there from the order, or press M." in said
+    assert "The board has no free cell for 2 of them. Drag them there from the order, or press M." in said
     state = tracker.session.state
     nowhere = [who for who in state.roster if state.combatants[who].cell is None and who.startswith("wolf")]
     assert len(nowhere) == 2

@@ -159,21 +159,21 @@ def test_expectations_see_the_question_the_order_and_what_was_told(tmp_path: Pat
 @pytest.mark.parametrize(
     ("step", "told"),
     [
-        ({"do": SNEAK, "dice": [4, 5], "expect": {"/round": 2}}, "/round is 0, 2 was expected"),
-        ({"do": SNEAK, "dice": [4, 5], "expect": {"/combatants/bob/spirit": 2}}, "/combatants/bob/spirit is not there, 2 was expected"),
-        ({"do": SNEAK, "dice": [4, 5], "expect": {"/roster/3": "ana"}}, "/roster/3 is not there, 'ana' was expected"),
+        ({"do": SNEAK, "dice": [4, 5], "expect": {"/round": 2}}, "/round is 0, 2 expected"),
+        ({"do": SNEAK, "dice": [4, 5], "expect": {"/combatants/bob/spirit": 2}}, "/combatants/bob/spirit is missing, 2 expected"),
+        ({"do": SNEAK, "dice": [4, 5], "expect": {"/roster/3": "ana"}}, "/roster/3 is missing, 'ana' expected"),
         ({"do": SNEAK, "dice": [4, 5], "digest": "00"}, "the digest is "),
-        ({"do": SNEAK, "dice": [4, 5], "refused": "dead"}, "not refused; 'dead' was expected"),
+        ({"do": SNEAK, "dice": [4, 5], "refused": "dead"}, "not refused; expected 'dead'"),
         ({"do": {**SNEAK, "dice": 3}}, "“test_open” is refused with 'too_many_dice'"),
-        ({"do": {**SNEAK, "dice": 3}, "refused": "dead"}, "“test_open” is refused with 'too_many_dice', 'dead' was expected"),
+        ({"do": {**SNEAK, "dice": 3}, "refused": "dead"}, "“test_open” is refused with 'too_many_dice', 'dead' expected"),
         ({"do": SNEAK}, "dice are missing: 2 of 2d8 for stealth (ana)"),
         ({"do": SNEAK, "dice": [4]}, "dice are missing: 1 of 2d8 for stealth (ana)"),
-        ({"do": SNEAK, "dice": [4, 4, 4]}, "the dice do not fit: 1 of the given faces was not used"),
-        ({"do": SNEAK, "dice": [4, 9]}, "the dice do not fit: 9 is no face of a d8 (stealth)"),
-        ({"do": SNEAK, "dice": [4, 0]}, "the dice do not fit: 0 is no face of a d8 (stealth)"),
+        ({"do": SNEAK, "dice": [4, 4, 4]}, "invalid dice: 1 of the given faces was not used"),
+        ({"do": SNEAK, "dice": [4, 9]}, "invalid dice: 9 is no face of a d8 (stealth)"),
+        ({"do": SNEAK, "dice": [4, 0]}, "invalid dice: 0 is no face of a d8 (stealth)"),
         (
             {"do": SNEAK, "dice": [{"sides": 8, "faces": [4]}, {"sides": 6, "faces": [4]}]},
-            "die 2 is a d6 in the file, the rules ask for a d8",
+            "die 2 is a d6 in the file, the rules need a d8",
         ),
         ({"undo": 1}, "there is no step to undo"),
         ({"redo": 1}, "there is no step to redo"),
@@ -187,7 +187,7 @@ def test_playing_stops_at_the_first_difference(tmp_path: Path) -> None:
     note = {"do": {"kind": "add_note", "text": "here"}}
     result = played(tmp_path, head(), note, {**note, "expect": {"/round": 5}}, note)
     assert result.steps == 1
-    assert result.difference == "line 3: /round is 0, 5 was expected"
+    assert result.difference == "line 3: /round is 0, 5 expected"
     assert len(result.session.state.notes) == 2
 
 
@@ -197,7 +197,7 @@ def test_a_bug_of_the_rules_is_a_difference(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(AddNote, "carry_out", fail)
     told = difference(tmp_path, {"do": {"kind": "add_note", "text": "here"}})
-    assert told == "line 2: The rules failed on “add_note”: no ink. Nothing has changed."
+    assert told == "line 2: The rules failed on “add_note”: no ink. No change was made."
 
 
 def test_a_step_of_several_commands_is_taken_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -210,18 +210,16 @@ def test_a_step_of_several_commands_is_taken_whole_or_not_at_all(tmp_path: Path)
 
 
 def test_an_unknown_system(tmp_path: Path) -> None:
-    assert sentence_of(tmp_path, {**head(), "system": "checkers"}).startswith("This program knows no rule system 'checkers'; it knows ")
+    assert sentence_of(tmp_path, {**head(), "system": "checkers"}).startswith("Unknown rule system 'checkers'; known: ")
 
 
 def test_an_unknown_command(tmp_path: Path) -> None:
     sentence = sentence_of(tmp_path, head(), {"do": {"kind": "dance"}})
-    assert sentence == 'Line 2 of the replay does not fit: /kind: unknown: "dance".'
+    assert sentence == 'Invalid line 2 of the replay: /kind: unknown: "dance".'
 
 
 def test_a_command_without_its_parameter(tmp_path: Path) -> None:
-    assert sentence_of(tmp_path, head(), {"do": {"kind": "attack_melee", "actor": "ana"}}).startswith(
-        "Line 2 of the replay does not fit: /"
-    )
+    assert sentence_of(tmp_path, head(), {"do": {"kind": "attack_melee", "actor": "ana"}}).startswith("Invalid line 2 of the replay: /")
 
 
 @pytest.mark.parametrize(
@@ -232,18 +230,18 @@ def test_a_command_without_its_parameter(tmp_path: Path) -> None:
     ],
 )
 def test_a_parameter_or_a_house_rule_that_is_unknown_is_told(tmp_path: Path, command: dict[str, object], place: str) -> None:
-    assert sentence_of(tmp_path, head(), {"do": command}) == f"Line 2 of the replay does not fit: {place}: unknown."
+    assert sentence_of(tmp_path, head(), {"do": command}) == f"Invalid line 2 of the replay: {place}: unknown."
 
 
 def test_an_unknown_part_of_a_parameter_is_told(tmp_path: Path) -> None:
     side = {"name": "Ana", "rtaing": 60}
     rows = ({"strikeboard": 1, "system": "revolution", "setup": {}}, {"do": {"kind": "start_conflict", "side_a": side}})
-    assert sentence_of(tmp_path, *rows) == "Line 2 of the replay does not fit: /start_conflict/side_a/rtaing: unknown."
+    assert sentence_of(tmp_path, *rows) == "Invalid line 2 of the replay: /start_conflict/side_a/rtaing: unknown."
 
 
 def test_a_house_rule_that_is_unknown_in_a_whole_first_state_is_told(tmp_path: Path) -> None:
     state = {"strikeboard": 1, "system": "winterdawn", "state": {"settings": {"armor_rounding": "down"}}}
-    assert sentence_of(tmp_path, state).startswith("The first line of the replay does not fit: /state/settings/armor_rounding: unknown")
+    assert sentence_of(tmp_path, state).startswith("Invalid first line of the replay: /state/settings/armor_rounding: unknown")
 
 
 @pytest.mark.parametrize(
@@ -270,7 +268,7 @@ def test_a_house_rule_that_is_unknown_in_a_whole_first_state_is_told(tmp_path: P
     ],
 )
 def test_a_setup_that_does_not_fit_names_the_place(tmp_path: Path, setup: dict[str, object], place: str) -> None:
-    assert sentence_of(tmp_path, head(**setup)).startswith(f"The first line of the replay does not fit: {place}")
+    assert sentence_of(tmp_path, head(**setup)).startswith(f"Invalid first line of the replay: {place}")
 
 
 def test_an_unknown_creature(tmp_path: Path) -> None:
@@ -278,12 +276,12 @@ def test_an_unknown_creature(tmp_path: Path) -> None:
 
 
 def test_a_board_that_cannot_be_read(tmp_path: Path) -> None:
-    assert sentence_of(tmp_path, head(board={"grid": "triangle"})).startswith("The board cannot be read: ")
+    assert sentence_of(tmp_path, head(board={"grid": "triangle"})).startswith("The board can't be opened: ")
 
 
 def test_a_state_that_cannot_be_read(tmp_path: Path) -> None:
     state = {"strikeboard": 1, "system": "winterdawn", "state": {"round": "one"}}
-    assert sentence_of(tmp_path, state).startswith("The first line of the replay does not fit: /round: ")
+    assert sentence_of(tmp_path, state).startswith("Invalid first line of the replay: /round: ")
 
 
 # ---- the log

@@ -154,7 +154,7 @@ def test_no_faces_leave_the_question_as_it_is() -> None:
 
 @pytest.mark.parametrize(
     ("faces", "sentence"),
-    [([7], "A d6 has no face 7."), ([0], "A d6 has no face 0."), ([1, 2, 3, 4], "3 dice are asked for, 4 were typed.")],
+    [([7], "A d6 has no face 7."), ([0], "A d6 has no face 0."), ([1, 2, 3, 4], "3 dice needed, 4 typed.")],
 )
 def test_a_wrong_face_is_told_and_the_question_stays(faces: list[int], sentence: str) -> None:
     door = typing(ana())

@@ -49,14 +49,14 @@ def test_a_creature_of_ones_own_comes_into_another_campaign_whole_and_once(
     own(campaign, system)
     file = tmp_path / "any name.json"
     assert "Wrote Bog imp" in export_to(campaign, "Bog imp", file)
-    assert import_from(other, file, "winterdawn", as_creature=True) == "Bog imp is in the bestiary now."
+    assert import_from(other, file, "winterdawn", as_creature=True) == "Bog imp added to the bestiary."
     kept, came = campaign.bestiary.text(system, "bog_imp"), other.bestiary.text(system, "bog_imp")
     assert came.model_dump(exclude={"sheet"}) == kept.model_dump(exclude={"sheet"})
     assert other.bestiary.sheet(system, came) == campaign.bestiary.sheet(system, kept)
     assert "already" in import_from(other, file, "winterdawn", as_creature=True)
     document = json.loads(file.read_text(encoding="utf-8"))
     file.write_text(json.dumps({**document, "rank": 4}), encoding="utf-8")
-    assert import_from(other, file, "winterdawn", as_creature=True) == "Bog imp 2 is in the bestiary now."
+    assert import_from(other, file, "winterdawn", as_creature=True) == "Bog imp 2 added to the bestiary."
     assert other.bestiary.text(system, "bog_imp") == came, "the first is as it was"
     assert other.bestiary.sheet(system, other.bestiary.text(system, "bog_imp_2")).name == "Bog imp 2"
     assert "characters" in import_from(other, file, "winterdawn", as_creature=False)
@@ -142,13 +142,13 @@ LETTERS = base64.b64encode(png().body).decode()
 @pytest.mark.parametrize(
     ("picture", "told"),
     [
-        ("not base64!", "imp.json: its picture is no PNG, JPEG or WebP."),
-        (base64.b64encode(b"a plain text").decode(), "imp.json: its picture is no PNG, JPEG or WebP."),
-        (7, "imp.json: its picture is no PNG, JPEG or WebP."),
-        (["x"], "imp.json: its picture is no PNG, JPEG or WebP."),
+        ("not base64!", "The picture of imp.json is not a PNG, JPEG or WebP."),
+        (base64.b64encode(b"a plain text").decode(), "The picture of imp.json is not a PNG, JPEG or WebP."),
+        (7, "The picture of imp.json is not a PNG, JPEG or WebP."),
+        (["x"], "The picture of imp.json is not a PNG, JPEG or WebP."),
         (
             base64.b64encode(png(extra=b"x" * MOST_PORTRAIT_BYTES).body).decode(),
-            "its picture has 6,000,082 bytes, at most 6,000,000 are read.",
+            "has 6,000,082 bytes; the limit is 6,000,000.",
         ),
         ("x" * (LONGEST_PICTURE + 1), "a text in it has 8,004,001 letters"),
     ],

@@ -118,7 +118,7 @@ def test_whoever_bears_a_name_of_its_own_is_not_counted(tmp_path: Path, variants
 def test_who_is_one_already_is_told_and_numbers_end_where_they_may() -> None:
     content, variants = content_of("winterdawn"), {variant.id: variant for variant in variants_of("winterdawn").variant}
     captain, bandit = content.creatures["bandit_captain"], content.creatures["bandit"]
-    assert refused("winterdawn", variants["leader"], captain) == "is leader already" and not refused(
+    assert refused("winterdawn", variants["leader"], captain) == "is already leader" and not refused(
         "winterdawn", variants["leader"], bandit
     )
     whole = whole_sheet("winterdawn", sheet_json("winterdawn", captain))

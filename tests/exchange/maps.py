@@ -42,7 +42,7 @@ def universal(**changes: Any) -> dict[str, Any]:
         ],
         "lights": [{"position": {"x": 4.5, "y": 2.5}, "range": 6, "intensity": 1, "color": "80ff8800", "shadows": True}],
         "environment": {"baked_lighting": False, "ambient_light": "ff404040"},
-        "software": "somewhere else",
+        "software": "another place",
         "image": base64.b64encode(png()).decode(),
         **changes,
     }

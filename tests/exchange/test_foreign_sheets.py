@@ -79,7 +79,7 @@ def test_of_a_database_the_last_line_of_an_id_holds(tmp_path: Path) -> None:
     text = old_database(one, {**one, "name": "Mira the Elder"}, {**one, "_id": "b", "name": "Ost"}, {"_id": "b", "$$deleted": True})
     assert [sheet.name for sheet in recognised(tmp_path, text)] == ["Mira the Elder"]
     spoilt = recognise_text(tmp_path, text + "{torn\n")
-    assert [sheet.name for sheet in spoilt.sheets] == ["Mira the Elder"] and "1 line cannot be read." in spoilt.report
+    assert [sheet.name for sheet in spoilt.sheets] == ["Mira the Elder"] and "1 line can't be read." in spoilt.report
 
 
 def recognise_text(tmp_path: Path, text: str) -> Any:
@@ -97,7 +97,7 @@ def test_a_character_and_one_of_another_system() -> None:
 
 def test_things_that_stand_alone_are_carried_by_one(tmp_path: Path) -> None:
     (sheet,) = recognised(tmp_path, json.dumps(swade_item("weapon", "Pike", damage="@str+d8", range="", ap=1)))
-    assert line(sheet, "Gear") == ("Pike (Str+d8, AP 1)",) and "without an owner" in sheet.report[0]
+    assert line(sheet, "Gear") == ("Pike (Str+d8, AP 1)",) and "have no owner" in sheet.report[0]
 
 
 # ---- savaged.us
@@ -125,7 +125,7 @@ def test_an_export_of_savaged_us_becomes_lines_and_texts() -> None:
 def test_allies_come_along_and_what_the_site_saves_for_itself_is_refused(tmp_path: Path) -> None:
     ally = savaged(name="Rook", playerCharacter=False)
     assert [(one.name, one.is_character) for one in read_all(savaged(alliedExtras=[ally]))] == [("Jossun Vael", True), ("Rook", False)]
-    with pytest.raises(AppError, match="choose Export"):
+    with pytest.raises(AppError, match="Choose Export"):
         recognised(tmp_path, json.dumps({"skill_assignments": [], "attribute_assignments": {}, "race": 3}))
 
 
@@ -206,19 +206,19 @@ def test_each_kind_is_recognised_by_what_is_in_it(tmp_path: Path) -> None:
         (b"PK\x03\x04rest", "seems to be a file of the kind ZIP"),
         (b"SQLite format 3\x00", "is a database"),
         (b"caf\xe9, the\xff", "not a text in UTF-8"),
-        (b"\x00\x01\x02\x03", "seems to be no text"),
+        (b"\x00\x01\x02\x03", "seems to be another kind of file"),
         (b'{"a": 1, "system": []}', "seems to be JSON with the keys a, system"),
         (b"[]", "seems to be an empty list"),
-        (b'{"a": NaN}', "is no number"),
-        (b'{"a": ' + b"[" * 100_000, "nested deeper"),
+        (b'{"a": NaN}', "is not a number"),
+        (b'{"a": ' + b"[" * 100_000, "more than 24 nested"),
         (b'{"type": "npc", "system": {}, "hp": ' + b"9" * 60 + b"}", "digits"),
         (b"<html><body/></html>", "seems to be XML of the kind html"),
-        (b'<!DOCTYPE a [<!ENTITY b "c">]><compendium/>', "document type of its own"),
+        (b'<!DOCTYPE a [<!ENTITY b "c">]><compendium/>', "own document type"),
         (b"<compendium><spell><name>A</name></spell></compendium>", "has no monsters. Left out: 1 spell."),
         (b"<compendium>", "not valid XML"),
         (b'[tool.x]\na = "b"\n', "seems to be TOML"),
         (b'{"type": "vehicle", "system": {}}', "seems to be a vehicle of Foundry"),
-        (b'{"rules_version": 3, "state": {}}\n{"do": []}\n', "a replay of Strikeboard"),
+        (b'{"rules_version": 3, "state": {}}\n{"do": []}\n', "a Strikeboard replay"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence_that_says_what_it_seems_to_be(tmp_path: Path, body: bytes, why: str) -> None:

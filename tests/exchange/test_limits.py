@@ -21,27 +21,27 @@ from tests.bringing import import_from
 
 SHEET = '{{"name": "Zoe", "sheet": {}}}'
 FILES = {
-    "nan.json": (SHEET.format('{"movement_speed": NaN}'), "NaN is no number"),
-    "unread.json": (SHEET.format('{"not_of_ours": -Infinity}'), "-Infinity is no number"),
-    "endless.json": (SHEET.format('{"movement_speed": 1e400}'), "too large or none: inf"),
-    "huge.json": (SHEET.format('{"movement_speed": 1e300}'), "too large or none: 1e+300"),
-    "digits.json": (SHEET.format('{"agility": ' + "9" * 5000 + "}"), "5,000 digits, at most 15"),
+    "nan.json": (SHEET.format('{"movement_speed": NaN}'), "NaN is not a number"),
+    "unread.json": (SHEET.format('{"not_of_ours": -Infinity}'), "-Infinity is not a number"),
+    "endless.json": (SHEET.format('{"movement_speed": 1e400}'), "too large or not a number: inf"),
+    "huge.json": (SHEET.format('{"movement_speed": 1e300}'), "too large or not a number: 1e+300"),
+    "digits.json": (SHEET.format('{"agility": ' + "9" * 5000 + "}"), "5,000 digits; the limit is 15"),
     "half.json": ('{"name": "Z\\ud800", "sheet": {}}', "half a letter"),
     "key.json": (SHEET.format('{"\\ud800": 1}'), "half a letter"),
-    "brackets.json": (SHEET.format('{"x": ' + "[" * 100_000 + "]" * 100_000 + "}"), "nested deeper than 24"),
-    "deep.json": (SHEET.format('{"x": ' + "[" * 30 + "]" * 30 + "}"), "nested deeper than 24"),
+    "brackets.json": (SHEET.format('{"x": ' + "[" * 100_000 + "]" * 100_000 + "}"), "more than 24 nested"),
+    "deep.json": (SHEET.format('{"x": ' + "[" * 30 + "]" * 30 + "}"), "more than 24 nested"),
     "many.json": (SHEET.format(json.dumps({"weapons": [{"id": str(i)} for i in range(20_000)]})), "20,000 entries"),
     "values.json": (SHEET.format(json.dumps({"x": [[0] * 300] * 300})), "more than 20,000 values"),
     "text.json": (SHEET.format(json.dumps({"notes": "x" * 300_000})), "300,000 letters"),
     "large.json": ('{"name": "Zoe", "sheet": {}}' + " " * limits.MOST_BYTES, "too large"),
     "name.json": (json.dumps({"name": "Z" * 300, "sheet": {}}), "a name has at most 200 letters"),
-    "system.json": ('{"name": "Zoe", "system": [], "sheet": {}}', "“system” is a text"),
+    "system.json": ('{"name": "Zoe", "system": [], "sheet": {}}', "“system” must be a text"),
     "list.json": ("[]", "seems to be an empty list"),
     "dots.toml": ('name = "Zoe"\n[sheet]\n' + ".".join(["a"] * 30_000) + " = 1\n", "more than 32 dots"),
     "quoted.toml": ('name = "Zoe"\nsheet = {' + '."a" . '.join(["'b'"] * 2000) + " = 1}\n", "more than 32 dots"),
     "head.toml": ("[sheet." + ".".join(["a"] * 30_000) + "]\n", "more than 32 dots"),
-    "brackets.toml": ('name = "Zoe"\nsheet = ' + "[" * 5000 + "]" * 5000, "nested deeper than 24"),
-    "tables.toml": ('name = "Zoe"\nsheet = ' + "{a = " * 3000 + "1" + "}" * 3000, "nested deeper than 24"),
+    "brackets.toml": ('name = "Zoe"\nsheet = ' + "[" * 5000 + "]" * 5000, "more than 24 nested"),
+    "tables.toml": ('name = "Zoe"\nsheet = ' + "{a = " * 3000 + "1" + "}" * 3000, "more than 24 nested"),
     "date.toml": ('name = "Zoe"\n[sheet]\nborn = 1979-05-27\n', "neither text nor number"),
     "digits.toml": ('name = "Zoe"\n[sheet]\nagility = ' + "9" * 5000, "not valid TOML"),
 }
@@ -95,7 +95,7 @@ def test_own_content_keeps_to_the_limits_too() -> None:
     (folder / "items.toml").write_text("weapon = " + "[" * 5000, encoding="utf-8")
     library.read_again()
     try:
-        assert "items.toml cannot be read: its brackets are nested deeper than 24" in library.own_fault("winterdawn")
+        assert "items.toml cannot be read: more than 24 nested brackets" in library.own_fault("winterdawn")
     finally:
         library.read_again()
 

@@ -48,16 +48,16 @@ def test_a_lamp_off_the_board_stays_where_it_shines_there() -> None:
     near, far = Lamp(id="near", at=(-3.0, 0.0), bright=1, dim=3), Lamp(id="far", at=(-4.0, 0.0), bright=1, dim=3)
     report = Report()
     assert on_board(Board(columns=4, rows=3, lamps=(near, far)), report).lamps == (near,)
-    assert report.notes == ("Off the board, too far to shine there, and left out: 1 lamp.",)
+    assert report.notes == ("Off the board and too far to shine on it, left out: 1 lamp.",)
 
 
 def test_both_readers_tell_how_many(tmp_path: Path) -> None:
     outside = [[{"x": 20, "y": 2}, {"x": 24, "y": 2}, {"x": 24, "y": 4}], [{"x": 2, "y": 2}, {"x": 4, "y": 2}]]
     (tmp_path / "mill.uvtt").write_text(json.dumps(universal(line_of_sight=outside)))
     found = read_universal_vtt(tmp_path / "mill.uvtt")
-    assert "Off the board and left out: 2 walls and doors." in found.report
+    assert "Off the board, left out: 2 walls and doors." in found.report
     assert [one.id for one in found.board.barriers if not one.opens] == ["wall-3", "wall-4"]
     wall = {"x": 900, "y": 0, "polyline": [{"x": 0, "y": 0}, {"x": 10, "y": 0}]}
     (tmp_path / "mill.tmj").write_text(json.dumps(tiled(shapes("wall", wall, {**wall, "x": 0}))))
     again = read_tiled(tmp_path / "mill.tmj", ())
-    assert again.report == ("Off the board and left out: 1 wall or door.",) and len(again.board.barriers) == 1
+    assert again.report == ("Off the board, left out: 1 wall or door.",) and len(again.board.barriers) == 1

@@ -70,6 +70,6 @@ def test_a_drawing_that_names_files_is_no_picture_whatever_it_is_called(name: st
     drawing = f"""<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="30">
     <image xlink:href="file://{tmp_path / "secret.png"}" width="40" height="30"/></svg>"""
     (tmp_path / name).write_text(drawing, encoding="utf-8")
-    with pytest.raises(AppError, match="is no picture"):
+    with pytest.raises(AppError, match="is not a picture"):
         picture_from_file(tmp_path / name, 4096)
     assert image_of(drawing.encode()).isNull(), "nor where a campaign from elsewhere holds it under another name"

@@ -148,7 +148,7 @@ def test_a_line_that_is_no_object_is_named(tmp_path: Path, row: str) -> None:
 
 @pytest.mark.parametrize("head", [{}, {"system": "winterdawn"}, {"strikeboard": None}])
 def test_a_file_of_something_else(tmp_path: Path, head: object) -> None:
-    assert sentence_of(tmp_path, head) == "duel.strike cannot be played: it is no replay file."
+    assert sentence_of(tmp_path, head) == "duel.strike can't be played: it is not a replay file."
 
 
 @pytest.mark.parametrize("made", [0, 2, "1", [1]])

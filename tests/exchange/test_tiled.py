@@ -130,7 +130,7 @@ def test_tile_sets_and_pictures_beside_the_map_and_nothing_outside(tmp_path: Pat
     assert found.picture is not None and found.board.picture is not None
     assert (found.board.picture.left, found.board.picture.top, found.board.picture.width, found.board.picture.height) == (-0.5, 0.5, 4, 3)
     told = " ".join(found.report)
-    for words in ("../outside.tsj lies outside", "lost.tsj is not there", "http://example.org/a.json is not there", "“over” is left out"):
+    for words in ("../outside.tsj is outside", "lost.tsj is missing", "http://example.org/a.json is missing", "“over” is left out"):
         assert words in told
 
 
@@ -139,7 +139,7 @@ def test_what_a_map_names_outside_its_folder_is_read_once_it_lies_beside_it(tmp_
     (tmp_path / "walls.tsj").write_text(json.dumps({"tiles": [{"id": 0, "class": "water"}]}), encoding="utf-8")
     document = tiled(tiles([1] * 12), tilesets=[{"firstgid": 1, "source": "../walls.tsj"}])
     before = read(tmp_path / "maps", document)
-    assert not before.board.ground and "../walls.tsj lies outside the folder of the map. Lay it beside the map" in before.report[0]
+    assert not before.board.ground and "../walls.tsj is outside the folder of the map. Copy it next to the map" in before.report[0]
     (tmp_path / "walls.tsj").rename(tmp_path / "maps" / "walls.tsj")
     after = read(tmp_path / "maps", document)
     assert set(after.board.ground.values()) == {"water"} and not after.report
@@ -171,9 +171,9 @@ def test_zstd_is_read_or_told_in_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("document", "why"),
     [
-        ({}, "is no map of Tiled"),
-        ({"type": "tileset", "layers": []}, "is no map of Tiled"),
-        (tiled(orientation="isometric"), "is isometric: only orthogonal and hexagonal"),
+        ({}, "is not a Tiled map"),
+        ({"type": "tileset", "layers": []}, "is not a Tiled map"),
+        (tiled(orientation="isometric"), "is isometric; this program imports only orthogonal and hexagonal maps"),
         (tiled(width=0), "0 columns"),
         (tiled(width=2000), "2000 columns"),
         (tiled(tilewidth=0), "tilewidth"),
@@ -181,8 +181,8 @@ def test_zstd_is_read_or_told_in_a_sentence(tmp_path: Path) -> None:
         (tiled(tiles(packed([1] * 99, "zlib"), encoding="base64", compression="zlib")), "13 tiles instead of 12"),
         (tiled(tiles("AAA", encoding="base64")), "its tiles are damaged"),
         (tiled(tiles("AAAA", encoding="base64", compression="gzip")), "its tiles are damaged"),
-        (tiled(tiles("AAAA", encoding="base64", compression="rar")), "compression “rar” is not known"),
-        (tiled(tiles("1,2", encoding="csv")), "encoding “csv” is not known"),
+        (tiled(tiles("AAAA", encoding="base64", compression="rar")), "unknown compression “rar”"),
+        (tiled(tiles("1,2", encoding="csv")), "unknown encoding “csv”"),
         (tiled(shapes("wall", {"x": 1e12})), "layers/0/objects/0/x"),
     ],
 )

@@ -38,7 +38,7 @@ def test_the_origin_is_taken_from_walls_doors_and_lights_alike(tmp_path: Path) -
     assert doors == [((0, -0.5), (1, -0.5), Opening.CLOSED), ((3.5, 0.0), (3.5, 1.0), Opening.OPEN)]
     (lamp,) = board.lamps
     assert (lamp.at, lamp.bright, lamp.dim, lamp.colour, lamp.extra["strength"]) == ((2.0, 1.0), 3, 6, "#ff8800", 128 / 255)
-    assert board.ambient is Ambient.DIM and board.extra["universal_vtt"]["unknown"] == {"software": "somewhere else"}
+    assert board.ambient is Ambient.DIM and board.extra["universal_vtt"]["unknown"] == {"software": "another place"}
 
 
 def test_the_picture_is_handed_over_with_its_extent(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_the_picture_is_handed_over_with_its_extent(tmp_path: Path) -> None:
 def test_written_and_read_again_it_is_the_same_board(tmp_path: Path) -> None:
     found = read(tmp_path, universal())
     text, report = universal_vtt_text(found.board, found.picture)
-    assert json.loads(text)["software"] == "somewhere else" and report == ()
+    assert json.loads(text)["software"] == "another place" and report == ()
     assert read(tmp_path, text) == found
 
 
@@ -72,9 +72,9 @@ def test_what_the_format_has_no_word_for_is_kept_beside_it_or_told(tmp_path: Pat
 @pytest.mark.parametrize(
     ("change", "note"),
     [
-        ({"format": 0.7}, "of version 0.7, which is not known"),
-        ({"image": "bm8gcGljdHVyZQ=="}, "is no PNG, JPEG or WebP"),
-        ({"image": "%%%"}, "is no PNG, JPEG or WebP"),
+        ({"format": 0.7}, "unknown version 0.7"),
+        ({"image": "bm8gcGljdHVyZQ=="}, "is not a PNG, JPEG or WebP"),
+        ({"image": "%%%"}, "is not a PNG, JPEG or WebP"),
         ({"image": ""}, "has no picture"),
         ({"resolution": {"map_size": {"x": 4, "y": 3}, "pixels_per_grid": 70}}, "4 × 3 pixels instead of 280 × 210"),
         ({"portals": [{"bounds": [{"x": 1, "y": 1}, {"x": 1, "y": 1}]}]}, "Door 1 has no length"),
@@ -90,14 +90,14 @@ def test_what_is_odd_is_told_and_the_rest_is_read(tmp_path: Path, change: dict[s
     ("document", "why"),
     [
         ("{", "is not valid JSON"),
-        ("[]", "holds no map"),
+        ("[]", "has no map"),
         ("{}", "resolution is missing"),
-        ('{"resolution": NaN}', "NaN is no number"),
+        ('{"resolution": NaN}', "NaN is not a number"),
         (universal(resolution={"map_size": {"x": 0, "y": 3}}), "0 columns and 3 rows"),
         (universal(resolution={"map_size": {"x": 1001, "y": 3}}), "1001 columns"),
         (universal(resolution={"map_size": {"x": "wide", "y": 3}}), "the value of resolution/map_size/x does not fit"),
         (universal(line_of_sight=[[{"x": i % 2, "y": 0} for i in range(20_002)]]), "20004 walls"),
-        ('{"a":' * 60 + "1" + "}" * 60, "nested deeper"),
+        ('{"a":' * 60 + "1" + "}" * 60, "more than 24 nested"),
     ],
 )
 def test_a_malformed_file_gives_one_sentence(tmp_path: Path, document: object, why: str) -> None:

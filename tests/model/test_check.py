@@ -43,20 +43,20 @@ def test_a_closed_campaign_cannot_be_checked(fight: Campaign) -> None:
 @pytest.mark.parametrize(
     ("statement", "sentence", "place"),
     [
-        ("INSERT INTO part VALUES ('nobody', '/a', '1')", "Row 3 of the table part belongs to a play that is not there.", "part/3"),
-        ("UPDATE document SET body = '{' WHERE id = 'wolf'", "The creature “Wolf” (wolf) is damaged and cannot be read.", "document/wolf"),
+        ("INSERT INTO part VALUES ('nobody', '/a', '1')", "Row 3 of the table part belongs to a missing play.", "part/3"),
+        ("UPDATE document SET body = '{' WHERE id = 'wolf'", "The creature “Wolf” (wolf) is damaged and can't be read.", "document/wolf"),
         (
             "UPDATE document SET body = CAST(x'ff' AS TEXT) WHERE id = 'wolf'",
-            "The creature “Wolf” (wolf) is damaged and cannot be read.",
+            "The creature “Wolf” (wolf) is damaged and can't be read.",
             "document/wolf",
         ),
-        ("UPDATE play SET updated = x'00'", "Row 1 of play.updated holds blob where text belongs.", "play/1"),
+        ("UPDATE play SET updated = x'00'", "Row 1 of play.updated has blob, text expected.", "play/1"),
         (
             "UPDATE document SET rank = 'high' WHERE id = 'wolf'",
-            "Row 1 of document.rank holds text where integer or null belongs.",
+            "Row 1 of document.rank has text, integer or null expected.",
             "document/1",
         ),
-        ("UPDATE play SET updated = CAST(x'ff' AS TEXT)", "Row 1 of play.updated holds bytes that are no text.", "play/1"),
+        ("UPDATE play SET updated = CAST(x'ff' AS TEXT)", "Row 1 of play.updated has bytes that are not text.", "play/1"),
         (
             "CREATE TRIGGER odd AFTER UPDATE ON part BEGIN DELETE FROM step; END",
             "The file has a trigger “odd”, which no campaign has.",
@@ -64,27 +64,27 @@ def test_a_closed_campaign_cannot_be_checked(fight: Campaign) -> None:
         ),
         ("CREATE VIEW odd AS SELECT * FROM part", "The file has a view “odd”, which no campaign has.", "view/odd"),
         ("CREATE TABLE odd (a)", "The file has a table “odd”, which no campaign has.", "table/odd"),
-        ("UPDATE play SET at = 4", "“Ambush” stands at step 4, but has 3.", "play/fight"),
-        ("UPDATE play SET at = -1", "“Ambush” stands at step −1, but has 3.", "play/fight"),
+        ("UPDATE play SET at = 4", "“Ambush” is at step 4, but has 3.", "play/fight"),
+        ("UPDATE play SET at = -1", "“Ambush” is at step −1, but has 3.", "play/fight"),
         (
             "UPDATE part SET body = '9' WHERE path = '/round'",
-            "The state of “Ambush” is not what its steps lead to (in /round).",
+            "The state of “Ambush” does not match its steps (in /round).",
             "play/fight",
         ),
-        ("INSERT INTO part VALUES ('fight', '/odd', '1')", "The state of “Ambush” is not what its steps lead to (in /odd).", "play/fight"),
-        ("DELETE FROM part WHERE path = '/round'", "The state of “Ambush” is not what its steps lead to (in /round).", "play/fight"),
-        ("UPDATE play SET at = 1", "The state of “Ambush” is not what its steps lead to (in /round).", "play/fight"),
-        ("UPDATE step SET body = '[' WHERE n = 3", "Step 3 of “Ambush” is damaged and cannot be read.", "play/fight/step/3"),
+        ("INSERT INTO part VALUES ('fight', '/odd', '1')", "The state of “Ambush” does not match its steps (in /odd).", "play/fight"),
+        ("DELETE FROM part WHERE path = '/round'", "The state of “Ambush” does not match its steps (in /round).", "play/fight"),
+        ("UPDATE play SET at = 1", "The state of “Ambush” does not match its steps (in /round).", "play/fight"),
+        ("UPDATE step SET body = '[' WHERE n = 3", "Step 3 of “Ambush” is damaged and can't be read.", "play/fight/step/3"),
         (
             "UPDATE step SET before = '{\"/round\":7}' WHERE n = 2",
-            "Step 2 of “Ambush” does not fit the state before it: undoing it would lead elsewhere.",
+            "Step 2 of “Ambush” does not match the state before it; undo would give another state.",
             "play/fight/step/2",
         ),
-        ("UPDATE document SET name = 'Warg' WHERE id = 'wolf'", "The search index does not have “Warg” as it is.", "document/wolf"),
-        ("UPDATE document SET tags = '' WHERE id = 'wolf'", "The search index does not have “Wolf” as it is.", "document/wolf"),
-        ("UPDATE document SET search_text = '' WHERE id = 'wolf'", "The search index does not have “Wolf” as it is.", "document/wolf"),
-        ("DELETE FROM document_search WHERE name = 'wolf'", "The search index does not have “Wolf” as it is.", "document/wolf"),
-        ("DELETE FROM document WHERE id = 'bear'", "The search index has a document that is not there (row 2).", "document_search/2"),
+        ("UPDATE document SET name = 'Warg' WHERE id = 'wolf'", "The search index is out of date for “Warg”.", "document/wolf"),
+        ("UPDATE document SET tags = '' WHERE id = 'wolf'", "The search index is out of date for “Wolf”.", "document/wolf"),
+        ("UPDATE document SET search_text = '' WHERE id = 'wolf'", "The search index is out of date for “Wolf”.", "document/wolf"),
+        ("DELETE FROM document_search WHERE name = 'wolf'", "The search index is out of date for “Wolf”.", "document/wolf"),
+        ("DELETE FROM document WHERE id = 'bear'", "The search index has a missing document (row 2).", "document_search/2"),
     ],
 )
 def test_one_thing_wrong_is_one_finding(closed: Path, statement: str, sentence: str, place: str) -> None:
@@ -94,10 +94,10 @@ def test_one_thing_wrong_is_one_finding(closed: Path, statement: str, sentence: 
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
-        ("UPDATE part SET body = 'x' WHERE path = '/round'", "The part of “Ambush” at /round is damaged and cannot be read."),
-        ("UPDATE first SET body = 'x' WHERE path = '/round'", "The first part of “Ambush” at /round is damaged and cannot be read."),
-        ("UPDATE step SET before = 'x' WHERE n = 1", "What was before step 1 of “Ambush” is damaged and cannot be read."),
-        ("UPDATE step SET after = '5' WHERE n = 1", "What is after step 1 of “Ambush” is damaged and cannot be read."),
+        ("UPDATE part SET body = 'x' WHERE path = '/round'", "The part of “Ambush” at /round is damaged and can't be read."),
+        ("UPDATE first SET body = 'x' WHERE path = '/round'", "The first part of “Ambush” at /round is damaged and can't be read."),
+        ("UPDATE step SET before = 'x' WHERE n = 1", "State before step 1 of “Ambush” is damaged and can't be read."),
+        ("UPDATE step SET after = '5' WHERE n = 1", "State after step 1 of “Ambush” is damaged and can't be read."),
         ("DELETE FROM step WHERE n = 2", "“Ambush” has no step 2, but a step 3."),
         ("DELETE FROM step WHERE n = 1", "“Ambush” has no step 1, but a step 2."),
     ],
@@ -127,8 +127,8 @@ def test_a_damaged_index_does_not_stand_in_the_way_of_a_backup(closed: Path) -> 
 
 def test_a_table_that_is_gone_is_one_finding_and_the_others_are_still_checked(closed: Path) -> None:
     found = findings(closed, "DROP TABLE document", "UPDATE play SET at = 9")
-    assert "The documents cannot be read: no such table: document." in [finding.sentence for finding in found]
-    assert "“Ambush” stands at step 9, but has 3." in [finding.sentence for finding in found]
+    assert "The documents can't be read: no such table: document." in [finding.sentence for finding in found]
+    assert "“Ambush” is at step 9, but has 3." in [finding.sentence for finding in found]
 
 
 def test_a_damaged_page_is_found(closed: Path) -> None:

@@ -112,8 +112,8 @@ def test_changes_sort_latest_first(campaign: Campaign, clock: TestClock) -> None
         (document(tags=("a\nb",)), "A tag of “Wolf” is empty or longer"),
         (document(rank=2**63), "The rank of “Wolf” is too large"),
         (document(rank=-(2**63)), "The rank of “Wolf” is too large"),
-        (document(name="Wo\ud800lf"), "holds a broken letter"),
-        (document(search_text="\udfff"), "holds a broken letter"),
+        (document(name="Wo\ud800lf"), "has a broken letter"),
+        (document(search_text="\udfff"), "has a broken letter"),
     ],
 )
 def test_a_document_that_cannot_be_kept_is_refused_with_a_sentence(campaign: Campaign, wrong: Document, sentence: str) -> None:

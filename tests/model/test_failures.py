@@ -37,7 +37,7 @@ WRITES: dict[str, Callable[[Campaign], object]] = {
 def test_a_full_disk_is_told_and_nothing_is_half_written(fight: Campaign, write: str) -> None:
     count_rounds(fight, 1)
     fill_disk(fight)
-    with pytest.raises(AppError, match=r"^The disk is full. Nothing was changed") as told:
+    with pytest.raises(AppError, match=r"^The disk is full. No change was made") as told:
         WRITES[write](fight)
     assert told.value.path == str(fight.path)
     assert fight.plays.load("fight").parts == FIRST | {"/round": 2}
@@ -100,7 +100,7 @@ def test_a_disk_that_really_refuses_to_write_loses_no_step(fight: Campaign) -> N
     done = run_python(LIMITED, fight.path)
     assert (done.returncode, done.stderr) == (0, "")
     steps, _, sentence = done.stdout.splitlines()[0].partition(" ")
-    assert "Nothing was changed" in sentence
+    assert "No change was made" in sentence
     with Campaign.open(fight.path) as again:
         assert again.plays.load("fight").info.at == int(steps) + 1
         assert again.plays.load("fight").parts["/round"] == int(steps) + 2
@@ -139,7 +139,7 @@ def test_a_locked_database_is_told_and_can_be_used_again(fight: Campaign, path: 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted")
 class TestVanishedFiles:
-    SENTENCE = "deleted, moved or replaced. Nothing was changed"
+    SENTENCE = "deleted, moved or replaced. No change was made"
 
     def test_a_deleted_file_is_noticed_and_can_be_saved_as_a_copy(self, fight: Campaign, path: Path) -> None:
         count_rounds(fight, 2)

@@ -126,7 +126,7 @@ def test_who_only_looks_at_a_copy_is_told_and_leaves_nothing_beside_it(fight: Ca
     before = {name: (copy.parent / name).read_bytes() for name in beside(copy)}
     for _ in range(2):
         found = check_campaign(copy)
-        assert any("copied while it was open" in sentence for sentence in found) is not has_log
+        assert any("copied this file while it was open" in sentence for sentence in found) is not has_log
         with Campaign.open(copy, read_only=True) as looked:
             assert looked.plays.info("fight").at == 5 if has_log else bool(looked.notice)
     assert {name: (copy.parent / name).read_bytes() for name in beside(copy)} == before, "and takes no warning away"
@@ -157,7 +157,7 @@ def test_a_copy_taken_while_it_was_open_is_told(fight: Campaign, path: Path, tmp
     elsewhere.parent.mkdir()
     shutil.copyfile(path, elsewhere)
     with Campaign.open(elsewhere) as copy:
-        assert "copied while it was open" in copy.notice
+        assert "copied this file while it was open" in copy.notice
     with Campaign.open(elsewhere) as copy:
         assert not copy.notice, "it is told once"
 
@@ -177,7 +177,7 @@ def test_an_older_file_in_its_place_is_told(fight: Campaign, path: Path, tmp_pat
     fight.close()
     shutil.copyfile(tmp_path / "before.strikeboard", path)
     with Campaign.open(path) as campaign:
-        assert "replaced by an older one" in campaign.notice
+        assert "an older file replaced this one" in campaign.notice
 
 
 def test_a_backup_that_was_restored_on_purpose_is_not_missed(fight: Campaign, path: Path, clock: TestClock) -> None:
@@ -192,7 +192,7 @@ def test_a_backup_that_was_restored_on_purpose_is_not_missed(fight: Campaign, pa
 
 def test_a_file_that_is_cut_under_the_program_is_told(fight: Campaign, path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
-    with pytest.raises(AppError, match="cut off or overwritten"):
+    with pytest.raises(AppError, match="cut off or overwrote"):
         append(fight, {"/round": 0}, {"/round": 1})
 
 

@@ -73,7 +73,7 @@ def test_a_closed_campaign_says_so(campaign: Campaign) -> None:
 def test_making_refuses_a_name_that_is_taken(campaign: Campaign, path: Path) -> None:
     campaign.close()
     before = path.read_bytes()
-    with pytest.raises(BadCampaign, match="There is a file “Hill Road"):
+    with pytest.raises(BadCampaign, match="A file “Hill Road"):
         Campaign.create(path, "Other")
     assert path.read_bytes() == before
 
@@ -81,7 +81,7 @@ def test_making_refuses_a_name_that_is_taken(campaign: Campaign, path: Path) -> 
 @pytest.mark.parametrize("name", ["missing/x.strikeboard", "file/x.strikeboard", "x" * 300, "null\0.strikeboard"])
 def test_making_in_an_impossible_place_leaves_nothing(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("a file, not a folder")
-    with pytest.raises(BadCampaign, match="cannot be made in"):
+    with pytest.raises(BadCampaign, match="can't be created in"):
         Campaign.create(tmp_path / name, "Nowhere")
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
@@ -131,14 +131,14 @@ def test_a_database_of_another_program_is_told_and_left_alone(path: Path) -> Non
 def test_a_campaign_without_a_version_is_told(campaign: Campaign, path: Path) -> None:
     campaign.close()
     meddle(path, "PRAGMA user_version = 0")
-    assert "does not say which version made it" in refusal(path)
+    assert "its version is missing" in refusal(path)
 
 
 def test_a_campaign_without_its_row_is_told(campaign: Campaign, path: Path) -> None:
     campaign.close()
     meddle(path, "DELETE FROM campaign")
-    assert "does not say what campaign it is" in refusal(path)
-    assert "does not say what campaign it is" in refusal(path)  # the lock was given back
+    assert "the description of the campaign is missing" in refusal(path)
+    assert "the description of the campaign is missing" in refusal(path)  # the lock was given back
 
 
 @pytest.mark.parametrize("damage", ["schema", "cut", "zeroes"])
@@ -189,11 +189,11 @@ def test_a_newer_file_opens_for_reading_with_a_plain_message(fight: Campaign, pa
     meddle(path, f"PRAGMA user_version = {schema.SCHEMA_VERSION + 1}", "ALTER TABLE part RENAME TO portion")
     with Campaign.open(path) as newer, Campaign.open(path) as second:
         for campaign in (newer, second):  # neither holds the lock that the newer program will need
-            assert campaign.read_only_reason.startswith("This campaign was made by a newer version of Strikeboard")
+            assert campaign.read_only_reason.startswith("A newer version of Strikeboard made this campaign")
         assert [info.id for info in newer.plays.list()] == ["fight"]
         with pytest.raises(ReadOnlyCampaign, match="newer version"):
             newer.documents.put(document())
-        with pytest.raises(AppError, match="was made by a newer version of Strikeboard, and this version cannot read it"):
+        with pytest.raises(AppError, match="A newer version of Strikeboard made this part of the campaign; this version can't read it"):
             newer.plays.load("fight")
 
 
@@ -370,7 +370,7 @@ class TestPermissions:
         path = open_folder / "x.strikeboard"
         make_fight(path)
         path.chmod(0o000)
-        assert opened_by_nobody(path) == ["BadCampaign The program may not read “x.strikeboard”."]
+        assert opened_by_nobody(path) == ["BadCampaign The program may not open “x.strikeboard”."]
 
     def test_last_steps_that_only_a_writer_could_read_are_not_left_out(self, open_folder: Path, tmp_path: Path) -> None:
         with Campaign.create(tmp_path / "x.strikeboard", "X") as campaign:

@@ -91,7 +91,7 @@ def table(*, empty: bool = False) -> TrackerShown:
     """The whole moment; `empty`: nothing lies on the table."""
     return TrackerShown(
         title="The marches of Greywater · WinterDawn",
-        heading="Between fights · 3 h 20 min",
+        heading="Downtime · 3 h 20 min",
         acting=(),
         upcoming="",
         next_label="",

@@ -60,6 +60,6 @@ def test_every_part_is_drawn_once_at_an_inch_a_cell_and_says_where_it_lies() -> 
 
 def test_a_board_that_needs_too_many_pages_is_refused_at_scale() -> None:
     board = Map(title="The marches", extent=Area(0, 0, 200, 200), draw=lambda area, pixels: DOT)
-    with pytest.raises(AppError, match=r"needs 580 pages, at most 80"):
+    with pytest.raises(AppError, match=r"needs 580 pages; the limit is 80"):
         pages(board)
     assert len(pages(board, one_page=True)) == 1

@@ -114,7 +114,7 @@ def test_a_template_that_never_ends_is_stopped_and_told(tmp_path: Path, monkeypa
     monkeypatch.setattr(apart, "SECONDS", 3)
     (tmp_path / "sheet.typ").write_text("#let sum = 0\n#for a in range(99999) { for b in range(99999) { sum += a * b } }", encoding="utf-8")
     begun = time.monotonic()
-    with pytest.raises(AppError, match="not done after"):
+    with pytest.raises(AppError, match="took longer than"):
         print_sheet(ysolde(), with_marks=True, template_dir=tmp_path)
     assert time.monotonic() - begun < 12
 
@@ -162,7 +162,7 @@ def test_a_template_that_hides_what_it_wants_finds_no_network(tmp_path: Path) ->
     with pytest.MonkeyPatch.context() as patch:
         for name in ("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"):
             patch.setenv(name, f"http://127.0.0.1:{server.server_port}")
-        with pytest.raises(AppError, match="Typst cannot use the template"):
+        with pytest.raises(AppError, match="Typst can't use the template"):
             print_sheet(ysolde(), with_marks=True, template_dir=tmp_path)
     server.shutdown()
     server.server_close()

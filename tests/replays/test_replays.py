@@ -140,7 +140,7 @@ def test_a_changed_expectation_is_found(path: Path, tmp_path: Path) -> None:
     rows[at]["expect"][pointer] = "something else"
     difference = played_from(rows, tmp_path / "bad.strike").difference
     assert difference.startswith(f"line {at + 1}: {pointer} is ")
-    assert difference.endswith(", 'something else' was expected")
+    assert difference.endswith(", 'something else' expected")
 
 
 def refuses(row: Row) -> bool:

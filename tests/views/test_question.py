@@ -101,7 +101,7 @@ def test_leaving_something_unspent_asks_once(qtbot: QtBot, tracker: TrackerView)
     ask(tracker, picking(2, ["press"]))
     with qtbot.assertNotEmitted(tracker.offer_chosen):
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
-    assert tracker.question.reason.text() == "1 left. Enter once more leaves that."
+    assert tracker.question.reason.text() == "1 unspent. Press Enter again to discard."
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
     assert chosen.args[-1] == {"effects": ["press"]}

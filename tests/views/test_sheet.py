@@ -549,7 +549,7 @@ def test_digits_after_a_click_on_a_counted_number_change_no_other(qtbot: QtBot, 
 def test_a_counted_number_says_from_what_when_digits_are_typed_at_it(qtbot: QtBot, counted: TableCard) -> None:
     row = counted.rows[1]
     row.setFocus()
-    assert "Counted" in row.accessibleDescription()
+    assert "Calculated" in row.accessibleDescription()
     qtbot.keyClicks(row, "1")
     explained = counted.window().findChild(BreakdownCard)
     assert explained is not None and explained.isVisible()

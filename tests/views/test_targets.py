@@ -130,6 +130,6 @@ def test_what_cannot_be_done_now_is_folded_away_with_its_number(qtbot: QtBot, tr
     offers = tracker.inspector.offers
     possible = [item.row.offer for item in offers.items]
     assert all(isinstance(offer, OfferShown) and offer.is_possible for offer in possible)
-    assert offers.not_now.text() == "Not now (1)"
+    assert offers.not_now.text() == "Unavailable (1)"
     offers.not_now.click()
     assert len(offers.items) == len(possible) + 1

@@ -71,7 +71,7 @@ def test_tiles_are_drawn_where_and_as_they_lie(tmp_path: Path, suffix: str) -> N
     assert corners(image, 3, 0) == [BLUE, RED, "#000000"], "mirrored"
     assert corners(image, 0, 1) == [GREEN, "#000000", RED], "upside down"
     assert corners(image, 1, 1) == [RED, GREEN, BLUE], "rows and columns exchanged"
-    assert any("their pictures lie beneath the board" in line for line in found.report)
+    assert any("their pictures go under the board" in line for line in found.report)
 
 
 def test_a_set_in_a_file_of_its_own_names_pictures_from_there(tmp_path: Path) -> None:
@@ -107,12 +107,12 @@ def test_hexes_lie_where_their_cells_are(tmp_path: Path, axis: str) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"tilesets": [{**SET, "image": "../set.png"}]}, "../set.png lies outside"),
+        ({"tilesets": [{**SET, "image": "../set.png"}]}, "../set.png is outside"),
         ({"tilesets": [{**SET, "image": "lost.png"}]}, "lost.png is not there"),
-        ({"tilesets": [{**SET, "image": "mill.tmj"}]}, "is no PNG, JPEG or WebP"),
-        ({"tilesets": [{**SET, "tilewidth": 0}]}, "pictures are not brought in"),
-        ({"tilesets": [{**SET, "tileheight": 500}]}, "pictures are not brought in"),
-        ({"layers": [tiles(LIST, visible=False)]}, "pictures are not brought in"),
+        ({"tilesets": [{**SET, "image": "mill.tmj"}]}, "is not a PNG, JPEG or WebP"),
+        ({"tilesets": [{**SET, "tilewidth": 0}]}, "without their pictures"),
+        ({"tilesets": [{**SET, "tileheight": 500}]}, "without their pictures"),
+        ({"layers": [tiles(LIST, visible=False)]}, "without their pictures"),
         ({"layers": [tiles(LIST), {"type": "imagelayer", "name": "a", "image": "art/set.png"}]}, "those of the tiles are left out"),
     ],
 )
@@ -126,7 +126,7 @@ def test_too_much_is_left_out_and_told(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(tiled_pictures, name, most)
     found = read(tmp_path, whole())
     assert found.mosaic is None and found.board.picture is None
-    assert any("too many pictures, or too large ones" in line for line in found.report)
+    assert any("too many or too large pictures" in line for line in found.report)
 
 
 def test_a_large_map_is_drawn_smaller_without_seams() -> None:

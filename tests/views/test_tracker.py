@@ -175,7 +175,7 @@ def test_hits_are_spent_by_digits_in_the_order_they_are_picked_as_far_as_they_go
     tracker.show_tracker(samples.tracker(shown_banner=samples.hits_banner()))
     many = tracker.question.editors[0].many
     assert isinstance(many, PickRows)
-    assert many.value() == ["damage", "damage"] and many.count.text() == "2 of 4 hits spent; + picks once more"
+    assert many.value() == ["damage", "damage"] and many.count.text() == "2 of 4 hits spent; + to repeat"
     assert many.offered[2].accessibleName() == "push, costs 2"
     for key, spent in (
         (Qt.Key.Key_3, ["damage", "damage", "push"]),
@@ -238,12 +238,12 @@ def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -
     ("sides", "count", "lowest", "typed", "said"),
     [
         (8, 2, 1, "9", "A d8 shows 1 to 8, not 9."),
-        (8, 2, 1, "4x", "“x” is no face: a d8 shows 1 to 8."),
+        (8, 2, 1, "4x", "“x” is not a face: a d8 shows 1 to 8."),
         (10, 1, 0, "10", "A d10 shows 0 to 9, not 10."),
-        (20, 2, 1, "4 2x", "“2x” is no face: a d20 shows 1 to 20."),
-        (100, 1, 1, "7 13", "2 faces are typed; 1 is asked for."),
+        (20, 2, 1, "4 2x", "“2x” is not a face: a d20 shows 1 to 20."),
+        (100, 1, 1, "7 13", "2 faces typed, 1 needed."),
         (100, 1, 1, "0", ""),
-        (54, 1, 1, "12", "12 is out already."),
+        (54, 1, 1, "12", "12 is already out."),
         (6, 3, 1, "61", ""),
     ],
 )
