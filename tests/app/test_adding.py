@@ -157,7 +157,7 @@ def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -
     assert overlay.is_making and form.editors["/name"].hasFocus() and own is not None
     QTest.keyClicks(form.editors["/name"], "Dagger")
     press(KEY.Key_Return)
-    assert is_making(overlay) and "already" in form.refusal.text()
+    assert is_making(overlay) and "exists" in form.refusal.text()
     press(KEY.Key_A, held=CTRL)
     QTest.keyClicks(form.editors["/name"], "Fang")
     numbered = next(one for one in own.fields if one.choice is not None and one.choice.high is not None)
@@ -286,7 +286,7 @@ def test_what_was_made_is_gone_to_in_a_long_table(desk: Desk, words: str) -> Non
 
 def test_a_second_one_begun_from_the_same_thing_has_a_name_that_is_free(desk: Desk) -> None:
     overlay = desk.ask()
-    for name in ("Dagger (own)", "Dagger (own) 2"):
+    for name in ("Dagger (custom)", "Dagger (own) 2"):
         retype(overlay, "dagger")
         overlay.table.go_to(overlay.model.row_of("dagger"))
         press(KEY.Key_N, held=CTRL)

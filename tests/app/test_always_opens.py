@@ -128,7 +128,7 @@ def test_a_home_in_which_nothing_can_be_written(shell: Shell, user_folders: Path
     try:
         shell.start()
         page = page_of(shell)
-        assert shell.program is None and "cannot be made" in page.sentence.text()
+        assert shell.program is None and "can't be created" in page.sentence.text()
         shell.switch(lambda: campaign_file)
         assert shell.program is not None and shell.program.campaign.people()
     finally:

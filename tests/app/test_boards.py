@@ -187,7 +187,7 @@ def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: 
     drawn.view.panel.picture_fitted.emit(10)
     assert drawn.board.barriers and (drawn.board.columns, drawn.board.rows) == (12, 8), "one that is drawn on keeps its size"
     drawn.view.panel.turned.emit()
-    assert drawn.board.picture is None and "cannot be turned" in program.window.messages.text
+    assert drawn.board.picture is None and "can't be rotated" in program.window.messages.text
     QTest.keyClick(drawn.view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     drawn.view.panel.picture_taken_away.emit()
     assert drawn.board.picture is None

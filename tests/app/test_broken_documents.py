@@ -54,7 +54,7 @@ def test_what_is_broken_is_told_in_its_place_and_repaired_there(qtbot: QtBot, qa
     assert "“strenght” becomes “strength”" in fault.changes.text()
     if how == "repaired":
         qtbot.mouseClick(fault.button, Qt.MouseButton.LeftButton)
-        assert people.view.page.isVisible() and "is repaired" in program.window.messages.text
+        assert people.view.page.isVisible() and "repaired" in program.window.messages.text
         assert not any(person.fault for person in program.campaign.people())
         program.window.show_page("bestiary")
         bestiary.choose("snow_wolf")

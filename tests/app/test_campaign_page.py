@@ -74,7 +74,7 @@ def test_a_campaign_that_is_only_read_says_why_it_keeps_its_name(qtbot: QtBot, q
     qtbot.addWidget(program.window)
     program.window.show()
     campaign_page(program).buttons["rename"].click()
-    assert program.window.messages.text == f"This campaign cannot be renamed: {store.read_only_reason}"
+    assert program.window.messages.text == f"This campaign can't be renamed: {store.read_only_reason}"
     palette = program.window.findChild(Palette)
     assert palette is None or not palette.isVisible()
     program.window.close()
@@ -92,7 +92,7 @@ def test_a_damaged_search_index_is_made_anew_where_the_check_tells_of_it(program
     assert "The search index is out of date for “Night at the Three Herons”." in page.findings.text() and page.reindex.isVisible()
     count = len(program.desk.store.documents.list())
     page.reindex.click()
-    assert program.window.messages.text == f"The search index is made anew from {count} documents."
+    assert program.window.messages.text == f"Search index rebuilt from {count} documents."
     assert page.findings.text() == "No problems found in this campaign." and not page.reindex.isVisible()
     assert program.desk.store.documents.search("herons")
 

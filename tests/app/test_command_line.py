@@ -42,12 +42,12 @@ def test_a_file_that_is_there_is_left_as_it_is(tmp_path: Path, capsys: pytest.Ca
     path = tmp_path / "Autumn.strikeboard"
     path.write_text("Dear diary")
     assert main(["new", str(path)]) == 2 and path.read_text() == "Dear diary"
-    assert "“Autumn.strikeboard” already" in capsys.readouterr().err
+    assert "“Autumn.strikeboard” exists" in capsys.readouterr().err
 
 
 def test_where_there_is_no_folder_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", str(tmp_path / "nowhere" / "Autumn")]) == 2
-    assert "cannot be made" in capsys.readouterr().err and not list(tmp_path.iterdir())
+    assert "can't be created" in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
 def test_the_party_is_printed_of_every_system_one_after_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,7 +91,7 @@ def test_without_a_display_the_demo_is_played_and_nothing_else_is_said(tmp_path:
 def test_what_the_players_are_told_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: QApplication) -> None:
     path = demo_at(tmp_path / "evening.strikeboard")
     assert main(["export", str(path), "--html", str(tmp_path / "told")]) == 2
-    assert "nothing to tell" in capsys.readouterr().err
+    assert "No recap yet" in capsys.readouterr().err
     campaign = OpenCampaign.open(path)
     tracker = campaign.fight(campaign.fights()[0].id)
     tracker.players.open_up()

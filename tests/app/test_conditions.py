@@ -59,7 +59,7 @@ def test_plain_stunned_asks_for_its_number(qtbot: QtBot, program: Program) -> No
     asked(qtbot, program, "stunned")
     enter(qtbot, program)
     palette = palette_of(program.window)
-    assert palette.isVisible() and "at how much" in palette.field.accessibleName()
+    assert palette.isVisible() and "level and duration" in palette.field.accessibleName()
     qtbot.keyClicks(palette.field, "3 for 2 rounds")
     enter(qtbot, program)
     assert "stunned \u22643 · 2 rounds left" in tags(fight, who)
@@ -70,7 +70,7 @@ def test_slowed_for_two_rounds_is_set_for_all_selected_and_undone(qtbot: QtBot, 
     chosen = list(fight.tracker.session.state.roster[:3])
     fight.view.select(chosen)
     steps = fight.tracker.steps
-    assert asked(qtbot, program, "slowed 2 rounds")[0][0] == "Slowed for 2 rounds to 3 selected"
+    assert asked(qtbot, program, "slowed 2 rounds")[0][0] == "Slowed for 2 rounds · 3 selected"
     enter(qtbot, program)
     assert all("slowed · 2 rounds left" in tags(fight, who) for who in chosen) and fight.tracker.steps == steps + 1
     fight.undo()

@@ -89,9 +89,9 @@ def test_an_event_is_taken_off_the_calendar_and_put_back(qtbot: QtBot, program: 
     program.desk.tell_changed()
     QApplication.processEvents()
     part = journal.view.aside.time
-    (away,) = [button for button in part.findChildren(Button) if button.accessibleName().startswith("Take “Market day")]
+    (away,) = [button for button in part.findChildren(Button) if button.accessibleName().startswith("Remove “Market day")]
     person.click(away)
-    assert not table.session.state.time.events and "off the calendar" in program.window.messages.text
+    assert not table.session.state.time.events and "Event removed" in program.window.messages.text
     journal.view.list.setFocus()
     person.key(KEY.Key_Z, held=CTRL)
     assert [event.text for event in table.session.state.time.events] == ["Market day"]

@@ -124,7 +124,7 @@ def test_an_evening(nothing: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = printed(table, printouts.run_sheet(campaign, first), printouts.party_sheets(campaign, table.system), printouts.roster(tracker))
     steps = tracker.steps
     table.key(KEY.Key_Space)
-    assert table.program.window.current == "characters" and "is closed" in table.program.window.messages.text
+    assert table.program.window.current == "characters" and "Fight ended" in table.program.window.messages.text
     done("closed")
 
     encounter(table, "Mill", ("2 var1", "1 blank0"))

@@ -53,11 +53,11 @@ def test_two_evenings_are_begun_played_ended_told_and_still_there(
     play = fought(program).play_id
     journal_of(qtbot, program)
     qtbot.keyClick(focused(), KEY.Key_E, BOTH)
-    first = page_of(program, "Evening 1")
+    first = page_of(program, "Session 1")
     assert first.evening is not None and not first.evening.goes_on
     assert first.text.startswith("Present: ") and "Rain all day." in first.text.split("\n")
     assert f"[[{play}|" in first.text and "rounds]]: the party won" in first.text
-    assert journal.view.title.text() == "Evening 1" and journal.view.evening_line.text().startswith("played ")
+    assert journal.view.title.text() == "Session 1" and journal.view.evening_line.text().startswith("played ")
 
     prepared = program.campaign.encounters.all()[0]
     program.campaign.start(prepared)
@@ -66,9 +66,9 @@ def test_two_evenings_are_begun_played_ended_told_and_still_there(
     other = fought(program).play_id
     journal_of(qtbot, program)
     qtbot.keyClick(focused(), KEY.Key_E, BOTH)
-    second = page_of(program, "Evening 2")
+    second = page_of(program, "Session 2")
     assert "- Luck of [[" in second.text and "luckier than" in second.text, "all of this fight lies within the evening"
-    assert f"[[{other}|" in second.text and play not in second.text and page_of(program, "Evening 1") == first
+    assert f"[[{other}|" in second.text and play not in second.text and page_of(program, "Session 1") == first
 
     qtbot.keyClick(focused(), KEY.Key_L, BOTH)
     players = program.routes.players.window
@@ -79,7 +79,7 @@ def test_two_evenings_are_begun_played_ended_told_and_still_there(
     program.desk.store.close()
     again, store = opened(qapp, campaign_file)
     qtbot.addWidget(again.window)
-    assert page_of(again, "Evening 2") == second and page_of(again, "Evening 1") == first
+    assert page_of(again, "Session 2") == second and page_of(again, "Session 1") == first
     again.window.close()
     store.close()
 
@@ -94,7 +94,7 @@ def test_an_evening_goes_out_as_notes_is_changed_there_and_comes_back(
     at_end(journal.view)
     qtbot.keyClicks(focused(), "The guest paid in silver.")
     assert journal.view.flush()
-    written = page_of(program, "Evening 1").text
+    written = page_of(program, "Session 1").text
     picture = next(line for line in written.split("\n") if line.startswith("!["))
     assert journal.view.editor.picture_height(picture) > 100, "how the fight stood is shown"
 
@@ -104,7 +104,7 @@ def test_an_evening_goes_out_as_notes_is_changed_there_and_comes_back(
     qtbot.keyClicks(focused(), "First met [[even")
     key(qtbot, KEY.Key_Return)
     assert page_of(program, "The guest").text == "First met [[Evening 1]]"
-    journal.show_page(page_of(program, "Evening 1").id)
+    journal.show_page(page_of(program, "Session 1").id)
     assert any(button.text() == "The guest" for button in journal.view.aside.speaking.findChildren(QAbstractButton))
 
     program.window.close()
@@ -120,7 +120,7 @@ def test_an_evening_goes_out_as_notes_is_changed_there_and_comes_back(
 
     again, store = opened(qapp, campaign_file)
     qtbot.addWidget(again.window)
-    assert page_of(again, "Evening 1").text == written.replace("in silver", "in southern silver")
+    assert page_of(again, "Session 1").text == written.replace("in silver", "in southern silver")
     again.window.close()
     store.close()
 
@@ -128,11 +128,11 @@ def test_an_evening_goes_out_as_notes_is_changed_there_and_comes_back(
 def test_ending_an_evening_is_one_step_and_keeps_every_line_of_the_game_master(qtbot: QtBot, program: Program) -> None:
     journal = journal_of(qtbot, program)
     qtbot.keyClick(focused(), KEY.Key_E, BOTH)
-    written = page_of(program, "Evening 1").text
+    written = page_of(program, "Session 1").text
     qtbot.keyClick(focused(), KEY.Key_Z, CTRL)
-    assert program.desk.journal.goal("Evening 1") is None
+    assert program.desk.journal.goal("Session 1") is None
     qtbot.keyClick(focused(), KEY.Key_Z, BOTH)
-    assert page_of(program, "Evening 1").text == written
+    assert page_of(program, "Session 1").text == written
     at_end(journal.view)
     qtbot.keyClicks(focused(), "My own words.")
     lines = written.split("\n")
@@ -145,7 +145,7 @@ def test_ending_an_evening_is_one_step_and_keeps_every_line_of_the_game_master(q
     fight = fought(program, closes=False)
     journal_of(qtbot, program)
     qtbot.keyClick(focused(), KEY.Key_E, BOTH)
-    after = page_of(program, "Evening 1").text.split("\n")
+    after = page_of(program, "Session 1").text.split("\n")
     assert f"{lines[place]} And they ran." in after and "My own words." in after
     assert sum(f"[[{fight.play_id}#" in line for line in after) > sum(f"[[{fight.play_id}#" in line for line in lines), (
         "what is new is told"
@@ -157,7 +157,7 @@ def test_a_line_leads_to_its_step_by_key(qtbot: QtBot, program: Program) -> None
     fight = fought(program, closes=False)
     journal = journal_of(qtbot, program)
     qtbot.keyClick(focused(), KEY.Key_E, BOTH)
-    text = page_of(program, "Evening 1").text
+    text = page_of(program, "Session 1").text
     line = next(line for line in text.split("\n") if line.startswith("- [[fight:"))
     step = int(line.partition("#")[2].partition("|")[0])
     journal.view.editor.setFocus()
@@ -180,7 +180,7 @@ def test_a_link_to_a_fight_that_is_gone_says_so(qtbot: QtBot, program: Program) 
 def test_the_players_are_told_their_part_formatted_and_nothing_where_they_saw_nothing(qtbot: QtBot, program: Program) -> None:
     journal = journal_of(qtbot, program)
     journal.show_last_time()
-    assert "nothing to tell" in program.window.messages.text and program.routes.players.window is None
+    assert "No recap yet" in program.window.messages.text and program.routes.players.window is None
     qtbot.keyClick(focused(), KEY.Key_N, BOTH)
     qtbot.keyClicks(focused(), "Secret words.")
     key(qtbot, KEY.Key_Return)

@@ -49,7 +49,7 @@ FINDS = [
     ("tamsin", ("Tamsin", "character")),
     ("hunting bow", ("Ysolde", "character · Hunting bow")),
     ("three herons", ("Night at the Three Herons", "encounter")),
-    ("the ford", ("Go on with The ford at Greywater", "fight")),
+    ("the ford", ("Continue The ford at Greywater", "fight")),
     ("prepare", ("Go to Prepare", "Ctrl+5")),
     ("new enc", ("New encounter", "Prepare")),
     ("savage", ("Rules: Savage Worlds", "")),
@@ -65,7 +65,7 @@ def test_the_palette_finds_it(qtbot: QtBot, program: Program) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize(("words", "first"), [("prep", "Go to Prepare"), ("table", "Go to Downtime"), ("new enc", "New encounter")])
+@pytest.mark.parametrize(("words", "first"), [("prep", "Go to Prepare"), ("downt", "Go to Downtime"), ("new enc", "New encounter")])
 def test_what_is_called_so_to_begin_with_comes_first_a_page_by_its_title(qtbot: QtBot, program: Program, words: str, first: str) -> None:
     program.window.show_page("settings")
     assert found(typed(qtbot, program, words))[0][0] == first

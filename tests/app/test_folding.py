@@ -37,7 +37,7 @@ def test_a_folded_row_tells_whom_something_ails_and_a_click_on_it_selects_all(ta
     fight, order = table.fight, table.fight.view.order
     fight.act(lambda: fight.tracker.hand.set_condition([foes[2]], "prone", value=True))
     row = next(row for row in order.rows if row.members)
-    assert [line.partition(":")[0] for line in row.lines] == ["3", "the others"] and "prone" in row.lines[0]
+    assert [line.partition(":")[0] for line in row.lines] == ["3", "others"] and "prone" in row.lines[0]
     table.click_row(fight.tracker.shown().order[0].id)
     table.click_row(row.id)
     assert sorted(fight.view.selected) == sorted(foes)

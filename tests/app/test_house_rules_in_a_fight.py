@@ -55,7 +55,7 @@ def test_a_house_rule_is_taken_over_by_the_fight_that_is_shown(program: Program,
     assert not fight.may_adopt_house_rules()
     fight.undo()
     assert rule(session.state) is before
-    (act,) = [act for label, _, act in fight.actions() if "current state" in label]
+    (act,) = [act for label, _, act in fight.actions() if "current house rules" in label]
     act()
     assert rule(session.state) is not before
     program.window.close()

@@ -81,7 +81,7 @@ def test_several_files_come_in_together_and_go_together(
     next(act for title, _, act in program.commands() if title == "Import files")()
     view = review(program)
     assert (view.name.text(), view.which.text()) == ("Mira Thorn", "1 of 2")
-    assert "d is a text in which no stat block was found" in view.report.text() and "Left out: tokens (1)." in view.report.text()
+    assert "d is a text without a stat block" in view.report.text() and "Left out: tokens (1)." in view.report.text()
     assert view.all.isVisible() and view.leave.isVisible() and not view.again.isVisible()
     QTest.keyClick(view, KEY.Key_2)
     assert view.cards[0].buttons[1].isChecked()
@@ -240,7 +240,7 @@ def test_stubs_of_other_games_come_by_the_rules_in_use_and_say_so(savage: tuple[
     program.routes.use_system("winterdawn")
     program.files.import_files(written(tmp_path, beasts=all_files()["compendium"]))
     view = review(program)
-    assert "its rules are to be given" in view.note.text() and "Left out: 1 spell." in view.report.text()
+    assert "choose its rules yourself" in view.note.text() and "Left out: 1 spell." in view.report.text()
     QTest.keyClick(view, KEY.Key_Return, CTRL)
     text = program.campaign.bestiary.text("winterdawn", "marsh_lurker")
     assert (

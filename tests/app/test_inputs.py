@@ -250,7 +250,7 @@ def test_the_page_of_an_evening_is_finished_and_told(table: Table) -> None:
     table.key(KEY.Key_8, held=CTRL)
     table.key(KEY.Key_E, held=CTRL | SHIFT)
     page = presenter_of(table.program, JournalPresenter).view
-    assert page.title.text() == "Evening 1" and f"[[{table.fight.play_id}|" in page.editor.keeper.text
+    assert page.title.text() == "Session 1" and f"[[{table.fight.play_id}|" in page.editor.keeper.text
     table.key(KEY.Key_L, held=CTRL | SHIFT)
     players = table.program.routes.players.window
     assert players is not None and "You faced 2 foes" in players.stage.last_time.text

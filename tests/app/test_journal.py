@@ -341,10 +341,10 @@ def test_the_page_of_an_evening_takes_one_key_and_goes_on_with_what_is_typed(
     qtbot.keyClick(focused(), KEY.Key_N, CTRL | SHIFT)
     qtbot.keyClicks(focused(), "Then soup.")
     evening.view.flush()
-    assert text_of(program, "Evening 2").startswith("Present: ") and text_of(program, "Evening 2").endswith("Then soup.")
+    assert text_of(program, "Session 2").startswith("Present: ") and text_of(program, "Session 2").endswith("Then soup.")
     qtbot.keyClick(focused(), KEY.Key_Z, CTRL)
     qtbot.keyClick(focused(), KEY.Key_Z, CTRL)
-    assert program.desk.journal.goal("Evening 2") is None and evening.view.title.text() == "Evening 6", "where one was before"
+    assert program.desk.journal.goal("Session 2") is None and evening.view.title.text() == "Evening 6", "where one was before"
 
 
 def test_links_are_completed_in_the_notes_of_an_encounter_too(qtbot: QtBot, program: Program, evening: JournalPresenter) -> None:

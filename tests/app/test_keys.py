@@ -112,7 +112,7 @@ def test_tab_goes_through_a_page_as_the_eye_does_and_everything_on_it_is_found(q
     people, creatures = program.window.page("characters"), program.window.page("bestiary")
     assert isinstance(people, SheetView) and isinstance(creatures, BestiaryView)
     program.window.show_page("characters")
-    assert tab("characters", people.portrait, 7) == ["Guide", "Add", "Undo", "Redo", "Remove", "Print", "Agility"]
+    assert tab("characters", people.portrait, 7) == ["Guide", "Edit", "Undo", "Redo", "Remove", "Print", "Agility"]
     qtbot.keyClick(focused(), Qt.Key.Key_Plus)
     agility = people.page.cards[0].findChildren(SheetRow)[0]
     raised = agility.accessibleName()

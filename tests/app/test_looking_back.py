@@ -120,7 +120,7 @@ def test_the_past_cannot_be_moved_or_edited_and_a_sheet_is_as_it_was(qtbot: QtBo
     press(qtbot, view, Qt.Key.Key_Return)
     assert view.has_sheet and view.sheet.isVisible()
     view.sheet.edited.emit("sheet", "name", "Other")
-    assert "stays as it was" in program.window.messages.text
+    assert "an earlier moment" in program.window.messages.text
     press(qtbot, view, Qt.Key.Key_Left)
     assert view.has_sheet, "the sheet goes along from step to step"
     press(qtbot, view, Qt.Key.Key_Escape)
@@ -224,7 +224,7 @@ def test_the_first_curve_comes_and_is_kept_for_the_next_look(qtbot: QtBot, progr
     past = looking(qtbot, program)
     qtbot.waitUntil(lambda: past.chance.is_first_known, timeout=120_000)
     qtbot.waitUntil(lambda: len(past.view.curve.shown.points) >= 3, timeout=10_000)
-    assert "% stand" in past.view.curve.accessibleName() and past.view.curve.shown.points[0].count >= 4
+    assert "party wins" in past.view.curve.accessibleName() and past.view.curve.shown.points[0].count >= 4
     past.close()
     known = {key: len(won) for key, won in program.desk.known_chances.items() if won}
     again = looking(qtbot, program)

@@ -200,7 +200,7 @@ def test_what_is_taken_in_the_fight_goes_on_the_sheet(qtbot: QtBot, program: Pro
     ask(qtbot, program, "2 rapiers")
     (take,) = [act for label, _, act in fight.actions() if label.startswith("2 × Rapier of")]
     take()
-    ask(qtbot, program, f"{fight.tracker.name(hero)} takes")
+    ask(qtbot, program, f"{fight.tracker.name(hero)} gets")
     sheet: Any = fight.tracker.session.state.sheets[fight.tracker.session.state.combatants[hero].sheet]
     assert len([weapon for weapon in sheet.weapons if weapon.name.startswith("Rapier")]) >= 2
     fight.undo()

@@ -39,7 +39,7 @@ def page_of(program: Program) -> CampaignsView:
 def test_notes_are_written_changed_and_taken_in_and_that_is_taken_back(program: Program, folder: Path) -> None:
     page = page_of(program)
     page.buttons["notes"].click()
-    assert program.window.messages.text.startswith("Wrote ") and "0 stood there" in program.window.messages.text
+    assert program.window.messages.text.startswith("Wrote ") and "0 were up to date" in program.window.messages.text
     (board,) = folder.glob("Boards/*ford*.png")
     assert board.read_bytes().startswith(b"\x89PNG")
     written = folder / "Notes" / "Notes.md"
@@ -77,7 +77,7 @@ def test_the_command_line_writes_and_takes_in(tmp_path: Path, capsys: pytest.Cap
     note = folder / "Notes" / "Notes.md"
     note.write_text(note.read_text(encoding="utf-8") + "More.\n", encoding="utf-8")
     assert main(["import", str(campaign), "--notes", str(folder)]) == 0
-    assert capsys.readouterr().out == "Took in 1 changed text.\nNotes/Notes.md\n"
+    assert capsys.readouterr().out == "Imported 1 changed text.\nNotes/Notes.md\n"
     assert main(["import", str(campaign), "--notes", str(folder)]) == 0
     assert capsys.readouterr().out == "No edited notes found there.\n"
     assert main(["export", str(campaign), "--notes", str(folder)]) == 0

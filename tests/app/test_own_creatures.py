@@ -141,7 +141,7 @@ def test_what_the_program_brings_is_neither_changed_nor_deleted(qtbot: QtBot, pr
     assert not page.view.card.throw_button.isVisible() and not page.view.card.name.isVisible() and page.view.card.title.text() == "Wolf"
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
-    assert "wolf" in [card.id for card in page.view.list.cards] and "of your own" in program.window.messages.text
+    assert "wolf" in [card.id for card in page.view.list.cards] and "custom ones" in program.window.messages.text
 
 
 def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, program: Program) -> None:

@@ -165,7 +165,7 @@ def test_what_takes_long_is_called_off_with_nothing_done(qtbot: QtBot, program: 
         shown.going(1, 4)
         assert shown.isVisible() and shown.bar.share == 0.25
         qtbot.keyClick(shown, Qt.Key.Key_Escape)
-        with pytest.raises(CalledOffError, match="nothing has come in"):
+        with pytest.raises(CalledOffError, match="nothing was imported"):
             shown.going(2, 4)
     assert not shown.isVisible()
 
@@ -197,7 +197,7 @@ def test_own_content_is_shown_with_its_faults_and_read_again(qtbot: QtBot, progr
     (folder / "gear.toml").unlink()
     key(qtbot, Qt.Key.Key_F5)
     assert [(line.title, line.tag) for line in view.list.lines] == [("Savage Worlds", ""), ("content/savage/manoeuvres.toml", "in use")]
-    assert "nothing is wrong" in view.told.text()
+    assert "no problems" in view.told.text()
     rows = tables_of("savage")["manoeuvres"]
     assert isinstance(rows, dict) and isinstance(rows["manoeuvre"], list) and len(rows["manoeuvre"]) == 2
     key(qtbot, Qt.Key.Key_Escape)
@@ -230,7 +230,7 @@ def test_the_packs_that_come_with_the_program_are_listed_and_read(program: Progr
     line.button.click()
     view = program.routes.packs.pack_view
     assert view is not None and {line.tag for line in view.list.lines} == {"", "replace"}
-    assert view.told.text() == "5 documents come in"
+    assert view.told.text() == "5 documents to import"
 
 
 def test_files_that_were_half_written_are_put_back_when_the_campaign_is_opened(qapp: QApplication, campaign_file: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_block_comes_in_by_keys_and_goes_by_undo(savage: tuple[Program, Campai
     view = pasted(page)
     assert set(store.documents.list(kind="creature")) == before, "nothing is kept before it is said so"
     assert [card.doubt.title for card in view.cards] == ["spiked collar (Str+d4)"]
-    own = next(at for at, one in enumerate(view.cards[0].doubt.answers) if "own" in one.label)
+    own = next(at for at, one in enumerate(view.cards[0].doubt.answers) if "custom" in one.label.lower())
     only_text = len(view.cards[0].doubt.answers) - 1
     QTest.keyClick(view, KEY(KEY.Key_1.value + only_text))
     assert view.cards[0].buttons[only_text].isChecked()

@@ -72,7 +72,7 @@ def test_a_fight_is_thrown_away_and_brought_back(qtbot: QtBot, program: Program)
     qtbot.keyClick(page.view.list, Qt.Key.Key_Up)
     qtbot.keyClick(page.view.list, Qt.Key.Key_Delete)
     assert program.campaign.fights() == [] and play_id not in [card.id for card in page.view.list.cards]
-    assert program.fight is None and "is thrown away" in program.window.messages.text
+    assert program.fight is None and "deleted" in program.window.messages.text
     qtbot.mouseClick(message_button(program.window), Qt.MouseButton.LeftButton)
     assert [info.id for info in program.campaign.fights()] == [play_id]
     assert page.view.list.cards[0].id == play_id
@@ -136,7 +136,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     view = program.window.page("characters")
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert there(program.fight).play_id == closed and "runs again" in program.window.messages.text
+    assert there(program.fight).play_id == closed and "duplicated" in program.window.messages.text
     program.window.show_page("home")
     home = program.window.page("home")
     assert isinstance(home, HomeView)
@@ -320,7 +320,7 @@ def test_an_encounter_whose_board_is_gone_says_so(qtbot: QtBot, program: Program
     boards.choose("hut")
     boards.view.deleted.emit()
     name = chosen_encounter(program).name
-    assert program.window.messages.text == f"“Hut” is deleted. “{name}” would take place on the open field."
+    assert program.window.messages.text == f"“Hut” deleted. “{name}” would use the open field."
     program.window.show_page("encounters")
     form = page.view.form
     assert form.check.text() == "The board of this encounter is missing; the fight would use “Open field”."

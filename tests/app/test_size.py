@@ -32,7 +32,7 @@ def test_the_size_that_is_chosen_is_taken_at_the_next_start(program: Program, qa
     page = presenter_of(program, SettingsPresenter)
     assert recent.chosen_size() == 100 and ratio() == 1
     page.view.enlarged.findChildren(Button)[2].click()
-    assert recent.chosen_size() == 150 and "next start" in program.window.messages.text
+    assert recent.chosen_size() == 150 and "After restart" in program.window.messages.text
     assert ratio() == 1.5
     page.refresh()
     assert page.view.enlarged.findChildren(Button)[2].isChecked()

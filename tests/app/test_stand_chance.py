@@ -21,7 +21,7 @@ def role(label: StandLabel) -> str:
 def test_the_fight_is_played_on_from_where_it_stands_also_after_a_step_and_its_undo(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     label = fight.view.log.stand
-    qtbot.waitUntil(lambda: label.text().endswith("% stand"), timeout=60_000)
+    qtbot.waitUntil(lambda: label.text().endswith("party wins"), timeout=60_000)
     qtbot.waitUntil(lambda: not program.desk.forecasts.is_playing, timeout=120_000)
     sure = label.text(), role(label)
     assert sure[0] != "100 % stand", "what went one way in forty fights is not certain"
@@ -63,4 +63,4 @@ def test_no_number_is_shown_while_it_could_be_nearly_any(program: Program) -> No
             tally.add(Fight(n=number, over="party" if number % 2 else "foe"))
         fight.stand.show(writer.shown(tally, is_done=True))
         told.append(fight.view.log.stand.text())
-    assert told == ["", "50 % stand"]
+    assert told == ["", "Party wins 50 %"]

@@ -47,7 +47,7 @@ def test_uses_are_counted_on_whoever_is_selected_and_go_down_one_by_one(qtbot: Q
     assert "fire breath 2" in tags()
     assert any("fire breath 2" in [tag.text for tag in row.tags] for row in fight.tracker.shown().order if row.id == who)
     for left in (1, 0):
-        (use,) = [act for label, _, act in fight.actions() if "one use of fire breath less" in label]
+        (use,) = [act for label, _, act in fight.actions() if "use fire breath once" in label]
         use()
         assert f"fire breath {left}" in tags()
     assert not [label for label, _, _ in fight.actions() if "one use of" in label], "nothing is left to use"
@@ -72,7 +72,7 @@ def test_loot_is_put_on_a_foe_and_taken_by_one_of_the_party_without_leaving_the_
     assert not any("map" in tag for row in fight.tracker.players.shown().rows for tag in row.tags), "the players see none of it"
     (take,) = [act for label, _, act in fight.actions() if label.startswith("a torn map of")]
     take()
-    ask(qtbot, program, f"{fight.tracker.name(hero)} takes")
+    ask(qtbot, program, f"{fight.tracker.name(hero)} gets")
     sheet = fight.tracker.session.state.sheets[fight.tracker.session.state.combatants[hero].sheet]
     assert sheet.ledger[-1].text == "a torn map"
     fight.undo()

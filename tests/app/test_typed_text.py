@@ -122,7 +122,7 @@ def test_what_cannot_be_written_stays_in_the_field_and_the_window_asks_before_it
         page.choose(first)
         assert page.view.form.note.toPlainText() == WORDS
         assert not program.window.close() and program.window.isVisible()
-        assert "could not be saved" in program.window.messages.text
+        assert "Saving failed" in program.window.messages.text
         other.execute("ROLLBACK")
     assert program.window.close()
     assert WORDS in on_disk(campaign_file, f"encounter:{first}")

@@ -41,10 +41,10 @@ def test_a_foe_answers_as_usual_it_is_told_and_taken_back_it_is_asked(qtbot: QtB
     steps = fight_of(program).tracker.steps
     fight = shoot(qtbot, program)
     assert fight.tracker.steps == steps + 2, "the shot and the answer are a step each"
-    assert "as usual: strike with spear, 4 dice" in told(fight, steps)
+    assert "(default): strike with spear, 4 dice" in told(fight, steps)
     banner = fight.view.question
     assert banner._shown is not None and banner._shown.who == "ysolde", "whoever belongs to the party is asked"
-    assert banner.all_button.text() == "In 1 key: defend with bare hands, 2 dice"
+    assert banner.all_button.text() == "Resolve with defaults: defend with bare hands, 2 dice"
     undo(qtbot)
     assert topic(fight) == "aoo" and fight.tracker.steps == steps + 1
     press(qtbot, fight, KEY.Key_2, KEY.Key_Return)
@@ -66,7 +66,7 @@ def test_an_answer_is_made_the_usual_one_with_its_numbers(qtbot: QtBot, program:
     undo(qtbot)
     steps = fight.tracker.steps
     shoot(qtbot, program)
-    assert "as usual: strike with spear, 2 dice" in told(fight, steps)
+    assert "(default): strike with spear, 2 dice" in told(fight, steps)
 
 
 def test_the_party_is_asked_until_it_is_wished_otherwise(qtbot: QtBot, program: Program) -> None:
@@ -80,7 +80,7 @@ def test_the_party_is_asked_until_it_is_wished_otherwise(qtbot: QtBot, program: 
         undo(qtbot)
     steps = fight.tracker.steps
     shoot(qtbot, program)
-    assert "Ysolde  (default): defend with bare hands, 2 dice" in told(fight, steps)
+    assert "Ysolde (default): defend with bare hands, 2 dice" in told(fight, steps)
 
 
 def test_what_is_settled_stands_in_the_settings_and_is_forgotten_there(qtbot: QtBot, program: Program) -> None:

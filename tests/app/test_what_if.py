@@ -35,7 +35,7 @@ def test_a_click_plays_one_row_and_a_key_all_of_them_and_stops(qtbot: QtBot, pro
     qtbot.mouseClick(part.rows[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: there(part.rows[0].shown).count >= 2, timeout=90_000)
     assert program.desk.forecasts.is_comparing and there(part.rows[1].shown).count == 0
-    assert "by" in part.rows[0].accessibleName() and not part.rows[0].grab().isNull()
+    assert "pairs of simulations" in part.rows[0].accessibleName() and not part.rows[0].grab().isNull()
     qtbot.keyClick(page_of(program).view.list, Qt.Key.Key_F7)
     assert not program.desk.forecasts.is_comparing
     known = there(part.rows[0].shown).count

@@ -34,7 +34,7 @@ def test_it_has_a_frame_and_an_undo_of_its_own_and_dropped_it_leaves_nothing(qtb
     assert fight.view.branch.isVisible() and not fight.view.branch.keep_button.isEnabled()
     goes_on(fight)
     goes_on(fight)
-    assert "2 steps beside the fight" in fight.view.branch.told.text() and fight.own.steps == steps
+    assert "What if: 2 steps" in fight.view.branch.told.text() and fight.own.steps == steps
     assert "2 steps · not saved" in told_by(fight.view.log)
     fight.undo()
     assert fight.tracker.steps == 1 and fight.own.steps == steps

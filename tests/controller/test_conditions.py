@@ -131,10 +131,10 @@ def test_it_is_said_what_will_be_done() -> None:
     stun, bare, guess, own = first("stunned 2"), first("stunned"), first("slwo"), meant("zapped", WORDS)[0]
     said = [(label, hint) for _, label, hint, _ in said_of([stun, bare, guess, own], "Bandit 2", [False] * 4)]
     assert said == [
-        ("Stunned at 2 for Bandit 2", "Enter"),
-        ("Stunned for Bandit 2: what level?", "enter the level"),
-        ("Slowed for Bandit 2", "did you mean slowed?"),
-        ("Zapped to Bandit 2", "a custom word"),
+        ("Stunned at 2 · Bandit 2", "Enter"),
+        ("Stunned · Bandit 2: what level?", "enter the level"),
+        ("Slowed · Bandit 2", "did you mean slowed?"),
+        ("Zapped · Bandit 2", "a custom word"),
     ]
     ((_, label, hint, ends),) = said_of([first("prone")], "3 selected", [True])
     assert (label, hint, ends) == ("Prone ends for 3 selected", "ends it", True)

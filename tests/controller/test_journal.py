@@ -345,6 +345,6 @@ def test_the_page_of_an_evening_begins_with_who_was_there_and_the_fights_of_the_
     lines = page.text.split("\n")
     assert lines[0] == f"Present: {names}." and party
     assert lines[2] == f"### [[{info.name}]]"
-    lead = f"[[{info.id}|{tracker.session.state.round} rounds]]: it goes on, "
+    lead = f"[[{info.id}|{tracker.session.state.round} rounds]]: in progress, "
     assert any(line.startswith(lead) and "foes down" in line for line in lines)
     assert journal.undo() is not None and page.id not in journal.heads()

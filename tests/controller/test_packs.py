@@ -256,7 +256,7 @@ def test_packs_by_the_command_line(here: OpenCampaign, there: OpenCampaign, tmp_
     assert main(["pack", "read", target, file, "--conflicts", "take"]) == 0
     assert "0 documents imported. 5 unchanged here" in capsys.readouterr().out
     assert main(["pack", "make", source, file, "Nobody"]) == 2
-    assert "nothing called 'Nobody'" in capsys.readouterr().err
+    assert "no 'Nobody' to share" in capsys.readouterr().err
     assert main(["new", str(tmp_path / "next"), "--from", source]) == 0
     assert "“next” starts with 7 documents." in capsys.readouterr().out
     assert main(["new", str(tmp_path / "next"), "--from", source]) == 2

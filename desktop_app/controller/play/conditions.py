@@ -223,8 +223,8 @@ def said_of(found: Sequence[Meant], who: str, held: Sequence[bool]) -> list[tupl
         if ends:
             made.append((one, capital(said("{told} ends for {who}", told=one.within, who=who)), said("ends it"), True))
         elif one.asks:
-            made.append((one, capital(said("{told} for {who}: what level?", told=one.within, who=who)), said("enter the level"), False))
+            made.append((one, capital(said("{told} · {who}: what level?", told=one.within, who=who)), said("enter the level"), False))
         else:
             hint = said("did you mean {label}?", label=one.label) if one.is_guess else said("a custom word") if one.is_own else "Enter"
-            made.append((one, capital(said("{told} for {who}", told=one.within, who=who)), hint, False))
+            made.append((one, capital(said("{told} · {who}", told=one.within, who=who)), hint, False))
     return made

@@ -72,7 +72,9 @@ class ActFoot(QFrame):
         if opened is not None:
             offer, can_be_done = opened
             self.do_button.set_text(_done_to(offer))
-            self.do_button.setAccessibleName(tr("{title}", title=", ".join(part for part in (offer.title, offer.target_name) if part)))
+            self.do_button.setAccessibleName(
+                tr("Confirm {title}", title=", ".join(part for part in (offer.title, offer.target_name) if part))
+            )
             self.do_button.setEnabled(can_be_done)
             set_tip(self.do_button, offer.reason or tr("Shift: use defaults for all questions that follow"))
 

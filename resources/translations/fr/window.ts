@@ -984,8 +984,8 @@
         <translation>Faire</translation>
     </message>
     <message>
-        <source>{title}</source>
-        <translation>Faire&#xa0;: {title}</translation>
+        <source>Confirm {title}</source>
+        <translation>Confirmer : {title}</translation>
     </message>
     <message>
         <source>Shift: use defaults for all questions that follow</source>
