@@ -17,7 +17,7 @@ from tests.parts import chosen_encounter
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
 TITLE = {
-    "winterdawn": "Begin a task",
+    "winterdawn": "Start a task",
     "expedition": "Begin a long check",
     "revolution": "Open a conflict",
     "savage": "Sneak past guards",
