@@ -63,7 +63,7 @@ def _skills() -> TableBlock:
             Section(title="Range combat", value=1, edit=group, rows=(_skill("Bows", 2, 1, 8, 1.0), _skill("Thrown", 0, 1, 8, 0.0))),
             Section(title="Survival", value=0, edit=group, rows=(_skill("Tracking", 2, 0, 8, 0.4), _skill("First aid", 2, 0, 8, 0.1))),
             Section(
-                title="On their own",
+                title="Ungrouped",
                 rows=(
                     _skill("Reflex", 2, 0, 8, 0.33),
                     _skill("Perception", 1, 0, 8, 0.5),

@@ -60,7 +60,7 @@ def skills() -> TableBlock:
             rows=(skill("Tracking", 2, "3d8", "4/9"), skill("First aid", 2, "3d8", "1/9"), skill("Sheltering", 1, "2d8", "0/6")),
         ),
         Section(
-            title="On their own",
+            title="Ungrouped",
             rows=(
                 skill("Reflex", 2, "3d8", "3/9"),
                 skill("Perception", 3, "4d8", "6/12"),

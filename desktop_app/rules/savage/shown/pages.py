@@ -57,7 +57,7 @@ def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> She
 
 def _bears(sheet: SavageSheet) -> TextBlock:
     """Say how many wounds a foe bears. Rule: SW-DMG-05"""
-    words = "Bears three wounds." if sheet.is_wild_card else "Out of the fight at the first wound."
+    words = "Can take three wounds." if sheet.is_wild_card else "Out of the fight at the first wound."
     return TextBlock(title="Wounds", text=words, place=2, part="harm")
 
 

@@ -292,8 +292,8 @@ class WinterDawnSheet(Sheet):
             Breakdown.of(self.constitution, "constitution", "WD-SPIRIT-01")
             .plus(self.persona, "persona", "WD-SPIRIT-01")
             .plus(self.wisdom, "wisdom", "WD-SPIRIT-01")
-            .plus(self.spirit_max_adj, "set by the game master", "WD-CORE-02")
-            .at_least(0, "never below none")
+            .plus(self.spirit_max_adj, "set by the GM", "WD-CORE-02")
+            .at_least(0, "minimum 0")
         )
 
     @property

@@ -156,7 +156,7 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
     if sheet.is_beast:
         rows += [_hide(sheet, kind) for kind in ARMOUR_TYPES]
     if sheet.kind == "mount":
-        words = {True: "trained", False: "not trained", None: "as its ranks say"}
+        words = {True: "trained", False: "not trained", None: "by its ranks"}
         rows.append(Row(label="For battle", value=words[sheet.combat_trained], rule="WD-MOUNT-02"))
     return TableBlock(title="Who", sections=(Section(rows=tuple(rows)),), place=0)
 
@@ -189,7 +189,7 @@ def _skills(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWo
             sections.append(Section(title=group.title, value=rank, edit=edit, rows=rows, purchase=_group_purchase(sheet, fighter, members)))
     alone = [s for s in world.skills.values() if not s.group]
     own = [s for s in alone if sheet.skill_rank.get(s.id) or sheet.skill_xp.get(s.id) or s.id in ALWAYS_SHOWN]
-    sections.append(Section(title="On their own", rows=tuple(_skill_row(sheet, fighter, skill, world) for skill in own)))
+    sections.append(Section(title="Ungrouped", rows=tuple(_skill_row(sheet, fighter, skill, world) for skill in own)))
     columns = "rank · pool · to the next rank" if _learns(sheet) else "rank · pool"
     return TableBlock(title="Skills", columns=columns, sections=tuple(sections), place=1)
 
