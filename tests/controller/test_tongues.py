@@ -284,7 +284,7 @@ def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path:
         ("Candle (0.1 kg)", "Bougie (0,1 kg)"),
         ("Lute (1.5 kg) \u00b7 Candle (0.1 kg)", "Luth (1,5 kg) \u00b7 Bougie (0,1 kg)"),
         ("0.5 \u00b7 1 \u00b7 2.5", "0,5 \u00b7 1 \u00b7 2,5"),
-        ("9 m a round", "9 m par round"),
+        ("9 m per round", "9 m par round"),
     ],
 )
 def test_numbers_and_each_thing_of_a_list_are_told_as_the_language_does(label: str, told: str) -> None:

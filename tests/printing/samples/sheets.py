@@ -116,7 +116,7 @@ def ysolde() -> SheetPage:
     """The sheet of the drawn target."""
     return SheetPage(
         title="Ysolde",
-        subtitle="Huntress of the marches · medium · 9 m a round",
+        subtitle="Huntress of the marches · medium · 9 m per round",
         blocks=(
             attributes(),
             spirit(),

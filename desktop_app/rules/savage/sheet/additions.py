@@ -58,7 +58,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(Weapon, "weight", "Weight (lb)"),
         own_field(Weapon, "ammo_max", "Shots"),
         own_field(Weapon, "damage_types", "Damage types"),
-        own_field(Weapon, "natural", "Of the body"),
+        own_field(Weapon, "natural", "Natural"),
         own_field(Weapon, "heavy", "Heavy weapon"),
     ),
     "armour": (

@@ -214,7 +214,7 @@ def _figures(sheet: Sheet, world: SavageWorld) -> Iterator[InPlay]:
     guard = parry(sheet).total + held + sum(row.parry for row in edges)
     yield InPlay(label="Parry", value=str(guard), note="with items in hand", rule="SW-MELEE-01")
     worn = armour_at(sheet)
-    yield InPlay(label="Toughness", value=f"{toughness(sheet).total + worn}", note=f"{worn} of it armour", rule="SW-DMG-04")
+    yield InPlay(label="Toughness", value=f"{toughness(sheet).total + worn}", note=f"{worn} from armour", rule="SW-DMG-04")
     for trait in ("notice", "guts"):
         yield InPlay(label=trait.capitalize(), value=sheet.skills.get(trait, "untrained"), rule="SW-TAB-02")
     load, penalty = f"{as_written(sheet.load)} / {load_limit(sheet)}", load_penalty(sheet)

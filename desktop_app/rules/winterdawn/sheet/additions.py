@@ -59,7 +59,7 @@ FIELDS: Final = {"weapon": "weapons", "natural": "natural_weapons", "shield": "s
 """List of the items to the field of the sheet."""
 TITLES: Final = {
     "weapon": "Weapons",
-    "natural": "Of the body",
+    "natural": "Natural",
     "shield": "Shields",
     "armour": "Armour",
     "gear": "Gear",

@@ -58,7 +58,7 @@ def _boxes(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
             for by, word in ((1, "more"), (-1, "less")):
                 after = sizes[place] + by
                 if 0 <= after <= MOST_BOXES and sum(sizes) + by > 0:
-                    label = f"Injury line {numeral(i)}: one {grade} box {word} than {sizes[place]}"
+                    label = f"Injury line {numeral(i)}: one {word} {grade} box (now {sizes[place]})"
                     yield SheetChange(label=label, path=f"/injury_lines/{i}/{place}", value=after)
 
 

@@ -68,7 +68,7 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     blocks += [_spells(sheet, world)] if sheet.spells else []
     blocks += [_gear(sheet, world), _notes(sheet)]
     blocks += [block for block in (person_pages.supplies(sheet, world),) if block is not None]
-    speed = f"{sheet.movement_speed:g} m a round"
+    speed = f"{sheet.movement_speed:g} m per round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
     arms = [row for table in (_weapons(sheet, world), _armour(sheet)) for section in table.sections for row in section.rows]
     card = tuple(" ".join(part for part in (row.label, row.figure, str(row.value)) if part) for row in arms)
@@ -275,7 +275,7 @@ def _weapon_row(sheet: WinterDawnSheet, weapon: Weapon, world: WinterDawnWorld) 
     skill = world.skills.get(use.skill) if use is not None else None
     pool = "" if use is None else pool_words(sheet, use.skill, skill, pick_attribute(sheet, use, None))
     bands = ", ".join(band.value for band in weapon.bands)
-    far = f"steps of {weapon.far_increment:g} m" if weapon.far_increment else ""
+    far = f"increment {weapon.far_increment:g} m" if weapon.far_increment else ""
     held = "in hand" if weapon.id in (sheet.wielded.main, sheet.wielded.off) else ""
     ward = f"shield {weapon.shield_defence}" if weapon.shield_defence else ""
     state = "jammed" if weapon.jammed else "" if weapon.loaded else "not loaded"
