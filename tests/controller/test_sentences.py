@@ -212,6 +212,7 @@ def test_rules_and_rulings_name_nothing_as_code_does(system: str, code: str) -> 
         ("revolution", "refusals", Phrase.of("unknown", what=""), "Something is not named yet."),
         ("revolution", "refusals", Phrase.of("unknown", what="Bow"), "There is no Bow here."),
         ("cadwallon", "events", Phrase.of("exposed", who="Ana", fire="", air=False), "Ana is in no fire and has air."),
+        ("winterdawn", "events", Phrase.of("boxes_ticked", who="Ana", boxes=2, line=3, major=False), "Ana marks 2 boxes on line III."),
     ],
 )
 def test_what_was_told_wrongly_once(system: str, group: str, phrase: Phrase, text: str) -> None:
@@ -243,6 +244,7 @@ def test_what_was_told_wrongly_once(system: str, group: str, phrase: Phrase, tex
         ),
         ("expedition", "phrases", Phrase.of("declared_cast_spell", what="fire_lance"), "lance le sort lance de feu"),
         ("winterdawn", "commands", Phrase.of("effect_pivot", facing="south-west"), "Se tourner vers : sud-ouest"),
+        ("winterdawn", "commands", Phrase.of("take_damage", line=2), "Cocher la ligne II"),
         ("cadwallon", "events", Phrase.of("light_set", light=Name("réverbère"), lit=False), "Lumière éteinte : réverbère."),
     ],
 )

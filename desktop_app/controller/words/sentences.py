@@ -31,6 +31,7 @@ from desktop_app.language import (
     in_force,
     is_one,
     joined,
+    roman,
     within,
     without_article,
     wording,
@@ -50,6 +51,8 @@ SO_MANY = re.compile(r"(\d+ (?:× )?)([^\d×].*)", re.DOTALL)
 SIGNS: Final = "+-\u2212"
 THINGS = frozenset({"weapon", "item", "piece", "second"})
 CONDITION = "condition"
+LINE: Final = "line"
+"""The fact that counts lines of boxes from 1: they are numbered as on the sheet."""
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
 """Facts that are an id of the rules, or what a person typed in its place."""
 NOT_THERE = frozenset({"not_found", "unknown"})
@@ -276,6 +279,8 @@ class Words:
             word = piece.plural[not is_one(counted, tongue.code)]
             number = decimals(written(value, tongue.code), tongue.code)
             return Span(text=f"{number} {word}" if piece.has_number else word, role=piece.role)
+        if piece.fact == LINE and type(value) is int:
+            return Span(text=roman(value), role=piece.role)
         if isinstance(value, str) and value in self.names:
             name = self.names[value].name
             return Span(text=name if is_first else within(name, tongue.code), role=self.names[value].side)
