@@ -33,7 +33,7 @@ def _attribute(name: str, value: int, figure: str, note: str) -> Row:
 
 def _skill(name: str, rank: int, group: int, die: int, progress: float) -> Row:
     terms = (
-        Term(1, "always", "WD-TEST-02"),
+        Term(1, "base", "WD-TEST-02"),
         *([Term(rank, "rank of the skill", "WD-TEST-02")] if rank else []),
         *([Term(group, "rank of the group", "WD-TEST-02")] if group else []),
     )

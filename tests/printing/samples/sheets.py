@@ -46,7 +46,7 @@ def virtues() -> ScalesBlock:
 
 def skill(label: str, rank: int, figure: str, note: str) -> Row:
     done, of = (int(part) for part in note.split("/"))
-    breakdown = Breakdown.of(1, "always").plus(rank, "rank of the skill")
+    breakdown = Breakdown.of(1, "base").plus(rank, "rank of the skill")
     return Row(label=label, value=rank, figure=figure, note=note, progress=done / of, breakdown=breakdown)
 
 

@@ -108,7 +108,7 @@ def base_pool(state: WinterDawnState, sheet: WinterDawnSheet, skill: str, attrib
     group = known.group or (skill if skill in state.tables.groups else "")
     group_title = state.tables.groups[group].title if group in state.tables.groups else group
     return (
-        Breakdown.of(1, "always", "WD-TEST-01")
+        Breakdown.of(1, "base", "WD-TEST-01")
         .plus(sheet.skill_rank.get(skill, 0), f"rank of {known.title}", "WD-SKILL-01")
         .plus(sheet.group_rank.get(group, 0) if group else 0, f"rank of {group_title}", "WD-SKILL-01")
         .plus(max(0, 4 - sheet.attribute(attribute)), f"{attribute} below 4", "WD-TEST-26")

@@ -206,7 +206,7 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
     rank, group_rank = sheet.skill_rank.get(skill.id, 0), sheet.group_rank.get(skill.group, 0)
     attribute = max(skill.attributes, key=lambda name: (die_of(sheet.attribute(name)), -skill.attributes.index(name)))
     value, spent, price = sheet.attribute(attribute), sheet.skill_xp.get(skill.id, 0), (rank + group_rank + 1) * advancement.XP_PER_RANK
-    dice = Breakdown.of(1, "always", "WD-TEST-01").plus(rank, "rank of the skill", "WD-SKILL-01")
+    dice = Breakdown.of(1, "base", "WD-TEST-01").plus(rank, "rank of the skill", "WD-SKILL-01")
     group = world.groups.get(skill.group)
     dice = dice.plus(group_rank, f"rank of {group.title}" if group is not None else "rank of the group", "WD-SKILL-01")
     dice = dice.plus(max(0, 4 - value), f"{attribute} below 4", "WD-TEST-26")
