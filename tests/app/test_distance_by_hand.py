@@ -40,7 +40,7 @@ def test_a_distance_is_set_where_no_board_says_it(qtbot: QtBot, program: Program
     item.form.do()
     assert distance(of_kind(WinterDawnState, session.state), one, other) == 6
     (line,) = fight.tracker.log(fight.tracker.steps, fight.tracker.steps)
-    told = f"{fight.tracker.name(one)} and {fight.tracker.name(other)} stand 6 m apart."
+    told = f"{fight.tracker.name(one)} and {fight.tracker.name(other)} are 6 m apart."
     assert "".join(span.text for span in line.spans) == told
     fight.undo()
     assert distance(of_kind(WinterDawnState, session.state), one, other) == 1

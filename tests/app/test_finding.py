@@ -55,7 +55,7 @@ FINDS = [
     ("savage", ("Rules: Savage Worlds", "")),
     ("print ysolde", ("Print the sheet of Ysolde", "")),
     ("WD-MELEE-05", ("Defending", "WD-MELEE-05")),
-    ("house rule stun", ("What a stun limits", "house rule")),
+    ("house rule stun", ("Stun limit", "house rule")),
 ]
 
 
