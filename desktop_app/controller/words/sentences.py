@@ -279,13 +279,10 @@ class Words:
             word = piece.plural[not is_one(counted, tongue.code)]
             number = decimals(written(value, tongue.code), tongue.code)
             return Span(text=f"{number} {word}" if piece.has_number else word, role=piece.role)
-        if piece.fact == LINE and type(value) is int:
-            return Span(text=roman(value), role=piece.role)
         if isinstance(value, str) and value in self.names:
             name = self.names[value].name
             return Span(text=name if is_first else within(name, tongue.code), role=self.names[value].side)
-        if piece.fact == "direction" and isinstance(value, int) and self.directions:
-            value = self.directions[value % len(self.directions)]
+        value = self._by_number(piece.fact, value)
         can_be_typed = piece.fact in OR_TYPED or is_not_there
         if isinstance(value, str) and (isinstance(value, Name) or piece.fact in OWN_WORDS):
             plain: str | None = tongue.name(value)
@@ -298,6 +295,14 @@ class Words:
         if plain is None:
             return None
         return Span(text=uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
+
+    def _by_number(self, fact: str, value: Word) -> Word:
+        """Name a direction by its number and a line of boxes as the sheet numbers it; any other fact stays as it is."""
+        if fact == LINE and isinstance(value, int):
+            return Name(roman(value))
+        return (
+            self.directions[value % len(self.directions)] if fact == "direction" and isinstance(value, int) and self.directions else value
+        )
 
     def _plain(self, value: Word, tongue: Tongue) -> str | None:
         """Write a fact in a language; None: it is a word of the rules that this language does not have."""
