@@ -102,7 +102,7 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
     assert window.stage.board.copy.board is None and not window.stage.board.copy.tokens, "without fog it is hidden at first"
     QTest.keyClick(fight.view, Qt.Key.Key_Y)
     QTest.keyClick(fight.view, Qt.Key.Key_Y)
-    assert "Hidden from the players" in program.window.messages.text
+    assert "hidden from the players" in program.window.messages.text
     steps = fight.tracker.steps
     program.routes.players.show_party_and_board()
     assert window.stage.board.copy.board is not None and window.stage.board.copy.tokens and fight.tracker.steps == steps + 1
