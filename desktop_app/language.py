@@ -30,6 +30,7 @@ ENGLISH: Final = "en"
 TRANSLATIONS: Final = RESOURCES / "translations"
 """A folder for each language but English: `language.toml` (`Manner`), `program.toml`, `window.ts`, and a folder for each system."""
 MANNER, WINDOW = "language.toml", "window.ts"
+NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 DECIMAL: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?![\d.])")
 """A number with a point, as the code of the rules writes it."""
 PERCENT: Final = re.compile(r"(?<=\d) ?%")
@@ -355,6 +356,11 @@ def written(value: Fact, code: str | None = None) -> str:
     if isinstance(value, (int, float)):
         return number(value, code)
     return "" if value is None else str(value)
+
+
+def roman(number: int) -> str:
+    """Write a number from 1 to 10 in Roman numerals, as sheets count their lines of boxes; any other in digits."""
+    return NUMERALS[number - 1] if 0 < number <= len(NUMERALS) else str(number)
 
 
 def number(value: float, code: str | None = None) -> str:

@@ -17,7 +17,7 @@ from tests.parts import chosen_encounter
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
 TITLE = {
-    "winterdawn": "Begin a task",
+    "winterdawn": "Start a task",
     "expedition": "Begin a long check",
     "revolution": "Open a conflict",
     "savage": "Sneak past guards",
@@ -50,7 +50,7 @@ def test_one_is_prepared_by_keys_run_at_the_table_and_taken_back(table: Table) -
     (made,) = chosen_encounter(table.program).challenges
     assert made.name == "The seal"
     (row,) = [row for row in page.view.form.challenges.rows if not row.isHidden()]
-    told = {"winterdawn": "Begin: The seal"}.get(table.system, TITLE[table.system])
+    told = {"winterdawn": "Start: The seal"}.get(table.system, TITLE[table.system])
     assert row.name.text() == "The seal" and row.line.text().startswith(told)
     table.click(row.run_button)
     at_table = there(table.program.table)

@@ -78,7 +78,7 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     creation = begun(table)
     table.key(KEY.Key_Down, KEY.Key_Return)  # guided
     view = view_of(creation)
-    assert problems(creation) == ["5 points left: Attributes", "Nothing to fight with is carried", "A character has a name of its own"]
+    assert problems(creation) == ["5 points unspent: Attributes", "No weapon", "The character needs a name"]
     table.key(KEY.Key_Slash)
     table.word("agil")  # a short step is searched too, when it is asked for
     table.key(KEY.Key_Return)

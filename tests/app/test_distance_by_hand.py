@@ -28,10 +28,10 @@ def test_a_distance_is_set_where_no_board_says_it(qtbot: QtBot, program: Program
     other = next(who for who in session.state.roster if session.state.combatants[who].side == "foe")
     fight.view.select([one])
     by_hand.toggle.click()
-    assert titles(by_hand.offers.items) and "Set the distance" not in titles(by_hand.offers.items), "the board says it"
+    assert titles(by_hand.offers.items) and "Set distance" not in titles(by_hand.offers.items), "the board says it"
     session.do(*(WinterDawnPlace(target=who, cell=None) for who in (one, other)))
     fight.refresh()
-    by_hand.press(titles(by_hand.offers.items).index("Set the distance"))
+    by_hand.press(titles(by_hand.offers.items).index("Set distance"))
     item = by_hand.offers.open_item
     assert item is not None and item.form is not None
     whom, metres = item.form.editors
@@ -40,7 +40,7 @@ def test_a_distance_is_set_where_no_board_says_it(qtbot: QtBot, program: Program
     item.form.do()
     assert distance(of_kind(WinterDawnState, session.state), one, other) == 6
     (line,) = fight.tracker.log(fight.tracker.steps, fight.tracker.steps)
-    told = f"{fight.tracker.name(one)} and {fight.tracker.name(other)} stand 6 m apart."
+    told = f"{fight.tracker.name(one)} and {fight.tracker.name(other)} are 6 m apart."
     assert "".join(span.text for span in line.spans) == told
     fight.undo()
     assert distance(of_kind(WinterDawnState, session.state), one, other) == 1

@@ -54,10 +54,10 @@ def test_a_door_that_is_ground_turns_by_a_click_where_nobody_stands(table: Table
     cell = next(cell for cell, kind in board.geometry_of.board.ground.items() if kind == "door" and board.token_at(cell) is None)
     point = board.geometry_of.centre(cell)
     assert board.said_at(point, cell) == "Closed door. Click: open it."
-    for kind, told, said in (("open_door", "opened", "Open door. Click: close it."), ("door", "closed", "Closed door. Click: open it.")):
+    for kind, told, said in (("open_door", "Opened", "Open door. Click: close it."), ("door", "Closed", "Closed door. Click: open it.")):
         table.qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=point.toPoint())
         assert tracker.session.state.ground == {f"{cell[0]},{cell[1]}": kind} and board.said_at(point, cell) == said
-        assert "".join(span.text for span in tracker.log(tracker.steps, tracker.steps)[-1].spans) == f"The door is {told}."
+        assert "".join(span.text for span in tracker.log(tracker.steps, tracker.steps)[-1].spans) == f"{told}: door."
     fight.undo()
     fight.undo()
     assert tracker.session.state.ground == {}

@@ -55,7 +55,7 @@ FINDS = [
     ("savage", ("Rules: Savage Worlds", "")),
     ("print ysolde", ("Print the sheet of Ysolde", "")),
     ("WD-MELEE-05", ("Defending", "WD-MELEE-05")),
-    ("house rule stun", ("What a stun limits", "house rule")),
+    ("house rule stun", ("Stun limit", "house rule")),
 ]
 
 
@@ -258,7 +258,7 @@ def test_dice_are_typed_from_the_palette_and_a_step_taken_back(qtbot: QtBot, pro
     ("words", "first"),
     [
         ("shoot", "Hunting bow"),
-        ("hold", "Delay to the negative number"),
+        ("hold", "Delay to the negative count"),
         ("get up", "Stand up"),
         ("end the fight", "End the fight: party wins"),
     ],

@@ -51,7 +51,7 @@ def test_a_house_rule_is_taken_over_by_the_fight_that_is_shown(program: Program,
     assert rule(session.state) is not before
     assert fight.tracker.steps == steps + 1
     (line,) = fight.tracker.log(steps + 1, steps + 1)
-    assert f"in round {session.state.round}" in "".join(span.text for span in line.spans), "it says from when they hold"
+    assert f"from round {session.state.round}" in "".join(span.text for span in line.spans), "it says from when they hold"
     assert not fight.may_adopt_house_rules()
     fight.undo()
     assert rule(session.state) is before

@@ -244,7 +244,7 @@ def test_stubs_of_other_games_come_by_the_rules_in_use_and_say_so(savage: tuple[
     QTest.keyClick(view, KEY.Key_Return, CTRL)
     text = program.campaign.bestiary.text("winterdawn", "marsh_lurker")
     assert (
-        text.tags == ("rules to be given",)
+        text.tags == ("rules missing",)
         and text.text == "It waits beneath the reeds."
         and "Still water: It hides well. Very well." in text.pasted
     )

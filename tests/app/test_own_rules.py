@@ -87,7 +87,7 @@ def test_a_manoeuvre_is_made_in_the_form_and_is_a_row_of_a_file_that_the_next_fi
     world: Any = library.world_of("savage")
     assert world.manoeuvres["shield_rush"].success == ("prone",) and not library.own_fault("savage")
     assert rules.view.current == "own:manoeuvre:shield_rush" and rules.view.change_button.isVisible()
-    assert "Asked of the target" in rules.view.text.toPlainText() and "standing" in rules.view.text.toPlainText()
+    assert "Target must be" in rules.view.text.toPlainText() and "on their feet" in rules.view.text.toPlainText()
 
 
 def test_what_does_not_fit_is_said_beside_its_field_and_nothing_is_written(rules: ReferencePresenter) -> None:
@@ -99,7 +99,7 @@ def test_what_does_not_fit_is_said_beside_its_field_and_nothing_is_written(rules
     told = {path: label.text() for path, label in form.beside.items() if label.text()}
     assert told == {
         "/name": "It needs a name.",
-        "/means/0/within": "From at most (inches) must be a number, not “far”.",
+        "/means/0/within": "Maximum range (inches) must be a number, not “far”.",
         "/modifier": "Modifier goes from \u221220 to 20.",
     }
     assert form.editors["/name"].hasFocus() and not file_of("savage", "manoeuvres").exists()

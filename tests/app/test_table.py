@@ -62,7 +62,7 @@ def test_a_test_is_rolled_by_click_and_its_dice_follow_the_skill(qtbot: QtBot, t
     steps, told = table.tracker.session.journal.at, last_line(table)
     item.do()
     assert table.tracker.session.journal.at == steps + 1
-    assert any("tests bows against 2" in spans_text(line.spans) for line in table.view.log.list.lines)
+    assert any("bows (difficulty 2)" in spans_text(line.spans) for line in table.view.log.list.lines)
     qtbot.keyClick(table.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert table.tracker.session.journal.at == steps
     assert last_line(table) == told

@@ -41,7 +41,7 @@ def test_a_foe_answers_as_usual_it_is_told_and_taken_back_it_is_asked(qtbot: QtB
     steps = fight_of(program).tracker.steps
     fight = shoot(qtbot, program)
     assert fight.tracker.steps == steps + 2, "the shot and the answer are a step each"
-    assert "(default): strike with spear, 4 dice" in told(fight, steps)
+    assert "(default): attack with spear, 4 dice" in told(fight, steps)
     banner = fight.view.question
     assert banner._shown is not None and banner._shown.who == "ysolde", "whoever belongs to the party is asked"
     assert banner.all_button.text() == "Resolve with defaults: defend with bare hands, 2 dice"
@@ -62,11 +62,11 @@ def test_an_answer_is_made_the_usual_one_with_its_numbers(qtbot: QtBot, program:
     press(qtbot, fight, KEY.Key_O, KEY.Key_2)  # two dice of four
     press(qtbot, fight, KEY.Key_U)
     settled = usual_answers(program.campaign.store, "winterdawn").settled["aoo:foes"]
-    assert (settled.numbers["dice"], settled.words) == (2, "strike with spear, 2 dice")
+    assert (settled.numbers["dice"], settled.words) == (2, "attack with spear, 2 dice")
     undo(qtbot)
     steps = fight.tracker.steps
     shoot(qtbot, program)
-    assert "(default): strike with spear, 2 dice" in told(fight, steps)
+    assert "(default): attack with spear, 2 dice" in told(fight, steps)
 
 
 def test_the_party_is_asked_until_it_is_wished_otherwise(qtbot: QtBot, program: Program) -> None:

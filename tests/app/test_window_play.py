@@ -71,7 +71,7 @@ def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, progra
             break
         else:
             topics.append(asked.topic)
-            wanted = {"aoo": "Let it go", "dodge": "No dodge", "damage_intent": "Only control effects"}.get(asked.topic, "")
+            wanted = {"aoo": "Pass", "dodge": "No dodge", "damage_intent": "Control effects only"}.get(asked.topic, "")
             choices = [offer.title for offer in banner.offers()]
             if wanted in choices:
                 qtbot.mouseClick(banner.rows[choices.index(wanted)], Qt.MouseButton.LeftButton)

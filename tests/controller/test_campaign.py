@@ -266,7 +266,7 @@ def test_an_edit_out_of_range_is_refused_with_a_sentence(campaign: OpenCampaign,
 
 
 def test_an_edit_of_nobody_is_refused(campaign: OpenCampaign) -> None:
-    assert campaign.edit(SYSTEM, "orsk", "/agility", 5) == "There is no orsk here."
+    assert campaign.edit(SYSTEM, "orsk", "/agility", 5) == "Not found here: orsk."
 
 
 def test_a_character_that_does_not_fit_is_not_added(campaign: OpenCampaign) -> None:
@@ -704,14 +704,14 @@ def test_what_belongs_to_the_scene_outlasts_an_encounter(campaign: OpenCampaign)
 @pytest.mark.parametrize(
     ("system", "where", "value", "told"),
     [
-        ("winterdawn", "/concept", "Widow", "Concept is Widow, by hand."),
-        ("revolution", "/str", 15, "STR is 15, by hand."),
-        ("cadwallon", "/pot", 4, "POT is 4, by hand."),
-        ("savage", "/size_mod", 1, "Size is 1, by hand."),
+        ("winterdawn", "/concept", "Widow", "Concept to Widow"),
+        ("revolution", "/str", 15, "STR to 15"),
+        ("cadwallon", "/pot", 4, "POT to 4"),
+        ("savage", "/size_mod", 1, "Size to 1"),
     ],
 )
 def test_the_log_tells_an_edit_as_the_sheet_calls_it(campaign: OpenCampaign, system: str, where: str, value: Json, told: str) -> None:
     who = campaign.new_character(system, "Ana")
     assert campaign.edit(system, who, where, value) == ""
     tracker = campaign.table_tracker(system)
-    assert "".join(span.text for span in tracker.log(tracker.steps, tracker.steps)[0].spans) == f"Ana: {told}"
+    assert "".join(span.text for span in tracker.log(tracker.steps, tracker.steps)[0].spans) == f"GM sets {told} on Ana's sheet."

@@ -208,7 +208,7 @@ def test_two_rounds_are_announced_before_they_end_and_end_by_themselves_in_every
         if tracker.session.state.round == began + 1:
             break
         step(tracker)
-    assert f"{name}: gleaming lasts for one more round." in log(tracker)
+    assert f"{name} is gleaming for one more round." in log(tracker)
     shown = tracker.inspector(who)
     assert shown is not None and "gleaming · 1 round left" in [tag.text for tag in shown.tags]
     for _ in range(600):

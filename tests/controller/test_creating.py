@@ -273,7 +273,7 @@ def test_a_draft_is_marked_until_it_is_finished_and_its_problems_are_mended(camp
     making.surprise("fowler", 1)
     making.choose("attributes.persona", 8)
     (problem,) = making.shown("attributes").problems
-    assert (problem.step, problem.sentence) == ("attributes", "3 points too many: Attributes, 44 of 41")
+    assert (problem.step, problem.sentence) == ("attributes", "3 points too many in Attributes: 44 of 41")
     while making.shown("attributes").problems:
         assert making.mend(0) == ""
     creating.mark_draft(campaign, "winterdawn", making.who, is_draft=False)
@@ -331,7 +331,7 @@ def test_money_that_is_left_is_on_the_sheet_of_who_is_finished_and_the_log_has_o
     assert not making.is_draft
     tracker = Tracker(table, words_for("winterdawn"), "Downtime", is_table=True)
     told = ["".join(span.text for span in line.spans) for line in tracker.log(steps + 1, table.journal.at)]
-    assert told == [f"{making.name}'s sheet is finished."], "choices of the making are steps, and no lines"
+    assert told == [f"{making.name}'s sheet is complete."], "choices of the making are steps, and no lines"
     making.undo()
     assert isinstance(making.sheet, WinterDawnSheet)
     assert making.sheet.coins == 0

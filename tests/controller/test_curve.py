@@ -173,7 +173,7 @@ def test_a_turning_point_is_told_by_what_happened_and_the_curve_in_words_and_on_
     shown = CurveWriter(looking).shown(curve)
     turn = next(turn for turn in shown.turning if turn.step >= fell)
     assert (turn.before, turn.after, turn.is_rise) == (80, 30, False)
-    assert turn.text == "Ysolde Marr has lost all breath: out of action for the moment", turn
+    assert turn.text == "Ysolde Marr loses their breath: out of action for now", turn
     assert turn.detail.startswith("round ") and "turn of" in turn.detail
     assert said_at(shown, 0, looking.timeline).endswith("80 % stand (71 to 87 %, by 100 fights)")
     assert "this is how it ended, 100 % stand" in said_at(shown, looking.past.steps, looking.timeline)

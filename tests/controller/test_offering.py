@@ -106,7 +106,7 @@ def test_an_offer_that_cannot_be_taken_says_why() -> None:
     refused = AttackMelee(actor="ana", target="bea", weapon="dagger")
     shown = OFFERING.shown(Offer(command=refused, refusal=refused.refuse(state)), state, 0)
     assert not shown.is_possible
-    assert shown.reason == "A question is still open; answer it first."
+    assert shown.reason == "Answer the pending choice first."
 
 
 def test_fields_inside_a_part_are_drawn_and_written_by_their_path() -> None:
@@ -115,7 +115,7 @@ def test_fields_inside_a_part_are_drawn_and_written_by_their_path() -> None:
     fields = {field.name: field for field in named(state).shown(offer, state, 0).fields}
     assert (fields["a.dice"].label, fields["a.dice"].low, fields["a.dice"].high, fields["a.dice"].value) == ("Ana: dice", 1, 3, 3)
     assert fields["b.skill"].label == "Bea: skill"
-    assert [label for _, label in fields["advantage"].values] == ["nobody", "Ana", "Bea"]
+    assert [label for _, label in fields["advantage"].values] == ["no one", "Ana", "Bea"]
     charge = Charge(actor="ana", attack=AttackBlock(weapon="dagger", target="bea"))
     label = OFFERING._field_label
     assert [label(charge, name, state) for name in ("run.dice", "attack.dice", "attack.buy")] == [
@@ -137,7 +137,7 @@ def test_values_with_labels_are_shown_by_them_and_a_line_of_text_says_so() -> No
     assert [label for _, label in fields["malus"].values][2] == "2 (against courage)"
     assert [label for _, label in fields["helpers"].values] == ["Bea", "Bea, counts half"]
     task = {field.name: field for field in OFFERING.shown(offered(state, TaskStart), state, 0).fields}
-    assert [label for _, label in task["title"].values] == ["after its skills"]
+    assert [label for _, label in task["title"].values] == ["from its skills"]
     assert [label for _, label in task["secret"].values] == ["no", "yes"]
     assert task["title"].text and task["time_per_roll"].text and not task["dl"].text
     made = OFFERING.filled(offered(state, TaskStart).command, {"title": "The lock", "skills": ["mechanics", "sleight_of_hand"]}, state)
@@ -187,7 +187,7 @@ def test_what_else_can_come_of_an_attack_is_told_where_it_is_looked_at_closely()
     words.names = names_of(down := savage.play(knocked_out(), ApplyDamage(targets=("ana",), amount=5 + 4 * 2)).state)
     accept = Offer(command=AcceptWounds(actor="ana"), refusal=None, state=down)
     asked = Offering(SAVAGE, words).shown(accept, down, 0, where="banner")
-    assert asked.further == ("Place of the injury: groin 3 % · arm 14 % · guts 67 % · leg 8 % · head 8 %",)
+    assert asked.further == ("Injury location: groin 3 % · arm 14 % · guts 67 % · leg 8 % · head 8 %",)
 
 
 def knocked_out() -> SavageState:

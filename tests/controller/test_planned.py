@@ -48,7 +48,7 @@ def test_they_arrive_in_their_round_each_on_a_free_cell_and_are_taken_back(syste
     while session.state.round < 1:
         assert goes_on(session)
     first = tracker.shown().reminders[0]
-    assert first.title == "Round 1: The roof falls in" and [offer.title for offer in first.offers][:1] == ["It has happened"]
+    assert first.title == "Round 1: The roof falls in" and [offer.title for offer in first.offers][:1] == ["Mark as happened"]
     before = session.digest
     assert isinstance(tracker.choose("reminder", first.offers[1].index, {}), Done)  # not yet
     assert [plan.round for plan in session.state.planned] == [2, 2]

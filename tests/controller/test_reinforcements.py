@@ -113,7 +113,7 @@ def test_who_can_join_joins_in_the_same_step(greywater: OpenCampaign) -> None:
     play_id, tracker = fight_of(greywater)
     said = greywater.add_foes(play_id, "wolf", 4)
     state = tracker.session.state
-    assert said == "4 wolves more in the fight. They have rolled initiative and stand in the order."
+    assert said == "4 wolves more in the fight. They rolled initiative and joined the turn order."
     assert sum(slot.who.startswith("wolf") for slot in state.slots) == 4
     assert tracker.hand.awaiting() == ()
 
@@ -124,7 +124,7 @@ def test_in_the_middle_of_a_question_they_wait_and_are_brought_to_mind_once_it_i
     tracker.do(InflictDamage(target=target, mos=2))
     assert decision(tracker.session.state) is not None
     said = greywater.add_foes(play_id, "wolf", 2)
-    assert "They can't join now: A question is still open; answer it first." in said
+    assert "They can't join now: Answer the pending choice first." in said
     assert not any(slot.who.startswith("wolf") for slot in tracker.session.state.slots)
     assert not any("to join the fight" in reminder.title for reminder in tracker.shown().reminders)
     for _ in range(20):
@@ -138,7 +138,7 @@ def test_in_the_middle_of_a_question_they_wait_and_are_brought_to_mind_once_it_i
         tracker.choose("banner", 0, {})
     assert decision(tracker.session.state) is None
     titles = [reminder.title for reminder in tracker.shown().reminders]
-    assert titles[0] == "Wolf 1, 2: brought in, to join the fight", "equal newcomers are one card, and join with one press"
+    assert titles[0] == "Wolf 1, 2: waiting to join the fight", "equal newcomers are one card, and join with one press"
     steps = tracker.steps
     tracker.choose("reminder", 0, {})
     assert {slot.who for slot in tracker.session.state.slots if slot.who.startswith("wolf")} == {"wolf_1", "wolf_2"}

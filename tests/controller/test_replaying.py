@@ -289,7 +289,7 @@ def test_a_state_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_the_log_is_told_line_by_line(tmp_path: Path) -> None:
     result = played(tmp_path, head(), {"do": SNEAK, "dice": [4, 5]})
-    assert " ".join(next(log_of(result.session)).split()) == "ana tests stealth: 2 MoS. [4 5]"
+    assert " ".join(next(log_of(result.session)).split()) == "ana scores 2 MoS on stealth. [4 5]"
 
 
 def test_a_session_of_a_replay_asks_for_every_die(tmp_path: Path) -> None:

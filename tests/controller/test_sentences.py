@@ -47,7 +47,7 @@ QUOTED = frozenset({"EX-TEST-08", "EX-TEST-14"})
 """Rules about how a check is written: they quote the notation, brackets and all."""
 TYPED = ("It is dark.", "A letter", "A favour", "It drips.", "It rains.", "A bell in the deep.", "Somebody", "on fire", "some words")
 """What random play types in: it is told as it was typed."""
-COUP_DE_GRACE = "Bandit va agir (donner le coup de grâce) : Hunter interrompt ?"
+COUP_DE_GRACE = "Hunter interrompt Bandit (donner le coup de grâce) ?"
 IN_ENGLISH = "EN"
 """The head of a column that holds English names on purpose."""
 
@@ -212,6 +212,7 @@ def test_rules_and_rulings_name_nothing_as_code_does(system: str, code: str) -> 
         ("revolution", "refusals", Phrase.of("unknown", what=""), "Something is not named yet."),
         ("revolution", "refusals", Phrase.of("unknown", what="Bow"), "There is no Bow here."),
         ("cadwallon", "events", Phrase.of("exposed", who="Ana", fire="", air=False), "Ana is in no fire and has air."),
+        ("winterdawn", "events", Phrase.of("boxes_ticked", who="Ana", boxes=2, line=3, major=False), "Ana marks 2 boxes on line III."),
     ],
 )
 def test_what_was_told_wrongly_once(system: str, group: str, phrase: Phrase, text: str) -> None:
@@ -234,7 +235,7 @@ def test_what_was_told_wrongly_once(system: str, group: str, phrase: Phrase, tex
         ),
         ("savage", "topics", Phrase.of("may_interrupt", actor="Bandit", who="Hunter", what="coup_de_grace", target=""), COUP_DE_GRACE),
         ("winterdawn", "topics", Phrase.of("free_test", who="Bandit", skill="ego"), "Bandit, jet d’assurance"),
-        ("winterdawn", "events", Phrase.of("takes_stance", who="Bandit", mos=1), "Bandit se met en garde, 1 MR gardée :"),
+        ("winterdawn", "events", Phrase.of("takes_stance", who="Bandit", mos=1), "Bandit se met en garde avec 1 MR :"),
         (
             "winterdawn",
             "events",
@@ -243,6 +244,7 @@ def test_what_was_told_wrongly_once(system: str, group: str, phrase: Phrase, tex
         ),
         ("expedition", "phrases", Phrase.of("declared_cast_spell", what="fire_lance"), "lance le sort lance de feu"),
         ("winterdawn", "commands", Phrase.of("effect_pivot", facing="south-west"), "Se tourner vers : sud-ouest"),
+        ("winterdawn", "commands", Phrase.of("take_damage", line=2), "Cocher la ligne II"),
         ("cadwallon", "events", Phrase.of("light_set", light=Name("réverbère"), lit=False), "Lumière éteinte : réverbère."),
     ],
 )
@@ -279,10 +281,10 @@ def test_each_direction_of_each_grid_has_its_word(code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "condition", "told"),
     [
-        (ENGLISH, "acted", "Ana: “acted” holds no longer."),
+        (ENGLISH, "acted", "“acted” ends for Ana."),
         (ENGLISH, "prone", "Ana is no longer prone."),
         (ENGLISH, "my own", "Ana is no longer my own."),
-        (FRENCH, "acted", "Ana : « a agi » ne vaut plus."),
+        (FRENCH, "acted", "« a agi » prend fin pour Ana."),
         (FRENCH, "panicked", "Ana n’est plus en panique."),
     ],
 )

@@ -112,7 +112,7 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     words = Words(english, titles_of(english, {}), Tongue("fr", shared, titles, labels=labels))
     assert words.text("events", Phrase.of("noted", text="brume")) == "Note\u00a0: brume"
     assert words.text("events", Phrase.of("board_lamp_out", text="ma lanterne")) == "La lampe s’éteint\u00a0: ma lanterne."
-    assert words.text("events", Phrase.of("set_open", what="door", note="ma remise")) == "Ouverture\u00a0: porte, ma remise."
+    assert words.text("events", Phrase.of("set_open", what="door", note="ma remise")) == "Ouverture\u00a0: porte (ma remise)."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="prone")) == "Ana is no longer prone."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="enragée")) == "Ana n’est plus enragée."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n’est plus apeuré."
@@ -139,7 +139,7 @@ def test_a_skill_is_no_condition_of_the_same_id() -> None:
 
 
 def test_a_part_that_stands_for_nobody_is_told_without_brackets() -> None:
-    for code, told in (("fr", "2 Bons Points de plus pour le MJ."), (ENGLISH, "2 bennies more for the game master.")):
+    for code, told in (("fr", "2 Bons Points de plus pour le MJ."), (ENGLISH, "2 bennies more for the GM.")):
         language.use(code)
         assert words_for("savage").text("events", Phrase.of("benny_given", who=None, amount=2)) == told
 
@@ -152,7 +152,7 @@ def test_what_is_kept_under_a_word_of_the_rules_is_told_in_the_language() -> Non
         met = words.text("events", Phrase.of("hazard_met", who="Ana", what="powder cone", dice=1))
         assert met == "Ana subit 1d6\u00a0: cône de poudre."
         counted = words.text("events", Phrase.of("counter_set", who="Ana", counter="mov_left", value=0))
-        assert counted == "Ana, mouvement restant\u00a0: 0, à la main."
+        assert counted == "Le MJ règle Ana\u00a0: mouvement restant 0."
     assert not missing
 
 
@@ -174,8 +174,8 @@ def test_what_a_player_calls_a_weapon_is_no_word_of_the_rules() -> None:
     def told(**facts: str) -> str:
         return words.text("events", Phrase.of("readied", who="Ana", hand="right", **facts))
 
-    assert words.text("events", Phrase.of("attacks", who="Ana", target="Orsk", weapon="Blade")) == "Ana frappe Orsk (blade)."
-    assert words.text("events", Phrase.of("attacks", who="Ana", target="Orsk", weapon="Long sword")) == "Ana frappe Orsk (épée longue)."
+    assert words.text("events", Phrase.of("attacks", who="Ana", target="Orsk", weapon="Blade")) == "Ana attaque Orsk (blade)."
+    assert words.text("events", Phrase.of("attacks", who="Ana", target="Orsk", weapon="Long sword")) == "Ana attaque Orsk (épée longue)."
     assert told(thing=Name("Blade")) == "Ana prend en main\u00a0: Blade." and told(thing=Name("right")) == "Ana prend en main\u00a0: right."
     assert told(thing="right") == "Ana prend en main\u00a0: droite."
     language.use(ENGLISH)
@@ -286,7 +286,7 @@ def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path:
         ("Candle (0.1 kg)", "Bougie (0,1 kg)"),
         ("Lute (1.5 kg) \u00b7 Candle (0.1 kg)", "Luth (1,5 kg) \u00b7 Bougie (0,1 kg)"),
         ("0.5 \u00b7 1 \u00b7 2.5", "0,5 \u00b7 1 \u00b7 2,5"),
-        ("9 m a round", "9 m par round"),
+        ("9 m per round", "9 m par round"),
     ],
 )
 def test_numbers_and_each_thing_of_a_list_are_told_as_the_language_does(label: str, told: str) -> None:
@@ -352,7 +352,7 @@ def test_what_is_listed_begins_with_a_capital_where_the_rest_of_the_list_does() 
 def test_a_calendar_is_called_in_the_language_of_the_log() -> None:
     language.use("fr")
     told = words_for("savage").text("events", Phrase("calendar_adopted", (("name", "Frost and thaw"),)))
-    assert told == "Les jours se comptent selon le calendrier «\u00a0Gel et dégel\u00a0»."
+    assert told == "Le calendrier est désormais «\u00a0Gel et dégel\u00a0»."
 
 
 def test_how_a_soak_came_out_is_told_without_a_nought() -> None:

@@ -91,7 +91,7 @@ def test_an_event_waits_for_half_of_the_foes_and_forecasts_carry_it_out(system: 
     leave(session, f"{foe}_1")
     assert not reminded(tracker)
     leave(session, f"{foe}_2")
-    assert reminded(tracker) == ["Half of the foes are down: The roof falls in"]
+    assert reminded(tracker) == ["Half the foes are down: The roof falls in"]
     while not isinstance(choose(session.system, session.state), CarryOutPlan):
         assert goes_on(session) and session.state.round == 1
     campaign.close()
@@ -120,7 +120,7 @@ def test_who_waits_for_a_door_comes_when_it_stands_open_and_by_hand_before(tmp_p
     assert isinstance(tracker.hand.carry_out(place), Done) and "shambler_2" in session.state.combatants
     assert [what for _, what, _ in tracker.hand.awaited()] == ["The roof"]
     ((left, _, when),) = tracker.hand.awaited()
-    assert when == "When you say so" and isinstance(tracker.hand.drop_plan(left), Done) and not tracker.hand.awaited()
+    assert when == "On your signal" and isinstance(tracker.hand.drop_plan(left), Done) and not tracker.hand.awaited()
     assert len(pdf_of(run_sheet(campaign, prepared))) > 1000
     campaign.close()
 

@@ -33,7 +33,7 @@ def _attribute(name: str, value: int, figure: str, note: str) -> Row:
 
 def _skill(name: str, rank: int, group: int, die: int, progress: float) -> Row:
     terms = (
-        Term(1, "always", "WD-TEST-02"),
+        Term(1, "base", "WD-TEST-02"),
         *([Term(rank, "rank of the skill", "WD-TEST-02")] if rank else []),
         *([Term(group, "rank of the group", "WD-TEST-02")] if group else []),
     )
@@ -63,7 +63,7 @@ def _skills() -> TableBlock:
             Section(title="Range combat", value=1, edit=group, rows=(_skill("Bows", 2, 1, 8, 1.0), _skill("Thrown", 0, 1, 8, 0.0))),
             Section(title="Survival", value=0, edit=group, rows=(_skill("Tracking", 2, 0, 8, 0.4), _skill("First aid", 2, 0, 8, 0.1))),
             Section(
-                title="On their own",
+                title="Ungrouped",
                 rows=(
                     _skill("Reflex", 2, 0, 8, 0.33),
                     _skill("Perception", 1, 0, 8, 0.5),

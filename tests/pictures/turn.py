@@ -26,7 +26,7 @@ def _sum(*terms: tuple[int, str, str]) -> Breakdown:
 
 def offers() -> tuple[OfferShown, ...]:
     """What Ysolde can do."""
-    sword = _sum((1, "always", "WD-TEST-02"), (3, "rank of 1-handed swords", "WD-TEST-02"), (1, "rank of Melee combat", "WD-TEST-02"))
+    sword = _sum((1, "base", "WD-TEST-02"), (3, "rank of 1-handed swords", "WD-TEST-02"), (1, "rank of Melee combat", "WD-TEST-02"))
     return (
         OfferShown(
             index=0,

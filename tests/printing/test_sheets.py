@@ -144,7 +144,7 @@ def test_words_of_the_page_can_be_said_in_french() -> None:
 def test_sums_get_a_page_of_their_own() -> None:
     first, second = read_pages(print_sheet(ysolde(), with_marks=True, with_sums=True))
     assert "7 constitution + 6 persona + 8 wisdom" in second.words
-    assert "1 always + 3 rank of the skill" in second.words
+    assert "1 base + 3 rank of the skill" in second.words
     assert "page 1 of 2" in first.words
 
 
@@ -234,11 +234,11 @@ def test_a_number_that_is_nothing_but_itself_is_not_explained() -> None:
     rows = (
         Row(label="Agility", figure="d6", breakdown=Breakdown.of(6, "agility")),
         Row(label="Head", value=0, breakdown=Breakdown()),
-        Row(label="Ego", figure="1d6", breakdown=Breakdown.of(1, "always")),
+        Row(label="Ego", figure="1d6", breakdown=Breakdown.of(1, "base")),
     )
     sheet = SheetPage(title="A", blocks=(TableBlock(title="T", sections=(Section(rows=rows),), place=0),))
     told = read_pages(print_sheet(sheet, with_marks=True, with_sums=True))[-1].words
-    assert "Ego 1d6 1 always" in told and "Agility" not in told and "Head" not in told
+    assert "Ego 1d6 1 base" in told and "Agility" not in told and "Head" not in told
     only = dataclasses.replace(sheet, blocks=(TableBlock(title="T", sections=(Section(rows=rows[:2]),), place=0),))
     assert len(read_pages(print_sheet(only, with_marks=True, with_sums=True))) == 1, "no page that says nothing"
 

@@ -58,7 +58,7 @@ def test_what_is_held_goes_beside_the_nearest_foe_and_away_from_all(qtbot: QtBot
 
 def test_what_a_scroll_bar_gives_back_does_not_lay_an_action_out_anew(show: Show) -> None:
     """Else the bar would come again, and go, until the program ends."""
-    leads = tuple(ConsequenceShown(text=f"opens to somebody {place} (76 % to be hit first)", tone="blood") for place in range(3))
+    leads = tuple(ConsequenceShown(text=f"provokes somebody {place} (76 % to hit you)", tone="blood") for place in range(3))
     row = OfferRow()
     row.show_offer(OfferShown(index=0, kind="attack", title="Hunting bow", where="inspector", is_possible=True, leads=leads), "1")
     show(row)

@@ -30,7 +30,7 @@ OWN: Final = ("edges", "hindrances")
 """Lists of which the file knows that what stands there is one, though these rules have no such one."""
 FOUNDRY_SYSTEM: Final = FOREIGN["swade"]
 """The rules for which Foundry has a system that is read and written here."""
-STUB: Final = "rules to be given"
+STUB: Final = "rules missing"
 """The tag of one of whom only name and texts are known."""
 LONGEST_BLOCK: Final = 15_000
 MOST_KEPT: Final = 200

@@ -17,7 +17,7 @@ from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import labels_of, name_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.grid.board import Cell
-from desktop_app.language import folded, marked, said, written, yes_no
+from desktop_app.language import folded, marked, roman, said, written, yes_no
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import OWN_WORDS, Phrase
@@ -287,7 +287,7 @@ class Offering:
         if picks in PLACES:
             return _place_name(_place(value, picks), state)
         if picks == "line" and isinstance(value, int):
-            return said("line {number}", number=value + 1)
+            return said("line {number}", number=roman(value + 1))
         if picks == "facing" and isinstance(value, int):
             return self._words.said(_facing_name(value, state))
         if value is None:

@@ -31,6 +31,7 @@ from desktop_app.language import (
     in_force,
     is_one,
     joined,
+    roman,
     within,
     without_article,
     wording,
@@ -50,6 +51,8 @@ SO_MANY = re.compile(r"(\d+ (?:× )?)([^\d×].*)", re.DOTALL)
 SIGNS: Final = "+-\u2212"
 THINGS = frozenset({"weapon", "item", "piece", "second"})
 CONDITION = "condition"
+LINE: Final = "line"
+"""The fact that counts lines of boxes from 1: they are numbered as on the sheet."""
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
 """Facts that are an id of the rules, or what a person typed in its place."""
 NOT_THERE = frozenset({"not_found", "unknown"})
@@ -279,8 +282,7 @@ class Words:
         if isinstance(value, str) and value in self.names:
             name = self.names[value].name
             return Span(text=name if is_first else within(name, tongue.code), role=self.names[value].side)
-        if piece.fact == "direction" and isinstance(value, int) and self.directions:
-            value = self.directions[value % len(self.directions)]
+        value = self._by_number(piece.fact, value)
         can_be_typed = piece.fact in OR_TYPED or is_not_there
         if isinstance(value, str) and (isinstance(value, Name) or piece.fact in OWN_WORDS):
             plain: str | None = tongue.name(value)
@@ -293,6 +295,14 @@ class Words:
         if plain is None:
             return None
         return Span(text=uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
+
+    def _by_number(self, fact: str, value: Word) -> Word:
+        """Name a direction by its number and a line of boxes as the sheet numbers it; any other fact stays as it is."""
+        if fact == LINE and isinstance(value, int):
+            return Name(roman(value))
+        return (
+            self.directions[value % len(self.directions)] if fact == "direction" and isinstance(value, int) and self.directions else value
+        )
 
     def _plain(self, value: Word, tongue: Tongue) -> str | None:
         """Write a fact in a language; None: it is a word of the rules that this language does not have."""

@@ -91,7 +91,7 @@ class Words:
 
 WHO: Final = (
     Words(path="/name", label="Name"),
-    Words(path="/concept", label="In a few words"),
+    Words(path="/concept", label="Summary"),
     Words(path="/player", label="Player"),
     Words(path="/notes", label="Notes", lines=5),
 )

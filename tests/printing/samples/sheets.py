@@ -46,7 +46,7 @@ def virtues() -> ScalesBlock:
 
 def skill(label: str, rank: int, figure: str, note: str) -> Row:
     done, of = (int(part) for part in note.split("/"))
-    breakdown = Breakdown.of(1, "always").plus(rank, "rank of the skill")
+    breakdown = Breakdown.of(1, "base").plus(rank, "rank of the skill")
     return Row(label=label, value=rank, figure=figure, note=note, progress=done / of, breakdown=breakdown)
 
 
@@ -60,7 +60,7 @@ def skills() -> TableBlock:
             rows=(skill("Tracking", 2, "3d8", "4/9"), skill("First aid", 2, "3d8", "1/9"), skill("Sheltering", 1, "2d8", "0/6")),
         ),
         Section(
-            title="On their own",
+            title="Ungrouped",
             rows=(
                 skill("Reflex", 2, "3d8", "3/9"),
                 skill("Perception", 3, "4d8", "6/12"),
@@ -116,7 +116,7 @@ def ysolde() -> SheetPage:
     """The sheet of the drawn target."""
     return SheetPage(
         title="Ysolde",
-        subtitle="Huntress of the marches · medium · 9 m a round",
+        subtitle="Huntress of the marches · medium · 9 m per round",
         blocks=(
             attributes(),
             spirit(),

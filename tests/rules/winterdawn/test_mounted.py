@@ -604,7 +604,7 @@ def test_x_12_not_without_the_house_rule_nor_by_a_trained_beast_nor_without_a_ri
 @pytest.mark.rule("WD-MOUNT-02")
 @pytest.mark.parametrize(
     ("trained", "labels"),
-    [(True, ["Not trained for battle", "Battle training as its ranks say"]), (None, ["Trained for battle", "Not trained for battle"])],
+    [(True, ["Not trained for battle", "Battle training by its ranks"]), (None, ["Trained for battle", "Not trained for battle"])],
 )
 def test_mount_02_battle_training_stands_on_the_sheet_and_can_be_changed_there(trained: bool | None, labels: list[str]) -> None:
     state = mounted(mount={"sheet": {"combat_trained": trained}})

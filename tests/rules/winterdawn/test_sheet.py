@@ -375,7 +375,7 @@ def test_a_creature_of_ones_own_gets_teeth_a_hide_and_as_many_boxes_as_it_needs(
     blank = SYSTEM.sheet_document(SYSTEM.blank_creature("Bog hound", {}), TABLES)
     _, sheet = SYSTEM.newcomer(Entry(id="hound", name="Bog hound", sheet=blank))
     made: Any = SYSTEM.codec.encode(sheet)
-    for label in ("Add weapon of the body: Bite", "Injury line II: one minor box more than 3", "Injury line I: one major box less than 1"):
+    for label in ("Add natural weapon: Bite", "Injury line II: one more minor box (now 3)", "Injury line I: one less major box (now 1)"):
         change = next(change for change in SYSTEM.sheet_changes(sheet, TABLES, WORLD) if change.label == label)
         made = written(made, change.path, change.value)
     rows = [row for block in SYSTEM.page(sheet, None, WORLD).blocks if isinstance(block, TableBlock) for row in block.sections[0].rows]

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.content_lists import Row, rows_of
 from desktop_app.rules.kernel.record import Json
 
 NAME: Final = OwnField(path="/name", label="Name")
-TEXT: Final = OwnField(path="/text", label="Words about it", optional=True)
+TEXT: Final = OwnField(path="/text", label="Description", optional=True)
 LEFT: Final = "left"
 GLYPHS: Final = {"major": "Major", "minor": "Minor", "reaction": "Reaction"}
 COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {

@@ -57,7 +57,7 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "powers": (Column(head="Might"), Column(head="Overcome by", align=LEFT)),
 }
 NAME: Final = OwnField(path="/name", label="Name")
-TEXT: Final = OwnField(path="/text", label="Words about it", optional=True)
+TEXT: Final = OwnField(path="/text", label="Description", optional=True)
 PRICE: Final = OwnField(path="/price", label="Price", choice=Choice(low=0, high=999_999), optional=True)
 FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (

@@ -92,7 +92,7 @@ class TreatWounds(Treatment):
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         wounds = state.combatants[self.target].wounds
-        return (Mod(value=-wounds, label="wounds of the patient", rule="SW-HEAL-04"),) if wounds else ()
+        return (Mod(value=-wounds, label="patient's wounds", rule="SW-HEAL-04"),) if wounds else ()
 
     def is_needed(self, state: SavageState, who: str) -> bool:
         return has_healing_to_do(state, who)

@@ -112,7 +112,7 @@ def trait_mods(state: SavageState, who: str, trait: str, *, is_action: bool = Fa
         (-fighter.wounds, "wounds", "SW-DMG-08"),
         (-min(2, fighter.fatigue), "fatigue", "SW-TEST-06"),
         (load_penalty(sheet, fighter) if linked in ("agility", "strength") else 0, "load", "SW-LOAD-01"),
-        (several, "several actions", "SW-ACT-02"),
+        (several, "multiple actions", "SW-ACT-02"),
         (-4 if is_action and fighter.grappled_by is not None else 0, "grappled", "SW-MELEE-15"),
         (-2 if fighter.tricked and state.settings.trick_penalty != "parry" else 0, "tricked", "SW-MELEE-17"),
         (2 * fighter.has_joker, "Joker", "SW-INIT-04"),

@@ -140,7 +140,7 @@ class ClimbingOn(Rolling):
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         several = -2 * (state.combatants[self.who].action_count - 1)
-        return (*climbing_mods(state, self.lines), Mod(value=several, label="several actions", rule="SW-ACT-02"))
+        return (*climbing_mods(state, self.lines), Mod(value=several, label="multiple actions", rule="SW-ACT-02"))
 
     def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Climb on, hang where one is, or fall."""

@@ -24,12 +24,12 @@ THINGS: Final[tuple[tuple[str, str, str, type[Record]], ...]] = (
     ("gear", "gear", "Gear", Gear),
 )
 """Field of the sheet and list of the table `items`, word, heading, record."""
-POUNDS: Final = Column(head="lb", hint="what it weighs, in pounds")
+POUNDS: Final = Column(head="lb", hint="weight in pounds")
 COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "weapons": (
         Column(head="Damage", align="left", hint="with the Strength of this sheet"),
         Column(head="Range", align="left", hint="short, medium and long, in inches"),
-        Column(head="AP", hint="armour that it goes through"),
+        Column(head="AP", hint="armour pierced"),
         Column(head="RoF", hint="rate of fire"),
         Column(head="Reach"),
         Column(head="Parry"),
@@ -58,7 +58,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(Weapon, "weight", "Weight (lb)"),
         own_field(Weapon, "ammo_max", "Shots"),
         own_field(Weapon, "damage_types", "Damage types"),
-        own_field(Weapon, "natural", "Of the body"),
+        own_field(Weapon, "natural", "Natural"),
         own_field(Weapon, "heavy", "Heavy weapon"),
     ),
     "armour": (
@@ -88,7 +88,7 @@ def kinds(sheet: SavageSheet, tables: Mapping[str, Json], world: SavageWorld) ->
         for row_id, row in items_of(tables, field_name).items():
             cells = CELLS[field_name](sheet, world.codec.decode(record, row, f"/{field_name}/{row_id}"))
             name = str(row["name"])
-            taken = "a weapon or shield on the sheet has this name" if name in others and field_name != "armour" else ""
+            taken = "a weapon or shield already has this name" if name in others and field_name != "armour" else ""
             made = Addition(id=row_id, name=name, value=row, cells=cells, refusal=taken)
             additions.append(in_list(field_name, held, name, made))
         own = OwnRows(table="items", name=field_name, fields=(NAME, *FIELDS[field_name]), blank=BLANKS[field_name])
@@ -156,7 +156,7 @@ def _edges(sheet: SavageSheet, tables: Mapping[str, Json], world: SavageWorld, w
         in_list(name, held, label.casefold(), Addition(id=key, name=label, value=label, cells=(effect,)))
         for key, (label, effect) in rows.items()
     )
-    own = OwnRows(table="creation", name=word, fields=(NAME, OwnField(path="/text", label="What it does", optional=True)))
+    own = OwnRows(table="creation", name=word, fields=(NAME, OwnField(path="/text", label="Description", optional=True)))
     columns = (Column(head="Effect", align="left"),)
     return AdditionKind(id=name, title=name.capitalize(), word=word, columns=columns, additions=additions, own=own)
 

@@ -136,7 +136,7 @@ def _edges(tables: Mapping[str, Json], world: SavageWorld) -> Iterator[Section[S
         rows = {key: row.name for key, row in world.edges.items() if row.hindrance == (name == "hindrances")}
         listed = {**rows, **(told if name == "hindrances" else {})}
         options = tuple(_edge(name, key, label, world.edges.get(key)) for key, label in listed.items())
-        note = "Each hindrance is worth an edge more." if name == "hindrances" else ""
+        note = "Each hindrance grants one more edge." if name == "hindrances" else ""
         yield Section(id=name, title=title, options=options, look="marks", budgets=(name,), note=note)
 
 
@@ -212,9 +212,9 @@ def _figures(sheet: Sheet, world: SavageWorld) -> Iterator[InPlay]:
         )
     held = sum(weapon.parry_mod for weapon in sheet.weapons[:1]) + sum(shield.parry_bonus for shield in sheet.shields[:1])
     guard = parry(sheet).total + held + sum(row.parry for row in edges)
-    yield InPlay(label="Parry", value=str(guard), note="with what is in hand", rule="SW-MELEE-01")
+    yield InPlay(label="Parry", value=str(guard), note="with items in hand", rule="SW-MELEE-01")
     worn = armour_at(sheet)
-    yield InPlay(label="Toughness", value=f"{toughness(sheet).total + worn}", note=f"{worn} of it armour", rule="SW-DMG-04")
+    yield InPlay(label="Toughness", value=f"{toughness(sheet).total + worn}", note=f"{worn} from armour", rule="SW-DMG-04")
     for trait in ("notice", "guts"):
         yield InPlay(label=trait.capitalize(), value=sheet.skills.get(trait, "untrained"), rule="SW-TAB-02")
     load, penalty = f"{as_written(sheet.load)} / {load_limit(sheet)}", load_penalty(sheet)

@@ -18,7 +18,7 @@ def _means(place: int) -> Iterator[OwnField]:
     traits = Choice(values=TRAITS if first else ("", *TRAITS))
     yield OwnField(path=f"/means/{place}/trait", label="Rolled by" if first else "Or by", choice=traits, optional=not first)
     yield OwnField(path=f"/means/{place}/against", label="Against", choice=traits, optional=not first)
-    yield own_field(ManoeuvreRow, f"means/{place}/within", "From at most (inches)")
+    yield own_field(ManoeuvreRow, f"means/{place}/within", "Maximum range (inches)")
 
 
 MANOEUVRE: Final = OwnKind(
@@ -32,9 +32,9 @@ MANOEUVRE: Final = OwnKind(
             own_field(ManoeuvreRow, "modifier", "Modifier"),
             *_means(1),
             own_field(ManoeuvreRow, "reveals", "Comes out of hiding"),
-            own_field(ManoeuvreRow, "needs", "Asked of the target", words="need"),
-            brings_field("success", "A success brings", BRINGS),
-            brings_field("on_raise", "A raise also brings", BRINGS),
+            own_field(ManoeuvreRow, "needs", "Target must be", words="need"),
+            brings_field("success", "On a success", BRINGS),
+            brings_field("on_raise", "On a raise, also", BRINGS),
         ),
         blank={"means": [{"trait": "strength", "against": "agility"}]},
     ),

@@ -57,7 +57,7 @@ def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> She
 
 def _bears(sheet: SavageSheet) -> TextBlock:
     """Say how many wounds a foe bears. Rule: SW-DMG-05"""
-    words = "Bears three wounds." if sheet.is_wild_card else "Out of the fight at the first wound."
+    words = "Can take three wounds." if sheet.is_wild_card else "Out of the fight at the first wound."
     return TextBlock(title="Wounds", text=words, place=2, part="harm")
 
 
@@ -72,7 +72,7 @@ def _attributes(sheet: SavageSheet, fighter: Fighter | None) -> TableBlock:
     rows = []
     for name in ATTRIBUTES:
         now, rule = die_of(sheet, name, fighter), "SW-SKILL-01"
-        note = f"now {now}: injury" if now != sheet.attribute(name) else ""
+        note = f"{now} with injury" if now != sheet.attribute(name) else ""
         edit = edit_of(SavageSheet, name)
         rows.append(Row(label=name.capitalize(), value=sheet.attribute(name), note=note, rule=rule, edit=edit))
     return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),))
@@ -91,7 +91,7 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
     beyond = (("Parry bonus", "parry_mod", sheet.parry_mod), ("Toughness bonus", "toughness_mod", sheet.toughness_mod))
     rows = (
         Row(label="Parry", value=guard.total, breakdown=guard, rule="SW-MELEE-01"),
-        Row(label="Toughness", value=tough.total, breakdown=tough, rule="SW-DMG-04", note=f"{worn} of it armour" if worn else ""),
+        Row(label="Toughness", value=tough.total, breakdown=tough, rule="SW-DMG-04", note=f"{worn} from armour" if worn else ""),
         Row(
             label="Pace",
             value=sheet.pace,
@@ -198,7 +198,7 @@ def _weapons(sheet: SavageSheet) -> ColumnsBlock:
 def weapon_words(weapon: Weapon) -> str:
     """Say what is special about a weapon."""
     found = [
-        "of the body" if weapon.natural else "",
+        "natural" if weapon.natural else "",
         "two hands" if weapon.hands == 2 else "",
         f"Parry {signed(weapon.parry_mod)}" if weapon.parry_mod else "",
         f"reach {weapon.reach}" if weapon.reach else "",

@@ -104,8 +104,8 @@ class Herd(helpless.ActorCommand):
             return thrown.mos
         count = 1 if ego.dice is None else ego.dice
         roll = draft.roll(count, ego.sides, EGO) if count else None
-        net = Breakdown.of(rolls.mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
-        net = net.at_least(0, "never below none", "WD-TEST-12")
+        net = Breakdown.of(rolls.mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "GM penalty", "WD-TEST-22")
+        net = net.at_least(0, "minimum 0", "WD-TEST-12")
         draft.tell("herd_resists", None, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-03", mos=net.total)
         return net.total
 

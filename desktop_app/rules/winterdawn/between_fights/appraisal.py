@@ -49,7 +49,7 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
     made = Breakdown.of(0, "no factor", "WD-TAB-08") if not factors else Breakdown()
     for name in factors:
         made = made.plus(FACTORS[name][1], wording(name), "WD-TAB-08")
-    return made.at_least(0, "never below none", "WD-CRAFT-01")
+    return made.at_least(0, "minimum 0", "WD-CRAFT-01")
 
 
 class Appraise(pools.SkillRoll, helpless.ActorCommand):

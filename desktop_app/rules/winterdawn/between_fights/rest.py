@@ -105,7 +105,7 @@ class HealTest(judged.FreeTest):
 
     def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         who, line = self.who, self.line
-        total = rolled.floored.plus(self.care, "care of a healer", "WD-X-01")
+        total = rolled.floored.plus(self.care, "healer's care", "WD-X-01")
         rolled.tell("healed_overnight", draft, total, rule="WD-X-01", line=line + 1)
         left = _close_wounds(draft, who, line, total.total)
         row = draft.state.combatants[who].injury_lines[line]

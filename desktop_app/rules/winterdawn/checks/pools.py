@@ -108,7 +108,7 @@ def base_pool(state: WinterDawnState, sheet: WinterDawnSheet, skill: str, attrib
     group = known.group or (skill if skill in state.tables.groups else "")
     group_title = state.tables.groups[group].title if group in state.tables.groups else group
     return (
-        Breakdown.of(1, "always", "WD-TEST-01")
+        Breakdown.of(1, "base", "WD-TEST-01")
         .plus(sheet.skill_rank.get(skill, 0), f"rank of {known.title}", "WD-SKILL-01")
         .plus(sheet.group_rank.get(group, 0) if group else 0, f"rank of {group_title}", "WD-SKILL-01")
         .plus(max(0, 4 - sheet.attribute(attribute)), f"{attribute} below 4", "WD-TEST-26")
@@ -168,13 +168,13 @@ def _built(state: WinterDawnState, test: Test, granted: int, suppressed: int) ->
     made = base_pool(state, sheet, test.skill, test.attribute)
     for term in test.bonus:
         made = made.plus(term.value, term.label, term.rule)
-    made = made.plus(granted, "granted by the game master", "WD-TEST-21")
+    made = made.plus(granted, "granted by the GM", "WD-TEST-21")
     made = made.plus(-suppressed, "bleeding wounds", "WD-INJ-05")
     made = made.plus(-_taunted(state, test), "taunted", "WD-SOCIAL-02")
     made = changed_by(made, fighter, "every_test", test.attribute)
     if not test.own_pool:
         made = weighed_down(made, state, test.who, test.attribute)
-    return made.at_least(0, "never below none", "WD-TEST-27")
+    return made.at_least(0, "minimum 0", "WD-TEST-27")
 
 
 def _taunted(state: WinterDawnState, test: Test) -> int:

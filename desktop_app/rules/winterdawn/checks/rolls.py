@@ -110,7 +110,7 @@ class Rolled:
     @property
     def floored(self) -> Breakdown:
         """Return what an open-ended test is worth: never below 0. Rule: WD-TEST-12"""
-        return self.net.at_least(0, "never below none", "WD-TEST-12")
+        return self.net.at_least(0, "minimum 0", "WD-TEST-12")
 
     @property
     def mos(self) -> int:
@@ -133,7 +133,7 @@ def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | No
     net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03")
     for term in pools.body_terms(state, who, declared.attribute):
         net = net.plus(term.value, term.label, term.rule)
-    return net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
+    return net.plus(-declared.malus, "GM penalty", "WD-TEST-22")
 
 
 class Faces(Record):

@@ -107,7 +107,7 @@ class Perceive(pools.SkillRoll, helpless.ActorCommand):
         standing = self._standing(draft.state)
         if standing is not None:
             return Watch(
-                Breakdown.of(standing.net, "stands since earlier", "WD-SENSE-01"), _as_roll(draft.state, self.actor, standing), None
+                Breakdown.of(standing.net, "from an earlier roll", "WD-SENSE-01"), _as_roll(draft.state, self.actor, standing), None
             )
         declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"

@@ -162,7 +162,7 @@ def _is_half_swording(state: WinterDawnState, who: str, weapon: Weapon, metres: 
 def one_hand_terms(state: WinterDawnState, who: str, weapon: Weapon) -> Iterator[Term]:
     """List the dice lost on an attack with a melee weapon for both hands in one of them. Rule: WD-X-10, WD-TAB-32"""
     if state.settings.x_10 and weapon.hands > 1 and weapon.bands and in_one_hand(state.sheet_of(who), weapon):
-        yield Term(-ONE_HAND_DICE, "for both hands, in one", "WD-TAB-32")
+        yield Term(-ONE_HAND_DICE, "two-handed weapon in one hand", "WD-TAB-32")
 
 
 def _band_terms(state: WinterDawnState, who: str, weapon: Weapon, use: WeaponSkill, *, metres: int) -> Iterator[Term]:
@@ -202,7 +202,7 @@ def attack_terms(state: WinterDawnState, attacker: str, target: str, weapon: Wea
 def opportunity_terms(state: WinterDawnState, attacker: str, target: str, *, opportunity: bool) -> Iterator[Term]:
     """List the malus of an attack of opportunity on one's own flank. Rule: WD-REACT-05"""
     if opportunity and space.side_of(state, attacker, target) is space.Side.FLANK:
-        yield Term(-1, "on its own flank", "WD-REACT-05")
+        yield Term(-1, "toward own flank", "WD-REACT-05")
 
 
 def cover_terms(quarters: int) -> Iterator[Term]:

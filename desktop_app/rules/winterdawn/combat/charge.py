@@ -180,7 +180,7 @@ class Charge(guiding.GuidedCommand):
         runner = self.runner(state)
         beyond = max(0, path_cost(state, runner, self.path) - load.speed_of(state, runner))
         spent = -int(-beyond // METRES_PER_MOS)
-        made = net.at_least(0, "never below none", "WD-TEST-12")
+        made = net.at_least(0, "minimum 0", "WD-TEST-12")
         return made.plus(-footing_of(state, self.path), "footing", "WD-TAB-20").plus(-spent, "distance", "WD-MELEE-13")
 
     @classmethod

@@ -170,13 +170,13 @@ def summed(roll: Roll | None, terms: tuple[Term, ...], declared: rolls.Declared)
     made = Breakdown.of(rolls.mos_of(roll), "dice", "WD-TEST-03")
     for term in terms:
         made = made.plus(term.value, term.label, term.rule)
-    return made.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
+    return made.plus(-declared.malus, "GM penalty", "WD-TEST-22")
 
 
 def overflowed(made: Breakdown, more: Roll | None) -> Breakdown:
     """Floor one side, and add the dice that the other side's malus has given. Rule: WD-TEST-10"""
-    floored = made.at_least(0, "turned into dice for the other side", "WD-TEST-10")
-    return floored.plus(rolls.mos_of(more), "dice from the other side's malus", "WD-TEST-10")
+    floored = made.at_least(0, "becomes dice for the other side", "WD-TEST-10")
+    return floored.plus(rolls.mos_of(more), "dice from the other side's penalty", "WD-TEST-10")
 
 
 def become_aware(draft: WinterDawnDraft, attacker: str, target: str) -> None:

@@ -155,7 +155,7 @@ class Exchange(clash.Clash, Listening[WinterDawnState, "Exchange"]):
         weapon = state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED
         test = Test(self.attacker, self.attack.skill, self.attack.attribute)
         terms = arms.attack_terms(state, self.attacker, self.defender, weapon, test=test, opportunity=self.opportunity)
-        flat = (Term(self.flat, "MoS of the run to spare", "WD-MELEE-13"),) if self.flat else ()
+        flat = (Term(self.flat, "spare MoS from the run", "WD-MELEE-13"),) if self.flat else ()
         return (*terms, *self.second_terms, *flat)
 
     def _defence_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:

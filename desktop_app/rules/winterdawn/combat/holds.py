@@ -91,4 +91,4 @@ def hold_terms(fighter: Fighter) -> Iterator[Term]:
 def clinch_terms(fighter: Fighter, skill: str) -> Iterator[Term]:
     """List the malus of an attack in a hold that is not brawling. Rule: WD-GRAP-03, WD-TAB-27"""
     if fighter.partners and skill != BRAWLING:
-        yield Term(-1, "not brawling, in a hold", "WD-GRAP-03")
+        yield Term(-1, "not brawling in a hold", "WD-GRAP-03")

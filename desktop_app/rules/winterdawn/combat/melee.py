@@ -296,7 +296,7 @@ class DefensiveStance(arms.WeaponRoll, TurnCommand):
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
         use = arms.pick_use(weapon, self.skill, far=False) if weapon is not None else None
         net = rolled.net.plus(use.mos_mod if use is not None else 0, "this speciality", "WD-TAB-28")
-        net = net.at_least(0, "never below none", "WD-TEST-12")
+        net = net.at_least(0, "minimum 0", "WD-TEST-12")
         kept = net.total + (draft.state.combatants[self.actor].stance_mos or 0)
         draft.put(evolve(draft.state.combatants[self.actor], stance_mos=kept))
         rolled.tell("takes_stance", draft, net, rule="WD-MELEE-11", mos=kept)

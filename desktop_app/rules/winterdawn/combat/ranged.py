@@ -80,7 +80,7 @@ def shot_bonus(state: WinterDawnState, attacker: str, target: str, weapon: Weapo
     found = arms.attack_bonus(state, attacker, target)
     steady = any(use.skill == STEADY_SKILL for use in weapon.skills)
     lying = state.combatants[attacker].prone and steady
-    return (*found, Term(1, "steadied by lying", "WD-RANGE-08")) if lying else found
+    return (*found, Term(1, "steady while prone", "WD-RANGE-08")) if lying else found
 
 
 def refuse_shot_at(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
@@ -265,8 +265,8 @@ class Shot(clash.Clash, clash.Dodgeable):
         dodge = self._dodge_sum(draft.state, dodge_roll)
         more = throw_overflow(draft, self.attacker, roll, max(0, -dodge.total))
         attack = clash.overflowed(clash.summed(roll, terms, self.attack), more)
-        dodged = dodge.at_least(0, "never below none", "WD-RANGE-03").total
-        hits = attack.plus(-dodged, "dodged", "WD-RANGE-03").at_least(0, "never below none", "WD-RANGE-06")
+        dodged = dodge.at_least(0, "minimum 0", "WD-RANGE-03").total
+        hits = attack.plus(-dodged, "dodged", "WD-RANGE-03").at_least(0, "minimum 0", "WD-RANGE-06")
         self._tell(draft, weapon, (hits, tuple(r for r in (roll, more) if r)), (dodge, dodge_roll))
         draft.become(evolve(self, stage=clash.Stage.INTENT if hits.total else clash.Stage.EFFECTS, hits=hits.total, scorer=self.attacker))
         if hits.total and draft.state.settings.ranged_hits_drain_spirit:

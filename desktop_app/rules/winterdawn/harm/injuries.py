@@ -43,7 +43,7 @@ def strike(draft: WinterDawnDraft, target: str, mos: Breakdown, damage_type: Dam
     """Take armour off damage MoS and, if boxes are left, ask the target where they go. Rule: WD-DMG-04"""
     sheet, rounding = draft.state.sheet_of(target), draft.state.settings.armour_rounding
     armour = 0 if bypass_armour else armour_against(sheet, damage_type, rounding)
-    boxes = mos.plus(-armour, "armour", "WD-DMG-04").at_least(0, "never below none", "WD-DMG-04")
+    boxes = mos.plus(-armour, "armour", "WD-DMG-04").at_least(0, "minimum 0", "WD-DMG-04")
     draft.tell("damage_dealt", target, breakdown=boxes, rule="WD-DMG-04", boxes=boxes.total, damage_type=damage_type.value)
     if boxes.total:
         draft.push(Wounding(victim=target, boxes=boxes.total, damage_type=damage_type, bypass_armour=bypass_armour))

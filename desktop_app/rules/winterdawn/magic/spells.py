@@ -251,7 +251,7 @@ class Blast(clash.Dodgeable):
         if who not in draft.state.combatants or draft.state.combatants[who].dead is not None:
             return
         boxes = self.boxes(draft.state, who)
-        made = Breakdown((Term(self.damage, "damage of the spell", "WD-MAGIC-03"),))
+        made = Breakdown((Term(self.damage, "spell damage", "WD-MAGIC-03"),))
         reason = "away from the centre" if self.sphere else "dodged"
         if boxes:
             strike(draft, who, made.plus(boxes - self.damage, reason, "WD-MAGIC-03"), self.damage_type)

@@ -187,7 +187,7 @@ class MountJump(TurnCommand, pools.RollBlock):
         if leaping is None:
             return
         jump = guiding.limited(rolls.throw_test(draft, self.target, leaping), rode.net.total if draft.state.settings.x_12 else None)
-        leap = jump.net.plus(rode.net.total - self.dl, "hits of the rider", "WD-MOUNT-03")
+        leap = jump.net.plus(rode.net.total - self.dl, "rider's hits", "WD-MOUNT-03")
         clear = leap.total >= self.dl
         jump.tell("jumped" if clear else "not_jumped", draft, leap, rule="WD-MOUNT-03", dl=self.dl)
         judged.conclude(draft, judged.Attempt(rode, won=True))

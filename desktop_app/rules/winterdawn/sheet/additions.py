@@ -19,24 +19,24 @@ from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, Armour, Spell
 from desktop_app.rules.winterdawn.shown.pages import DAMAGE_WORDS, damage_words, skill_pool
 
 WORDS: Final = Column(align="left")
-KILOGRAMS, PRICE = Column(head="kg", hint="what it weighs, in kilograms"), Column(head="silver", hint="what it costs, in silver")
+KILOGRAMS, PRICE = Column(head="kg", hint="weight in kg"), Column(head="silver", hint="price in silver")
 COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "weapon": (
         Column(head="Skill", align="left"),
-        Column(head="Damage", align="left", hint="by the die that this sheet rolls"),
+        Column(head="Damage", align="left", hint="by this sheet's die"),
         Column(head="Reach", align="left"),
-        Column(head="Far", hint="metres of each step at far range"),
+        Column(head="Far", hint="metres per range increment"),
         Column(head="Hands"),
         KILOGRAMS,
         PRICE,
     ),
     "natural": (
         Column(head="Skill", align="left"),
-        Column(head="Damage", align="left", hint="by the die that this sheet rolls"),
+        Column(head="Damage", align="left", hint="by this sheet's die"),
         Column(head="Reach", align="left"),
-        Column(head="Far", hint="metres of each step at far range"),
+        Column(head="Far", hint="metres per range increment"),
     ),
-    "shield": (Column(head="Damage", align="left"), Column(head="Shield", hint="what it adds to a defence"), KILOGRAMS, PRICE),
+    "shield": (Column(head="Damage", align="left"), Column(head="Shield", hint="bonus to defence"), KILOGRAMS, PRICE),
     "armour": (
         Column(head="Covers", align="left"),
         Column(head="P", hint="protection against piercing damage"),
@@ -48,8 +48,8 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "gear": (KILOGRAMS, PRICE),
     "spell": (
         Column(head="Skill", align="left"),
-        Column(head="Pool", hint="the dice that this sheet casts it with"),
-        Column(head="From", hint="the least MoS with which it works"),
+        Column(head="Pool", hint="this sheet's casting dice"),
+        Column(head="From", hint="minimum MoS to work"),
         Column(head="Damage", align="left"),
         Column(head="Range", align="left"),
         Column(head="Duration", align="left"),
@@ -59,16 +59,16 @@ FIELDS: Final = {"weapon": "weapons", "natural": "natural_weapons", "shield": "s
 """List of the items to the field of the sheet."""
 TITLES: Final = {
     "weapon": "Weapons",
-    "natural": "Of the body",
+    "natural": "Natural",
     "shield": "Shields",
     "armour": "Armour",
     "gear": "Gear",
     "spell": "Spells",
 }
-WORD_OF_NATURAL: Final = "weapon of the body"
+WORD_OF_NATURAL: Final = "natural weapon"
 RECORDS: Final[Mapping[str, type[Record]]] = {"weapon": Weapon, "natural": Weapon, "shield": Weapon, "armour": Armour, "spell": Spell}
 NAME: Final = OwnField(path="/name", label="Name")
-TEXT: Final = OwnField(path="/text", label="Words about it", optional=True)
+TEXT: Final = OwnField(path="/text", label="Description", optional=True)
 WEIGHT: Final = OwnField(path="/encumbrance", label="Weight (kg)", choice=Choice(low=0, high=500), fraction=True, default=0)
 COST: Final = OwnField(path="/price", label="Price (3 silver)", optional=True, coins=tuple(MONEY.coins))
 DAMAGE: Final = (
@@ -161,7 +161,7 @@ def _skills(sheet: WinterDawnSheet, world: WinterDawnWorld) -> AdditionKind:
     columns = (
         Column(head="Group", align="left"),
         Column(head="Attributes", align="left"),
-        Column(head="Now", hint="what it rolls without a rank"),
+        Column(head="Now", hint="roll without a rank"),
     )
     additions = tuple(
         Addition(
@@ -204,7 +204,7 @@ def _own(world: WinterDawnWorld) -> Mapping[str, OwnRows]:
     reach = own_field(Weapon, "bands", "Reach (close, medium, long)")
     hands = OwnField(path="/hands", label="Hands", choice=Choice(low=0, high=2), default=1)
     arms = (NAME, used, *DAMAGE, kind_of_damage, reach)
-    far = OwnField(path="/far_increment", label="Far (m a step)", choice=Choice(low=0, high=200), fraction=True, default=0)
+    far = OwnField(path="/far_increment", label="Range increment (m)", choice=Choice(low=0, high=200), fraction=True, default=0)
     ward = OwnField(path="/shield_defence", label="Shield", choice=Choice(low=1, high=9), default=0)
     points = tuple(
         OwnField(path=f"/{name}", label=name.capitalize(), choice=Choice(low=0, high=20), fraction=True, default=0) for name in ARMOUR_TYPES

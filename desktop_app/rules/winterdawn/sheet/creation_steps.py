@@ -174,7 +174,7 @@ def _group_rank(group: str, title: str, settings: house_rules.WinterDawnSettings
 
 def _alone(world: WinterDawnWorld, settings: house_rules.WinterDawnSettings) -> Section[Sheet]:
     options = tuple(_skill(skill, settings) for skill in world.skills.values() if not skill.group)
-    return Section(id="alone", title="On their own", options=options, budgets=("skills",))
+    return Section(id="alone", title="Ungrouped", options=options, budgets=("skills",))
 
 
 def _skill(skill: Skill, settings: house_rules.WinterDawnSettings) -> Option[Sheet]:
@@ -197,7 +197,7 @@ def dice_of(sheet: Sheet, skill: Skill) -> str:
 
 
 def _virtues() -> Section[Sheet]:
-    note = "0 lacks it, 2 and 3 are in balance, 5 has too much of it."
+    note = "0 is complete lack, 2 and 3 are balance, 5 is complete excess."
     return Section(id="virtues", title="Virtues", options=tuple(map(_virtue, VIRTUES)), budgets=("virtues",), note=note)
 
 
@@ -253,7 +253,7 @@ def _spells(items: Mapping[str, Mapping[str, reading.Item]], world: WinterDawnWo
     assert world.codec is not None, "a system's world carries its codec"
     spells = {key: world.codec.decode(Spell, row, f"/spell/{key}") for key, row in items["spell"].items()}
     options = tuple(_spell(key, spell, world) for key, spell in spells.items())
-    return Section(id="spells", title="Spells", options=options, look="marks", note="A spell asks for a rank in its skill.")
+    return Section(id="spells", title="Spells", options=options, look="marks", note="A spell requires a rank in its skill.")
 
 
 def _spell(key: str, spell: Spell, world: WinterDawnWorld) -> Option[Sheet]:
@@ -292,6 +292,6 @@ def _figures(sheet: Sheet, world: WinterDawnWorld) -> Iterator[InPlay]:
         cutting=sum(one.cutting for one in worn),
         bludgeoning=sum(one.bludgeoning for one in worn),
     )
-    yield InPlay(label="Armour", value=_protection(together), note="against points, edges, blows", rule="WD-DMG-04")
+    yield InPlay(label="Armour", value=_protection(together), note="piercing / cutting / blunt", rule="WD-DMG-04")
     yield InPlay(label="Load", value=f"{load_of(sheet, world):g} kg", note=f"of {limit_of_load(sheet):g} kg", rule="WD-X-07")
     yield InPlay(label="Movement", value=f"{sheet.movement_speed:g} m", rule="WD-MOVE-01")

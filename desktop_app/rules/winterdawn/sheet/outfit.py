@@ -14,7 +14,7 @@ MOST_BOXES: Final = 12
 """Of a grade in an injury line."""
 REMOVED: Final = (
     ("weapons", "weapon"),
-    ("natural_weapons", "weapon of the body"),
+    ("natural_weapons", "natural weapon"),
     ("shields", "shield"),
     ("armour", "armour"),
     ("spells", "spell"),
@@ -58,13 +58,13 @@ def _boxes(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
             for by, word in ((1, "more"), (-1, "less")):
                 after = sizes[place] + by
                 if 0 <= after <= MOST_BOXES and sum(sizes) + by > 0:
-                    label = f"Injury line {numeral(i)}: one {grade} box {word} than {sizes[place]}"
+                    label = f"Injury line {numeral(i)}: one {word} {grade} box (now {sizes[place]})"
                     yield SheetChange(label=label, path=f"/injury_lines/{i}/{place}", value=after)
 
 
 def _training(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
     """List what may be said of a mount in battle: trained, not trained, or what its ranks say. Rule: WD-MOUNT-02, G-33"""
-    words: dict[bool | None, str] = {True: "Trained for battle", False: "Not trained for battle", None: "Battle training as its ranks say"}
+    words: dict[bool | None, str] = {True: "Trained for battle", False: "Not trained for battle", None: "Battle training by its ranks"}
     for value, label in words.items():
         if value is not sheet.combat_trained:
             yield SheetChange(label=label, path="/combat_trained", value=value)

@@ -11,6 +11,6 @@ from desktop_app.rules.winterdawn.state import Fighter
 NUMBERS: Final = {
     "every_test": "dice of every test",
     **{name: f"dice of tests with {name}" for name in ATTRIBUTES},
-    "speed": "metres in a round",
+    "speed": "metres per round",
 }
 CONDITION: Final = condition_kind(Fighter, NUMBERS, "unconscious", "stunned", "dead", "stance", "taunted", "shield_wall", "casting")

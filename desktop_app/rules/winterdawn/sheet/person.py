@@ -14,7 +14,7 @@ class WinterDawnPerson(Person):
     origin: str = told("Origin")
     life_events: str = told("Life events")
     occupations: str = told("Occupations")
-    impetus: str = told("What set it going")
+    impetus: str = told("Trigger")
     motive: str = told("Motive")
     creed: str = told("Faith")
     ideals: str = told("Values")

@@ -8,6 +8,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.language import roman
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.record import Record, evolve, half, held, naming, naming_one, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet, World
@@ -292,8 +293,8 @@ class WinterDawnSheet(Sheet):
             Breakdown.of(self.constitution, "constitution", "WD-SPIRIT-01")
             .plus(self.persona, "persona", "WD-SPIRIT-01")
             .plus(self.wisdom, "wisdom", "WD-SPIRIT-01")
-            .plus(self.spirit_max_adj, "set by the game master", "WD-CORE-02")
-            .at_least(0, "never below none")
+            .plus(self.spirit_max_adj, "set by the GM", "WD-CORE-02")
+            .at_least(0, "minimum 0")
         )
 
     @property
@@ -423,8 +424,7 @@ class WinterDawnWorld(World):
 
 def numeral(index: int) -> str:
     """Name an injury line: I, II, III."""
-    numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-    return numerals[index] if index < len(numerals) else str(index + 1)
+    return roman(index + 1)
 
 
 def die_of(number: int) -> int:

@@ -68,7 +68,7 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     blocks += [_spells(sheet, world)] if sheet.spells else []
     blocks += [_gear(sheet, world), _notes(sheet)]
     blocks += [block for block in (person_pages.supplies(sheet, world),) if block is not None]
-    speed = f"{sheet.movement_speed:g} m a round"
+    speed = f"{sheet.movement_speed:g} m per round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
     arms = [row for table in (_weapons(sheet, world), _armour(sheet)) for section in table.sections for row in section.rows]
     card = tuple(" ".join(part for part in (row.label, row.figure, str(row.value)) if part) for row in arms)
@@ -156,7 +156,7 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
     if sheet.is_beast:
         rows += [_hide(sheet, kind) for kind in ARMOUR_TYPES]
     if sheet.kind == "mount":
-        words = {True: "trained", False: "not trained", None: "as its ranks say"}
+        words = {True: "trained", False: "not trained", None: "by its ranks"}
         rows.append(Row(label="For battle", value=words[sheet.combat_trained], rule="WD-MOUNT-02"))
     return TableBlock(title="Who", sections=(Section(rows=tuple(rows)),), place=0)
 
@@ -189,7 +189,7 @@ def _skills(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWo
             sections.append(Section(title=group.title, value=rank, edit=edit, rows=rows, purchase=_group_purchase(sheet, fighter, members)))
     alone = [s for s in world.skills.values() if not s.group]
     own = [s for s in alone if sheet.skill_rank.get(s.id) or sheet.skill_xp.get(s.id) or s.id in ALWAYS_SHOWN]
-    sections.append(Section(title="On their own", rows=tuple(_skill_row(sheet, fighter, skill, world) for skill in own)))
+    sections.append(Section(title="Ungrouped", rows=tuple(_skill_row(sheet, fighter, skill, world) for skill in own)))
     columns = "rank · pool · to the next rank" if _learns(sheet) else "rank · pool"
     return TableBlock(title="Skills", columns=columns, sections=tuple(sections), place=1)
 
@@ -206,7 +206,7 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
     rank, group_rank = sheet.skill_rank.get(skill.id, 0), sheet.group_rank.get(skill.group, 0)
     attribute = max(skill.attributes, key=lambda name: (die_of(sheet.attribute(name)), -skill.attributes.index(name)))
     value, spent, price = sheet.attribute(attribute), sheet.skill_xp.get(skill.id, 0), (rank + group_rank + 1) * advancement.XP_PER_RANK
-    dice = Breakdown.of(1, "always", "WD-TEST-01").plus(rank, "rank of the skill", "WD-SKILL-01")
+    dice = Breakdown.of(1, "base", "WD-TEST-01").plus(rank, "rank of the skill", "WD-SKILL-01")
     group = world.groups.get(skill.group)
     dice = dice.plus(group_rank, f"rank of {group.title}" if group is not None else "rank of the group", "WD-SKILL-01")
     dice = dice.plus(max(0, 4 - value), f"{attribute} below 4", "WD-TEST-26")
@@ -275,7 +275,7 @@ def _weapon_row(sheet: WinterDawnSheet, weapon: Weapon, world: WinterDawnWorld) 
     skill = world.skills.get(use.skill) if use is not None else None
     pool = "" if use is None else pool_words(sheet, use.skill, skill, pick_attribute(sheet, use, None))
     bands = ", ".join(band.value for band in weapon.bands)
-    far = f"steps of {weapon.far_increment:g} m" if weapon.far_increment else ""
+    far = f"increment {weapon.far_increment:g} m" if weapon.far_increment else ""
     held = "in hand" if weapon.id in (sheet.wielded.main, sheet.wielded.off) else ""
     ward = f"shield {weapon.shield_defence}" if weapon.shield_defence else ""
     state = "jammed" if weapon.jammed else "" if weapon.loaded else "not loaded"

@@ -261,7 +261,7 @@ class InflictDamage(helpless.OutOfTurnCommand):
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
 
     def carry_out(self, draft: WinterDawnDraft) -> None:
-        mos = Breakdown.of(self.mos, "dealt by the game master", "WD-CORE-02")
+        mos = Breakdown.of(self.mos, "dealt by the GM", "WD-CORE-02")
         for who in reversed((self.target, *self.others)):
             injuries.strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)
 
