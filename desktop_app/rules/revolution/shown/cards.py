@@ -98,7 +98,7 @@ def item_words(item: character.Item) -> str:
         "" if item.complexity == "simple" else item.complexity,
         "serves once" if item.one_use else "",
         "broken" if item.item_state == "broken" else "",
-        {"none": "", "repair": "mended in haste", "adapt": "adapted in haste"}[item.temporary],
+        {"none": "", "repair": "quick repair", "adapt": "quick adaptation"}[item.temporary],
         ", ".join(f"{feature.name} +{feature.value}" for feature in item.features),
         f"flaws: {', '.join(item.consequences)}" if item.consequences else "",
     )
