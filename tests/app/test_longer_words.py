@@ -27,7 +27,7 @@ from tests.demos import demo_at
 ROOT = Path(__file__).resolve().parents[2]
 TITLES = {
     *("Advancement", "Defensive stance with Bare hands", "Perceive what is hidden: poison", "Print the screen", "Undo", "disciplined"),
-    *("Kind", "Rank", "Make a thing from a blueprint", "Armour, whole body", "Characteristics", "Manner in forecasts"),
+    *("Kind", "Rank", "Make an item from a blueprint", "Armour, whole body", "Characteristics", "Manner in forecasts"),
     *("Carries a spark in the palm and a bucket in mind.", "Test against a difficulty", "Delay to the negative number"),
     "a wild card with a wild die and wounds of its own",
 }
