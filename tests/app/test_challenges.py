@@ -18,8 +18,8 @@ from tests.parts import chosen_encounter
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
 TITLE = {
     "winterdawn": "Start a task",
-    "expedition": "Begin a long check",
-    "revolution": "Open a conflict",
+    "expedition": "Start an extended check",
+    "revolution": "Start a conflict",
     "savage": "Sneak past guards",
     "cadwallon": "Test",
 }

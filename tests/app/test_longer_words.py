@@ -27,7 +27,7 @@ from tests.demos import demo_at
 ROOT = Path(__file__).resolve().parents[2]
 TITLES = {
     *("Advancement", "Defensive stance with Bare hands", "Perceive hidden things: poison", "Print GM screen", "Undo", "disciplined"),
-    *("Kind", "Rank", "Make a thing from a blueprint", "Armour as a whole", "Characteristics", "Tactics in forecasts"),
+    *("Kind", "Rank", "Make an item from a blueprint", "Armour, whole body", "Characteristics", "Tactics in forecasts"),
     *("Carries a spark in the palm and a bucket in mind.", "Test against a difficulty", "Delay to the negative count"),
     "a wild card with a wild die and wounds",
 }

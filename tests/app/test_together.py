@@ -65,7 +65,7 @@ def test_all_others_declare_with_one_key_in_view_and_never_by_next(table: Table)
 def test_a_set_up_with_nothing_special_is_one_press_and_can_be_gone_through_step_by_step(table: Table) -> None:
     table.start(2, 4)
     tracker = table.fight.tracker
-    assert tracker.shown().next_label == "Begin: no surprise"
+    assert tracker.shown().next_label == "Start: no surprise"
     table.key(KEY.Key_Space)
     assert tracker.session.state.phase == "declare" and tracker.steps == 1
     table.key(KEY.Key_Z, held=Qt.KeyboardModifier.ControlModifier)

@@ -187,7 +187,7 @@ def test_a_roll_stands_unless_a_combatant_pays_for_another(tmp_path: Path) -> No
             tracker.inspector(who)
         assert isinstance(tracker.choose("inspector" if banner is None else "banner", 0, {}), Done)
     assert (tracker.moving.length(1), tracker.moving.length(3.0)) == ("1 square", "3 squares")
-    assert "".join(span.text for span in banner.title) == "Maren has rolled a success for damage against Goblin cutter 1. Roll again?"
+    assert "".join(span.text for span in banner.title) == "Maren rolls a success for damage against Goblin cutter 1. Re-roll?"
     assert [offer.kind for offer in banner.offers[1:]] == ["reroll"] * 4
     campaign.close()
 

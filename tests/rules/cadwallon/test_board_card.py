@@ -26,7 +26,7 @@ def test_the_cards_of_an_encounter_say_what_the_board_is(campaign: OpenCampaign)
     prepared = next(one for one in campaign.encounters.all() if one.id == "the_assessors_house")
     tracker = campaign.rehearsal(prepared)
     card = tracker.moving.card()
-    assert card[0] == "Board: Upper city, the assessor's street, threat 3 (began at 3), night, quiet, odourless."
+    assert card[0] == "Board: Upper city, the assessor's street, threat 3 (started at 3), night, quiet, odourless."
     assert "hall lantern (lantern)" in card[4] and "an alarm goes off +1" in card[-1]
     told = " ".join(page.words for page in read_pages(printouts.pdf_of(printouts.roster(tracker, prepared.note))))
     assert "District:" in told and "To tick:" in told

@@ -159,7 +159,7 @@ def test_one_purse_helps_and_each_further_action_hinders() -> None:
     state = turn(person("ana", ap=3, rp=0, single_pool="ap", att_sle=2), foe("bob"))
     test = AnnounceAction(actor="ana", move="operate", dice=1, difficulty=5)
     first = play(state, test, (ResolveAction(), 4))
-    assert [(term.label, term.value) for term in first.sum_of("test_rolled").terms[1:]] == [("Sleight", 2), ("all in one purse", 1)]
+    assert [(term.label, term.value) for term in first.sum_of("test_rolled").terms[1:]] == [("Sleight", 2), ("single pool", 1)]
     second = play(first.state, test, (ResolveAction(), 4))
-    assert ("actions before it", -2) in [(term.label, term.value) for term in second.sum_of("test_rolled").terms]
+    assert ("earlier actions", -2) in [(term.label, term.value) for term in second.sum_of("test_rolled").terms]
     assert second["ana"].ap == 1 and second["ana"].actions_used == 2

@@ -378,7 +378,7 @@ def test_the_prices_of_the_reference_are_those_that_are_played() -> None:
     settings = RevolutionSettings()
     assert told["Dodge"] == str(settings.dodge_sr)
     assert told["Move"].startswith(str(settings.move_sr))
-    assert told["Ready, stand, other"] == str(settings.noncombat_action_sr)
+    assert told["Ready, stand up, other"] == str(settings.noncombat_action_sr)
     assert told["Blessing"] == str(settings.blessing_sr)
     assert told["Reload"] == str(settings.reload_sr)
 

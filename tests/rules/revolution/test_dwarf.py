@@ -131,7 +131,7 @@ def test_its_sheet_shows_the_lines_of_the_book() -> None:
     assert line(PAGE, "Armour by location", "Right leg") == ["1", "2", "/3+", "5", "/7+", "6"]
     assert line(PAGE, "Armour by location", "Torso") == ["3, 7, 8", "5", "/0+", "–", "/–", "7"]
     assert line(PAGE, "Armour by location", "Head") == ["6", "5", "/1+", "8", "/4+", "6"]
-    assert line(PAGE, "Armour as a whole", "mail shirt/coif") == ["", "5", "/6+", "6–8", ""]
+    assert line(PAGE, "Armour, whole body", "mail shirt/coif") == ["", "5", "/6+", "6–8", ""]
     assert row(PAGE, "Attributes", "SR in melee with size M").value == -2
 
 
@@ -141,7 +141,7 @@ def test_the_reference_says_the_same_numbers() -> None:
     for name in ("Hammer", "Shield", "Axe", "Crossbow"):
         sr, attack, defence, damage, parry = line(PAGE, "Weapons", name)
         assert told[name].startswith(f"{sr}, {attack}{defence}, {damage}, {parry}".replace("–", "-").replace(" m", ""))
-    assert told["Armour as a whole"] == "2/2+, 5/6+, 8/9+, Toughness 7"
+    assert told["Armour, whole body"] == "2/2+, 5/6+, 8/9+, Toughness 7"
     assert told["Legs"] == "2/3+, 5/7+, Toughness 6"
     assert len(CONTENT.rules["RV-TAB-10"].rows) == 7
 

@@ -39,7 +39,7 @@ def test_every_change_of_every_sheet_leaves_it_sound(name: str) -> None:
 
 def test_everything_in_the_lists_can_be_added() -> None:
     offered = changes(written())
-    for word, table, name in (("weapon", "items", "weapon"), ("armour", "items", "armour"), ("thing", "items", "thing")):
+    for word, table, name in (("weapon", "items", "weapon"), ("armour", "items", "armour"), ("item", "items", "thing")):
         assert {f"Add {word}: {row['name']}" for row in listed(table, name).values()} <= set(offered)
     assert {f"Add power: {row['name']}" for row in listed("powers", "power").values()} <= set(offered)
     assert {f"Add blueprint: {row['name']}" for row in listed("items", "blueprint").values()} <= set(offered)
@@ -60,7 +60,7 @@ def test_a_trait_of_the_table_goes_to_the_skill_that_it_is_listed_for() -> None:
     sword = next(one for one in kind.additions if one.name == "Sword")
     assert (sword.refusal, sword.path, sword.cells[0]) == ("", "/skills/0", "Close Combat")
     other = next(one for one in kind.additions if one.cells[0] == "Ranged Combat")
-    assert other.refusal == "the sheet has no Ranged Combat: add the skill first"
+    assert other.refusal == "add the skill Ranged Combat first"
 
 
 @pytest.mark.rule("RV-TEST-04")
@@ -204,11 +204,11 @@ def test_a_weapon_is_used_with_a_skill_and_a_trait_of_the_sheet() -> None:
 def test_what_no_list_has_is_begun_from_a_plain_one() -> None:
     sheet = changed(written(strike_rank=12), "Add weapon: another one")
     assert [(weapon.name, weapon.sr, weapon.att_cost) for weapon in sheet.weapons] == [("New weapon", 12 + 3, 6)]
-    things = changed(changed(sheet, "Add thing: another one"), "Add thing: another one")
+    things = changed(changed(sheet, "Add item: another one"), "Add item: another one")
     assert [item.id for item in things.items] == ["thing-1", "thing-2"]
-    assert changed(things, "It is complex: New thing (2)").items[1].complexity == "complex"
-    assert changed(things, "Serves once: New thing").items[0].one_use
-    assert [item.id for item in changed(things, "Remove thing: New thing (2)").items] == ["thing-1"]
+    assert changed(things, "Make it complex: New item (2)").items[1].complexity == "complex"
+    assert changed(things, "One use: New item").items[0].one_use
+    assert [item.id for item in changed(things, "Remove thing: New item (2)").items] == ["thing-1"]
     assert changed(sheet, "Add power: another one").powers[0].name == "New power"
 
 

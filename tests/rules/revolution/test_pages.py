@@ -50,12 +50,12 @@ def test_what_no_roll_meets_is_left_out() -> None:
 @pytest.mark.rule("RV-ARM-06", "RV-ARM-08")
 def test_the_elements_of_the_whole_body_show_which_rolls_meet_them_and_one_toughness() -> None:
     page = page_of(written(suit="militia", toughness=6))
-    assert line(page, "Armour as a whole", "Gambeson") == ["R leg", "2", "/1+", "1–2", "6"]
-    assert line(page, "Armour as a whole", "Mail shirt") == ["L leg", "5", "/3+", "3–8", ""]
-    assert line(page, "Armour as a whole", "Pot helm") == ["Torso", "8", "/9+", "9", ""]
+    assert line(page, "Armour, whole body", "Gambeson") == ["R leg", "2", "/1+", "1–2", "6"]
+    assert line(page, "Armour, whole body", "Mail shirt") == ["L leg", "5", "/3+", "3–8", ""]
+    assert line(page, "Armour, whole body", "Pot helm") == ["Torso", "8", "/9+", "9", ""]
     hints = {
         cell.hint
-        for shown in table(page, "Armour as a whole").lines
+        for shown in table(page, "Armour, whole body").lines
         for cell in shown.cells
         if cell.edit is not None and "/ap" in cell.edit.path
     }
@@ -65,7 +65,7 @@ def test_the_elements_of_the_whole_body_show_which_rolls_meet_them_and_one_tough
 @pytest.mark.rule("RV-ARM-08")
 def test_a_fourth_element_has_no_line_of_its_own_on_the_sheet() -> None:
     page = page_of(written(armour=["gambeson", "mail_shirt", "breastplate", "pot_helm"]))
-    assert line(page, "Armour as a whole", "Pot helm")[0] == ""
+    assert line(page, "Armour, whole body", "Pot helm")[0] == ""
 
 
 @pytest.mark.rule("RV-LOC-02")
@@ -80,7 +80,7 @@ def test_locations_have_a_table_of_their_own_only_where_there_are_any() -> None:
         "Left arm",
         "Head",
     ]
-    assert line(page, "Armour as a whole", "Gambeson")[0] == ""
+    assert line(page, "Armour, whole body", "Gambeson")[0] == ""
 
 
 def test_a_location_shows_two_layers_and_names_the_others_beneath() -> None:
@@ -100,7 +100,7 @@ def test_major_wounds_stand_beneath_their_location_and_can_be_set() -> None:
 
 def test_a_combatant_without_armour_is_said_to_have_none() -> None:
     page = page_of(written(toughness=6))
-    assert line(page, "Armour as a whole", "No armour") == ["", "–", "/–", "0–9", "6"]
+    assert line(page, "Armour, whole body", "No armour") == ["", "–", "/–", "0–9", "6"]
 
 
 # ---- weapons, skills, numbers
@@ -224,8 +224,8 @@ def test_allegiances_and_blessings_stand_with_what_they_need() -> None:
 def test_blessings_at_work_say_what_they_give() -> None:
     shield = ActiveBlessing(blessing="shield_of_deity", actor="ana", deity="The Lantern", protection=3, resist_kind="Magic", resist=3)
     page = page_of(shipped("ysmay"), lp=20, active_blessings=(shield,))
-    assert row(page, "Blessings at work", "Shield of deity").note == "of The Lantern · Protection 3 · Resist Magic 3"
-    assert "Blessings at work" not in [shown.title for shown in page_of(shipped("ysmay"), lp=20).blocks]
+    assert row(page, "Active blessings", "Shield of deity").note == "of The Lantern · Protection 3 · Resist Magic 3"
+    assert "Active blessings" not in [shown.title for shown in page_of(shipped("ysmay"), lp=20).blocks]
 
 
 def test_things_and_blueprints_stand_with_what_a_crafter_works_against() -> None:

@@ -75,7 +75,8 @@ class InfluenceLevel(Command[State]):
         known = state.sheet_of(self.actor).intimacy
         lowest = min((known.get(who, known.get(state.combatants[who].name, 0)) for who in self.targets), default=0)
         made = made.plus(-(lowest if self.intimacy is None else self.intimacy), "Intimacy", "CA-SOCIAL-02")
-        made = made.plus(len(self.targets) - 1, "several", "CA-SOCIAL-03").plus(self.contact_info, "told by a contact", "CA-SOCIAL-04")
+        made = made.plus(len(self.targets) - 1, "several people", "CA-SOCIAL-03")
+        made = made.plus(self.contact_info, "tip from a contact", "CA-SOCIAL-04")
         for row in dict.fromkeys(self.consequences):
             made = made.plus(tables.consequences[row].level, tables.consequences[row].word, "CA-SOCIAL-05")
         if self.indirect:

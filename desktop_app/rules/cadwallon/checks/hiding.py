@@ -220,7 +220,7 @@ class LookOut(PlainAction):
         """Take what is said, else the result of what hides. Rule: CA-STEALTH-13"""
         if self.difficulty is not None:
             return Breakdown.of(self.difficulty, "difficulty", "CA-TEST-05")
-        return Breakdown.of(self._hidden_result(state), "hidden by", "CA-STEALTH-13")
+        return Breakdown.of(self._hidden_result(state), "hider's result", "CA-STEALTH-13")
 
     def _hidden_result(self, state: State) -> int:
         if self.target is not None and self.item:

@@ -57,8 +57,8 @@ def check_of(
     made = changed_by(made.plus(penalty_of(state, who), "wounds", "CA-INJ-04"), one, "every_test", move.attitude)
     if state.is_running:
         single = one.single_pool == ("rp" if is_reaction else "ap")
-        made = made.plus(int(single), "all in one purse", "CA-ROUND-06")
-        made = made.plus(STEP * (m - 1), "reactions before it" if is_reaction else "actions before it", "CA-ACT-03")
+        made = made.plus(int(single), "single pool", "CA-ROUND-06")
+        made = made.plus(STEP * (m - 1), "earlier reactions" if is_reaction else "earlier actions", "CA-ACT-03")
     return Check(dice=dice, bonus=made.plus(modifier, "game master", "CA-TEST-04"), accumulates=state.settings.accumulation and not jammed)
 
 
@@ -163,9 +163,9 @@ class Gambles:
 
 def difficulty_of(base: Breakdown, least: int | None, gambles: Gambles) -> Breakdown:
     """Build a difficulty: base, the least that a sense asks, what the ground imposes, what is gambled. Rule: CA-TEST-05, CA-TEST-06"""
-    made = base if least is None else base.at_least(least, "least for the sense", "CA-TEST-06")
-    made = made.plus(max(0, -gambles.net), "imposed by the ground", "CA-TEST-09")
-    return made.plus(gambles.voluntary, "gambled", "CA-TEST-08")
+    made = base if least is None else base.at_least(least, "minimum for the sense", "CA-TEST-06")
+    made = made.plus(max(0, -gambles.net), "ground gambles", "CA-TEST-09")
+    return made.plus(gambles.voluntary, "chosen gambles", "CA-TEST-08")
 
 
 def counting(earlier: int, later: int, settings: CadwallonSettings) -> int:

@@ -22,10 +22,10 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "weapons": (
         Column(head="Class", align="left"),
         Column(head="Damage"),
-        Column(head="Type", align="left", hint="how it meets protection"),
-        Column(head="Range", hint="reach, or short, medium and long range, in areas"),
+        Column(head="Type", align="left", hint="effect against protection"),
+        Column(head="Range", hint="reach, or short/medium/long range, in areas"),
         Column(head="Parry"),
-        Column(head="cm", hint="its length"),
+        Column(head="cm", hint="length"),
         Column(head="Instability"),
         Column(head="Refills"),
     ),
@@ -86,7 +86,7 @@ def kinds(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> Iterat
         additions = []
         for row_id, row in items_of(tables, field_name).items():
             name = str(row["name"])
-            taken = "a weapon or an item on the sheet has this name" if name in others and field_name != "armours" else ""
+            taken = "a weapon or item already has this name" if name in others and field_name != "armours" else ""
             value: Json = {**row, "drawn": True} if field_name == "weapons" and _is_bare(sheet) else row
             made = Addition(id=row_id, name=name, value=value, cells=_cells(field_name, row), refusal=taken)
             additions.append(in_list(field_name, held, name, made))

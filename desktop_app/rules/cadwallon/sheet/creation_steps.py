@@ -74,7 +74,7 @@ def _count(name: str) -> Callable[[Sheet], int]:
 
 def _peoples(tables: Mapping[str, Json]) -> Iterator[Section[Sheet]]:
     species = tuple(_species(key, row) for key, row in rows_of(tables, "creation", "species").items())
-    yield Section(id="species", title="People", options=species, look="one", note="A people has its SIZE, and eyes of its own.")
+    yield Section(id="species", title="People", options=species, look="one", note="Sets SIZE and sight in the dark.")
     cultures: list[Option[Sheet]] = []
     for key, row in rows_of(tables, "creation", "culture").items():
         cultures.append(
@@ -120,14 +120,14 @@ def _attitude(name: Attitude, settings: CadwallonSettings) -> Option[Sheet]:
         low=settings.creation_lowest,
         high=settings.creation_highest,
         spent=lambda sheet: sheet.attitude(name),
-        figure=lambda _: f"goes {rank_of(name)}.",
+        figure=lambda _: f"acts {rank_of(name)}.",
         rule="CA-ATT-01",
     )
 
 
 def _figures_section(settings: CadwallonSettings) -> Section[Sheet]:
     options = tuple(_figure(name, label) for name, label in FIGURES.items())
-    return Section(id="figures", title="Figures", options=options, budgets=("figures",))
+    return Section(id="figures", title="Values", options=options, budgets=("figures",))
 
 
 def _figure(name: str, label: str) -> Option[Sheet]:
@@ -136,7 +136,7 @@ def _figure(name: str, label: str) -> Option[Sheet]:
 
 def _faith(settings: CadwallonSettings) -> Section[Sheet]:
     option: Option[Sheet] = number("faith.faith", "faith", "Faith", high=settings.creation_faith, rule="CA-TAB-35")
-    return Section(id="faith", title="Faith", options=(option,), note="Shown on the sheet; no rule of the screen rolls it.")
+    return Section(id="faith", title="Faith", options=(option,), note="Only shown on the sheet; no rule uses it.")
 
 
 def _gear(tables: Mapping[str, Json], world: CadwallonWorld) -> Iterator[Section[Sheet]]:
@@ -187,11 +187,11 @@ def _faults(sheet: Sheet, tables: Mapping[str, Json]) -> Iterator[Problem]:
 def _figures(sheet: Sheet, settings: CadwallonSettings) -> Iterator[InPlay]:
     """List what is rolled in an opposition: dice, weapons, defence, protection, pace; then the attitude that it begins with."""
     best = sheet.best_attitude
-    yield InPlay(label="Dice of a round", value=f"{sheet.pot}d6", note="potential", rule="CA-ROUND-02")
+    yield InPlay(label="Dice per round", value=f"{sheet.pot}d6", note="potential", rule="CA-ROUND-02")
     for weapon in sheet.weapons:
         power = weapon.pow if weapon.pow is not None else sheet.pow
         yield InPlay(label=Name(weapon.name), value=f"{power}d6", note=weapon.damage_type.words, rule="CA-DMG-01")
-    yield InPlay(label="Begins with", value=f"{ATTITUDE_NAMES[best]} {sheet.attitude(best)}", rule="CA-ATT-01")
+    yield InPlay(label="Starts in", value=f"{ATTITUDE_NAMES[best]} {sheet.attitude(best)}", rule="CA-ATT-01")
     yield InPlay(label="Defence", value=str(contact_defence(sheet, settings).total), note="contact", rule="CA-MELEE-01")
     yield InPlay(label="Protection", value=str(protection(sheet, settings).total), rule="CA-INJ-08")
     yield InPlay(label="Movement", value=str(sheet.mov), rule="CA-TAB-35")

@@ -68,7 +68,7 @@ def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
         Row(
             label=ATTITUDE_NAMES[name],
             value=sheet.attitude(name),
-            note="current" if one is not None and one.current_attitude == name else f"goes {rank_of(name)}.",
+            note="current" if one is not None and one.current_attitude == name else f"acts {rank_of(name)}.",
             rule="CA-ATT-01",
             strong=one is not None and one.current_attitude == name,
             edit=edit_of(CadwallonSheet, f"att_{name.lower()}"),
@@ -86,13 +86,13 @@ def _figures(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
         Row(label="DEF", value=guard.total, breakdown=guard, rule="CA-MELEE-01", edit=edit_of(CadwallonSheet, "def")),
         Row(label="POW", value=sheet.pow, rule="CA-DMG-01", edit=edit_of(CadwallonSheet, "pow")),
         Row(label="PRO", value=pro.total, breakdown=pro, rule="CA-INJ-08"),
-        Row(label="PRO of the body", value=sheet.pro_natural, rule="CA-INJ-08", edit=edit_of(CadwallonSheet, "pro_natural")),
+        Row(label="Natural PRO", value=sheet.pro_natural, rule="CA-INJ-08", edit=edit_of(CadwallonSheet, "pro_natural")),
         Row(label="Mod", value=sheet.pro_mod, rule="CA-INJ-08", edit=edit_of(CadwallonSheet, "pro_mod")),
         Row(label="SIZE", value=sheet.size, rule="CA-MELEE-02", edit=edit_of(CadwallonSheet, "size")),
         Row(label="FAITH", value=sheet.faith, edit=edit_of(CadwallonSheet, "faith")),
         Row(label="FEAR", value=sheet.fear, rule="CA-THREAT-13", edit=edit_of(CadwallonSheet, "fear")),
     )
-    return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
+    return TableBlock(title="Values", sections=(Section(rows=rows),), part="defences")
 
 
 def _who(sheet: CadwallonSheet, world: CadwallonWorld) -> TableBlock:

@@ -110,9 +110,9 @@ def preview(state: CadwallonState) -> Breakdown:
     for one in counted(state):
         if not one.excluded:
             made = made.plus(one.change, one.row.word, "CA-THREAT-03")
-    made = made.at_least(state.settings.threat_floor, "never lower", "CA-THREAT-12")
+    made = made.at_least(state.settings.threat_floor, "minimum threat", "CA-THREAT-12")
     cap = state.settings.threat_cap
-    return made if cap == "none" else made.at_most(max(cap, state.settings.threat_floor), "never higher", "CA-THREAT-12")
+    return made if cap == "none" else made.at_most(max(cap, state.settings.threat_floor), "maximum threat", "CA-THREAT-12")
 
 
 def evolve_threat(draft: Draft[CadwallonState]) -> None:

@@ -132,11 +132,11 @@ def difficulty(state: ExpeditionState, who: str, spec: CheckSpec, situation: Sit
     made = changed_by(made, model, "difficulty")
     afraid = spec.mode == "opposed" and target is not None and model.suffers("cowed")
     cowed = model.affliction("cowed", target) if afraid else None
-    made = made.plus(cowed.amount if cowed is not None and cowed.source == target else 0, "cowed by the other", "EX-COND-21")
+    made = made.plus(cowed.amount if cowed is not None and cowed.source == target else 0, "cowed by the target", "EX-COND-21")
     if target is not None and "social" in spec.keywords and model.affliction("animosity", target) is not None:
         made = made.plus(1, "animosity", "EX-COND-18")
     if state.settings.ex_ladder_clamp:
-        made = made.at_most(4, "the ladder ends here", "EX-TEST-06").at_least(-3, "the ladder ends here", "EX-TEST-06")
+        made = made.at_most(4, "end of the ladder", "EX-TEST-06").at_least(-3, "end of the ladder", "EX-TEST-06")
     return made
 
 

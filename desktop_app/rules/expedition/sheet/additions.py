@@ -22,14 +22,14 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "weapons": (
         Column(head="Class", align=LEFT),
         Column(head="Reach", align=LEFT),
-        Column(head="Damage", hint="with the Strength of this sheet"),
+        Column(head="Damage", hint="with this sheet's Strength"),
         Column(head="Range", hint="squares"),
         Column(head="Hands"),
         Column(head="Initiative"),
     ),
     "armour": (Column(head="Value"), Column(head="Soak")),
     "shields": (Column(head="Rating"), Column(head="Soak")),
-    "trappings": (Column(head="Drunk", align=LEFT, hint="drinking it uses it up"),),
+    "trappings": (Column(head="Drinkable", align=LEFT, hint="one use"),),
     "manoeuvres": (Column(head="Action", align=LEFT), Column(head="Tier", align=LEFT), Column(head="Momentum"), Column(head="Threat")),
     "spells": (Column(head="Lore", align=LEFT), Column(head="Casting", hint="Casting Number"), Column(head="Keywords", align=LEFT)),
 }
@@ -58,7 +58,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     ),
     "armour": (own_field(records.Armour, "armour_value", "Value"), own_field(records.Armour, "soak_max", "Soak")),
     "shields": (own_field(records.Shield, "shield_rating", "Rating"), own_field(records.Shield, "soak_max", "Soak")),
-    "trappings": (own_field(records.Trapping, "potion", "Drunk"),),
+    "trappings": (own_field(records.Trapping, "potion", "Drinkable"),),
     "manoeuvres": (
         own_field(records.ActionRecord, "action_kind", "Action"),
         own_field(records.ActionRecord, "tier"),
@@ -145,7 +145,7 @@ def _skills(sheet: records.ModelSheet, world: records.ExpeditionWorld) -> Additi
         )
         for skill in world.skills.values()
     )
-    columns = (Column(head="Characteristic", align=LEFT), Column(head="Rating now"))
+    columns = (Column(head="Characteristic", align=LEFT), Column(head="Current rating"))
     return AdditionKind(id="skills", title="Skills", word="skill", columns=columns, additions=additions)
 
 

@@ -153,7 +153,7 @@ def _characteristic(name: str, settings: records.ExpeditionSettings) -> Option[S
 def _gifts(settings: records.ExpeditionSettings) -> Section[Sheet]:
     labels = {"wounds_max": "Wounds", "attacks": "Attacks", "magic": "Magic"}
     options = tuple(_raised(name, label, settings) for name, label in labels.items())
-    note = "A Wound or an Attack more is a gift, two points of Magic are one."
+    note = "An extra Wound or Attack is one gift, as are two points of Magic."
     return Section(id="gifts", title="Gifts", options=options, budgets=("gifts",), note=note)
 
 
@@ -173,7 +173,7 @@ def _point(name: str, label: str) -> Option[Sheet]:
 
 
 def _skills(world: records.ExpeditionWorld, settings: records.ExpeditionSettings) -> Iterator[Section[Sheet]]:
-    for name, title in ((False, "Of the body"), (True, "Of the mind")):
+    for name, title in ((False, "Body"), (True, "Mind")):
         options = tuple(_skill(skill, settings) for skill in world.skills.values() if skill.is_mental == name)
         yield Section(id="mind" if name else "body", title=title, options=options, budgets=("advances",))
 
@@ -215,7 +215,7 @@ def _learned(tables: Mapping[str, Json], world: records.ExpeditionWorld) -> Iter
             thing(f"spells.{key}", spell.name, "spells", spell, by="id", figure=told, note=spell.text, rule="EX-MAGIC-01", price=1)
         )
     yield Section(
-        id="spells", title="Spells", options=tuple(spells), look="marks", budgets=("actions",), note="Magic and its Lore are asked for."
+        id="spells", title="Spells", options=tuple(spells), look="marks", budgets=("actions",), note="Needs Magic and the spell's Lore."
     )
     lores: list[Option[Sheet]] = []
     for key, row in rows_of(tables, "creation", "lore").items():
@@ -289,7 +289,7 @@ def _figures(sheet: Sheet, world: records.ExpeditionWorld) -> Iterator[InPlay]:
         note=f"shield {shield}" if shield else "",
         rule="EX-DMG-01",
     )
-    yield InPlay(label="Soak", value=str(soak), note="Wounds that gear stops", rule="EX-DMG-05")
+    yield InPlay(label="Soak", value=str(soak), note="Wounds the gear can soak", rule="EX-DMG-05")
     yield InPlay(label="Wounds", value=str(sheet.wounds_max), rule="EX-ABIL-02")
     if sheet.magic:
         yield InPlay(label="Magic", value=str(sheet.magic), rule="EX-MAGIC-01")

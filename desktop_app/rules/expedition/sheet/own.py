@@ -11,7 +11,7 @@ from desktop_app.rules.expedition.state import Model
 from desktop_app.rules.kernel.own_kinds import condition_kind
 
 NUMBERS: Final = {
-    "difficulty": "Difficulty of its checks",
+    "difficulty": "Check difficulty",
     "movement": "Movement",
     **{name: wording(name).capitalize() for name in CHARACTERISTICS},
 }

@@ -157,11 +157,11 @@ def _burdens(sheet: records.ModelSheet, model: Model | None) -> TableBlock:
 def _injuries(model: Model | None) -> TableBlock:
     rows = []
     for injury in model.injuries if model is not None else ():
-        words = "for good" if injury.permanent else f"{max(0, injury.marks)}/{injury.severity}"
+        words = "permanent" if injury.permanent else f"{max(0, injury.marks)}/{injury.severity}"
         rows.append(Row(label=Name(injury.name), value=words, note=Name(injury.effects), rule="EX-INJ-01"))
     if model is not None and model.status is not Status.ACTIVE:
         rows.insert(0, Row(label=wording(model.status.value).capitalize(), rule="EX-TAB-23", strong=True))
-    return TableBlock(title="Injuries", columns="healed of severity", sections=(Section(rows=tuple(rows)),), place=2)
+    return TableBlock(title="Injuries", columns="Marks / severity", sections=(Section(rows=tuple(rows)),), place=2)
 
 
 # ---- arms and things

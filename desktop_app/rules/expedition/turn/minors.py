@@ -109,7 +109,7 @@ class Interact(MinorAction):
             ground = ground_at(state, cell)
             if ground is not None and ground.id in TURNED:
                 yield cls(actor=actor, object=cell)
-        yield cls(actor=actor, text="uses something at hand")
+        yield cls(actor=actor, text="uses a nearby object")
 
     def open(self, state: ExpeditionState) -> Mapping[str, Choice]:
         """Leave the words of what is done to a person; a door needs none."""

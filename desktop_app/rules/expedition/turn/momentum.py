@@ -70,8 +70,8 @@ def ledger(state: ExpeditionState, more: int = 0) -> Breakdown:
             made = made.plus(GAINS.get(state.type_of(who), 0), f"{state.combatants[who].name} defeated", "EX-TAB-06")
     return (
         made.plus(OUTNUMBERING if outnumbers(state) else 0, "the Company outnumbers them", "EX-BOOK-02")
-        .plus(state.momentum_gains, "gained by actions", "EX-BOOK-02")
-        .plus(more, "entered at Bookkeeping", "EX-BOOK-02")
+        .plus(state.momentum_gains, "from actions", "EX-BOOK-02")
+        .plus(more, "added at Bookkeeping", "EX-BOOK-02")
         .plus(-state.momentum_spent, "spent", "EX-BOOK-03")
     )
 

@@ -97,7 +97,7 @@ def _dice(draft: RevolutionDraft, frame: Exchange, weapon: character.Weapon) -> 
     thrown = [draft.roll(ask.count, ask.sides, ask.purpose, ask.who, throw=throw) for ask, throw in together([*asked, *twos])]
     rolls = thrown[: len(asked)]
     best = max(sum(roll.faces) for roll in rolls)
-    made = Breakdown.of(best, "the better base dice" if len(rolls) > 1 else "base dice", "RV-EFF-09" if len(rolls) > 1 else "RV-DMG-01")
+    made = Breakdown.of(best, "better base dice" if len(rolls) > 1 else "base dice", "RV-EFF-09" if len(rolls) > 1 else "RV-DMG-01")
     if frame.has("full_force"):
         made = made.plus(2 * dice.twos, "full force", "RV-EFF-11")
     elif twos:

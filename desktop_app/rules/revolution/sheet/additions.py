@@ -36,23 +36,23 @@ SKILLS: Final = (*house_rules.SKILL_BASES, "Communication", "Craft", "Endurance"
 TITLES: Final = {
     "weapons": ("Weapons", "weapon"),
     "armour": ("Armour", "armour"),
-    "items": ("Things", "thing"),
+    "items": ("Items", "item"),
     "blueprints": ("Blueprints", "blueprint"),
     "powers": ("Powers", "power"),
 }
-VALUE: Final = (Column(head="Value", hint="what a crafter works against"), Column(head="Complexity", align=LEFT))
+VALUE: Final = (Column(head="Value", hint="opposing pool for crafting"), Column(head="Complexity", align=LEFT))
 COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "weapons": (
-        Column(head="SR", hint="Strike Rank of this sheet with it"),
-        Column(head="Att", hint="SR that an attack costs"),
-        Column(head="Def", hint="SR that a defence costs"),
-        Column(head="Damage", align=LEFT, hint="with the Might of this sheet"),
+        Column(head="SR", hint="this sheet's Strike Rank with it"),
+        Column(head="Att", hint="SR cost of an attack"),
+        Column(head="Def", hint="SR cost of a defence"),
+        Column(head="Damage", align=LEFT, hint="with this sheet's Might"),
         Column(head="Parry"),
-        Column(head="Range", hint="metres, and the class of range"),
+        Column(head="Range", hint="metres and range class"),
         Column(head="Special", align=LEFT),
     ),
-    "armour": (Column(head="AP"), Column(head="Coverage", hint="the lowest roll that meets it")),
-    "items": (*VALUE, Column(head="Toughness"), Column(head="Serves", align=LEFT)),
+    "armour": (Column(head="AP"), Column(head="Coverage", hint="lowest roll that hits it")),
+    "items": (*VALUE, Column(head="Toughness"), Column(head="Uses", align=LEFT)),
     "blueprints": (*VALUE, Column(head="Kind", align=LEFT)),
     "powers": (Column(head="Might"), Column(head="Overcome by", align=LEFT)),
 }
@@ -63,7 +63,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (
         own_field(Weapon, "weapon_kind", "Kind"),
         own_field(Weapon, "trait"),
-        OwnField(path="/sr_mod", label="SR more", choice=Choice(low=-9, high=20), default=0),
+        OwnField(path="/sr_mod", label="SR bonus", choice=Choice(low=-9, high=20), default=0),
         replace(own_field(Weapon, "att_cost", "Att", optional=True), default=None),
         replace(own_field(Weapon, "def_cost", "Def", optional=True), default=None),
         own_field(Weapon, "damage", "Damage (1d6+1d2)"),
@@ -71,7 +71,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(Weapon, "parry"),
         own_field(Weapon, "range_max", "Range (m)"),
         OwnField(path="/range_class", label="Range class", choice=Choice(values=("", "S", "M", "L")), optional=True),
-        own_field(Weapon, "needs_reload", "Is reloaded"),
+        own_field(Weapon, "needs_reload", "Needs reloading"),
         own_field(Weapon, "reload_sr", "SR to reload"),
         PRICE,
     ),
@@ -80,7 +80,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(Item, "value"),
         own_field(Item, "complexity"),
         own_field(Item, "toughness"),
-        own_field(Item, "one_use", "Serves once"),
+        own_field(Item, "one_use", "One use"),
         PRICE,
     ),
     "blueprints": (own_field(Blueprint, "value"), own_field(Blueprint, "complexity"), own_field(Blueprint, "blueprint_kind", "Kind")),
@@ -181,7 +181,7 @@ def _suits(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
         is_worn = "" if value == worn else None
         text = str(suit.get("text", ""))
         additions.append(Addition(id=suit_id, name=str(suit["name"]), path="/armour", value=value, cells=cells, text=text, there=is_worn))
-    columns = tuple(Column(head=head, hint="AP and the lowest roll that meets each element") for head in ("Head", "Torso", "Arms", "Legs"))
+    columns = tuple(Column(head=head, hint="AP and lowest roll that hits each element") for head in ("Head", "Torso", "Arms", "Legs"))
     return AdditionKind(id="suits", title="Suits", word="suit", columns=columns, additions=tuple(additions))
 
 
@@ -197,9 +197,9 @@ def _bodies(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
         dressed = {f"{body_id}.{key}": (f"{suit['name']}, by location", suit) for key, suit in suits.items()}
         for key, (name, suit) in {body_id: (str(body["name"]), None), **dressed}.items():
             value: list[Json] = content.locations_of(body, sheet.toughness, whole, suit)
-            there, words = "" if value == now else None, "the suit" if suit is not None else "what is worn"
+            there, words = "" if value == now else None, "suit" if suit is not None else "worn armour"
             additions.append(Addition(id=key, name=name, path="/locations", value=value, cells=(count, words), there=there))
-    columns = (Column(head="Locations"), Column(head="Dressed in", align=LEFT))
+    columns = (Column(head="Locations"), Column(head="Wears", align=LEFT))
     return AdditionKind(id="bodies", title="Bodies", word="body", columns=columns, additions=tuple(additions))
 
 
@@ -216,7 +216,7 @@ def _skills(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
         by = " + ".join(part.upper() for part in house_rules.SKILL_BASES.get(name, ()))
         made = Addition(id=name, name=name, value={"name": name, "rating": base.total}, cells=(by, base.total))
         additions.append(in_list("skills", held, name, made))
-    columns = (Column(head="By", align=LEFT), Column(head="Base", hint="percent, before anything is learned"))
+    columns = (Column(head="By", align=LEFT), Column(head="Base", hint="untrained percentage"))
     rows = OwnRows(table="creation", name="skill", fields=(NAME,))
     return AdditionKind(id="skills", title="Skills", word="skill", columns=columns, additions=tuple(additions), own=rows)
 
@@ -238,13 +238,13 @@ def _traits(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
         cells: tuple[Json, ...] = (skill_name, "free" if row.get("free") else "")
         place = places.get(skill_name)
         if place is None:
-            made = Addition(id=row_id, name=name, value=None, cells=cells, refusal=f"the sheet has no {skill_name}: add the skill first")
+            made = Addition(id=row_id, name=name, value=None, cells=cells, refusal=f"add the skill {skill_name} first")
         else:
             known, trait = sheet.skills[place], f"+{name}" if row.get("free") else name
             there = "" if plain_trait(name) in map(plain_trait, known.traits) else None
             made = Addition(id=row_id, name=name, path=f"/skills/{place}", value=with_trait(known, trait), cells=cells, there=there)
         additions.append(made)
-    columns = (Column(head="Skill", align=LEFT), Column(head="Slot", align=LEFT, hint="whether it takes a slot"))
+    columns = (Column(head="Skill", align=LEFT), Column(head="Slot", align=LEFT, hint="takes a slot?"))
     fields = (NAME, OwnField(path="/skill", label="Skill", choice=Choice(values=SKILLS)))
     own = OwnRows(table="creation", name="trait", fields=fields, blank={"skill": SKILLS[0]})
     return AdditionKind(id="traits", title="Traits", word="trait", columns=columns, additions=tuple(additions), own=own)

@@ -83,7 +83,7 @@ def _budgets(source: Source) -> Iterator[Budget[Sheet]]:
     )
     arms = _count("weapons")
     yield house_budget("weapons", "Weapons and shields", rules.creation_weapons, arms, step="gear", rule="RV-CREA-01", one="weapon")
-    yield house_budget("things", "Things", rules.creation_things, _count("items"), step="gear", rule="RV-CREA-01", one="thing")
+    yield house_budget("things", "Items", rules.creation_things, _count("items"), step="gear", rule="RV-CREA-01", one="item")
 
 
 def _count(name: str) -> Callable[[Sheet], int]:
@@ -123,7 +123,7 @@ def _backgrounds(source: Source) -> Section[Sheet]:
 
 def _statuses(source: Source) -> Section[Sheet]:
     options = tuple(_status(row.status, row.factor) for row in source.world.money.values())
-    note = "Money is the mean of the dice of the table; roll it at the table instead if you like."
+    note = "Money is the average of the dice; you can roll it instead."
     return Section(id="status", title="Status and money", options=options, look="one", note=note)
 
 
@@ -195,9 +195,9 @@ def _trait(row: derived.TraitRow, source: Source) -> Option[Sheet]:
 
 def _faith(source: Source) -> Iterator[Section[Sheet]]:
     deities = tuple(_deity(key, str(row["name"]), row) for key, row in rows_of(source.tables, "creation", "deity").items())
-    yield Section(id="deities", title="Deity", options=deities, look="one", note="Nobody has to serve one.")
+    yield Section(id="deities", title="Deity", options=deities, look="one", note="Optional.")
     ranks = tuple(_standing(name) for name in character.RANKS)
-    yield Section(id="standing", title="Standing in the cult", options=ranks, look="one")
+    yield Section(id="standing", title="Rank in the cult", options=ranks, look="one")
     blessings: tuple[Option[Sheet], ...] = tuple(
         thing(f"blessings.{row.id}", row.name, "blessings", row.id, price=1, figure=_minimum(row.minimum), note=row.text, rule="RV-TAB-13")
         for row in source.world.blessings.values()
@@ -256,7 +256,7 @@ def _gear(source: Source) -> Iterator[Section[Sheet]]:
     for key, row in rows_of(source.tables, "items", "thing").items():
         item = making.codec.decode(character.Item, content.as_entry("items", row), f"/thing/{key}")
         things.append(thing(f"things.{key}", item.name, "items", item, by="id", price=1, note=item.text, rule="RV-CREA-01"))
-    yield Section(id="things", title="Things", options=tuple(things), look="marks", budgets=("things",))
+    yield Section(id="things", title="Items", options=tuple(things), look="marks", budgets=("things",))
 
 
 def _weapon(key: str, source: Source) -> Option[Sheet]:
@@ -365,7 +365,7 @@ def _figures(sheet: Sheet, source: Source) -> Iterator[InPlay]:
     yield InPlay(label="Strike Rank", value=str(sheet.strike_rank), rule="RV-INIT-02")
     yield InPlay(label="Life Points", value=str(sheet.lp_max), rule="RV-CREA-03")
     yield InPlay(label="Toughness", value=str(sheet.toughness), rule="RV-INJ-01")
-    yield InPlay(label="Armour", value=_elements(sheet.armour) or "none", note="stops / from that roll on", rule="RV-ARM-03")
+    yield InPlay(label="Armour", value=_elements(sheet.armour) or "none", note="AP / Coverage", rule="RV-ARM-03")
     yield InPlay(label="Money", value=str(sheet.money), rule="RV-TAB-12")
 
 

@@ -16,8 +16,8 @@ from desktop_app.rules.revolution.shown.cards import LOCATIONS, location_name
 
 WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "blueprints": "blueprint", "powers": "power"}
 SR_MODS: Final = (("always", -1), ("melee_vs_size_M", -2), ("melee_vs_size_L", -2))
-NEW_DEITY: Final = "Deity to be named"
-NEW_TRAIT: Final = "Trait to be named"
+NEW_DEITY: Final = "New deity"
+NEW_TRAIT: Final = "New Trait"
 NEW_POWER: Final = "New power"
 
 
@@ -33,7 +33,7 @@ def _changes(sheet: character.CharacterSheet, world: tables.RevolutionWorld) -> 
     for i, skill in enumerate(sheet.skills):
         yield SheetChange(label=f"Add trait: {skill.name}", path=f"/skills/{i}", value=additions.with_trait(skill, NEW_TRAIT))
     yield from _faith(sheet)
-    yield SheetChange(label="Add motivation", path=f"/motivations/{len(sheet.motivations)}", value={"text": "To be written"})
+    yield SheetChange(label="Add motivation", path=f"/motivations/{len(sheet.motivations)}", value={"text": "No text yet"})
     yield from _layers(sheet)
     yield from _others(sheet)
     yield from _things(sheet)
@@ -114,18 +114,18 @@ def _others(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
 def _things(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     """Offer a thing and a power of no list, and what can be said of the things that are there. Rule: section 2.5"""
     number = next(n for n in range(1, len(sheet.items) + 2) if sheet.item(f"thing-{n}") is None)
-    new: Json = {"id": f"thing-{number}", "name": "New thing", "value": 1}
-    yield SheetChange(label="Add thing: another one", path=f"/items/{len(sheet.items)}", value=new)
+    new: Json = {"id": f"thing-{number}", "name": "New item", "value": 1}
+    yield SheetChange(label="Add item: another one", path=f"/items/{len(sheet.items)}", value=new)
     if all(power.name != NEW_POWER for power in sheet.powers):
         yield SheetChange(
-            label="Add power: another one", path=f"/powers/{len(sheet.powers)}", value={"name": NEW_POWER, "text": "To be written"}
+            label="Add power: another one", path=f"/powers/{len(sheet.powers)}", value={"name": NEW_POWER, "text": "No text yet"}
         )
     for i, item in enumerate(sheet.items):
         for complexity in character.COMPLEXITIES:
             if complexity != item.complexity:
-                label = f"It is a firearm: {item.name}" if complexity == "firearm" else f"It is {complexity}: {item.name}"
+                label = f"Make it a firearm: {item.name}" if complexity == "firearm" else f"Make it {complexity}: {item.name}"
                 yield SheetChange(label=label, path=f"/items/{i}/complexity", value=complexity)
-        label = f"{'Serves again and again' if item.one_use else 'Serves once'}: {item.name}"
+        label = f"{'Reusable' if item.one_use else 'One use'}: {item.name}"
         yield SheetChange(label=label, path=f"/items/{i}/one_use", value=not item.one_use)
 
 

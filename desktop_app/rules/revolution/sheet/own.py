@@ -17,9 +17,9 @@ EFFECT: Final = OwnKind(
         name="effect",
         fields=(
             *NAMES,
-            own_field(EffectRow, "needs", "Asked of the exchange", words="need"),
-            brings_field("success", "It brings the loser", BRINGS),
-            brings_field("on_decisive", "A decisive win also brings", BRINGS),
+            own_field(EffectRow, "needs", "Requires", words="need"),
+            brings_field("success", "Effect on the loser", BRINGS),
+            brings_field("on_decisive", "Extra on a decisive win", BRINGS),
         ),
     ),
     taken=COMBAT_EFFECTS,

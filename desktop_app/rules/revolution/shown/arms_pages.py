@@ -41,7 +41,7 @@ def _weapon_line(sheet: character.CharacterSheet, fighter: Fighter | None, index
     path = f"weapons/{index}"
     made = Breakdown.of(sheet.strike_rank, "Strike Rank", "RV-INIT-02").plus(weapon.sr - sheet.strike_rank, Name(weapon.name), "RV-TAB-02")
     star = "*" if weapon.needs_reload and weapon.att_cost is not None else ""
-    loading = f"star: reloading takes {weapon.reload_sr} SR" if weapon.reload_sr is not None else "star: it has to be reloaded"
+    loading = f"star: reloading takes {weapon.reload_sr} SR" if weapon.reload_sr is not None else "star: needs reloading"
     cells = (
         ColumnCell(
             value=weapon.name,
@@ -144,7 +144,7 @@ def _whole(sheet: character.CharacterSheet) -> ColumnsBlock:
         Column(head="Toughness"),
     )
     lines = [_whole_line(sheet, i, element) for i, element in enumerate(sheet.armour)] or [_bare_line(sheet)]
-    return ColumnsBlock(title="Armour as a whole", columns=columns, lines=tuple(lines), legend=elements_words(sheet.armour), place=1)
+    return ColumnsBlock(title="Armour, whole body", columns=columns, lines=tuple(lines), legend=elements_words(sheet.armour), place=1)
 
 
 def _whole_line(sheet: character.CharacterSheet, index: int, element: character.ArmourElement) -> ColumnLine:

@@ -96,9 +96,9 @@ def item_words(item: character.Item) -> str:
     """Say what matters of a thing beside its numbers. Rule: section 2.5, RV-CRAFT-06"""
     return joined(
         "" if item.complexity == "simple" else item.complexity,
-        "serves once" if item.one_use else "",
+        "one use" if item.one_use else "",
         "broken" if item.item_state == "broken" else "",
-        {"none": "", "repair": "mended in haste", "adapt": "adapted in haste"}[item.temporary],
+        {"none": "", "repair": "quick repair", "adapt": "quick adaptation"}[item.temporary],
         ", ".join(f"{feature.name} +{feature.value}" for feature in item.features),
         f"flaws: {', '.join(item.consequences)}" if item.consequences else "",
     )
@@ -109,7 +109,7 @@ def blueprint_words(blueprint: character.Blueprint) -> str:
     return joined(
         "" if blueprint.blueprint_kind == "blueprint" else blueprint.blueprint_kind,
         "" if blueprint.complexity == "simple" else blueprint.complexity,
-        "serves once" if blueprint.one_use else "",
+        "one use" if blueprint.one_use else "",
         f"flaws: {', '.join(blueprint.consequences)}" if blueprint.consequences else "",
     )
 

@@ -38,7 +38,7 @@ def at_work(fighter: Fighter | None) -> TableBlock | None:
     rows = tuple(
         Row(label=wording(active.blessing).capitalize(), note=_gives(active), rule="RV-BLESS-03") for active in fighter.active_blessings
     )
-    return TableBlock(title="Blessings at work", sections=(Section(rows=rows),), place=2)
+    return TableBlock(title="Active blessings", sections=(Section(rows=rows),), place=2)
 
 
 def _gives(active: ActiveBlessing) -> str:

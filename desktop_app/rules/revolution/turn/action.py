@@ -124,5 +124,5 @@ class Action(TurnCommand):
         """Explain what is left: what there is, what size and a change of plan take, what it costs."""
         made, now, ready = self.priced(state), state.combatants[self.actor].sr, self.ready(state).sr
         left = Breakdown.of(now, "strike rank", "RV-SR-01").plus(ready - now, "against this size", "RV-INIT-05")
-        left = left.plus(made.sr - ready, "not what was opened with", "RV-SR-09")
+        left = left.plus(made.sr - ready, "not the Opening Move", "RV-SR-09")
         return left.plus(-made.cost, "cost", "RV-ACT-01").at_least(min(0, made.sr), "paid with life points", "RV-SR-07")
