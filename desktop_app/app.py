@@ -94,6 +94,7 @@ class Program:
             Page(id="fight", title=tr("Fight"), icon="fight", make=self.routes.fight_page),
             Page(id="journal", title=tr("Journal"), icon="journal", make=self._journal),
             Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
+            Page(id="help", title=tr("Help"), icon="help", make=self._help, at_end=True, key="F1"),
             Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
             Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
         ]
@@ -104,6 +105,7 @@ class Program:
         explained.rule_opened.connect(self.routes.open_rule)
         self.window.set_commands(self.commands)
         self.window.set_reader(self._read)
+        self.window.set_help(lambda: self.routes.show_help())
         FileDrops(self.window).dropped.connect(self.files.import_files)
         self.window.on_key("F11", lambda: self.routes.players.toggle())
         self.window.on_key("Ctrl+Shift+H", lambda: self.routes.show_handouts())
@@ -245,6 +247,12 @@ class Program:
 
         journal = self.routes.presenters["journal"] = JournalPresenter(self.desk)
         return journal.view
+
+    def _help(self) -> QWidget:
+        from desktop_app.views.presenters.handbook import HandbookPresenter
+
+        handbook = self.routes.presenters["help"] = HandbookPresenter(self.desk)
+        return handbook.view
 
     def _settings(self) -> QWidget:
         from desktop_app.views.presenters.settings import SettingsPresenter
