@@ -164,6 +164,20 @@ class MainWindow(QMainWindow):
             self._messages.place()
         self.page_shown.emit(name)
 
+    @property
+    def shown(self) -> QWidget | None:
+        """Return what fills the window: a page, or what is shown over the pages."""
+        return self._stack.currentWidget()
+
+    def show_again(self, widget: QWidget | None) -> None:
+        """Go back to what filled the window before (`shown`), home where it is gone."""
+        name = next((name for name, page in self._made.items() if page is widget), "")
+        if name or widget is None or not isValid(widget) or self._stack.indexOf(widget) < 0:
+            self.show_page(name or self._pages[0].id)
+        else:
+            self._stack.setCurrentWidget(widget)
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _mark_button(self, name: str) -> None:
         button = self._buttons.button(self._place(name)) if name else None
         if button is not None:

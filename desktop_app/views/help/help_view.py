@@ -124,6 +124,7 @@ class HelpView(SearchedPage):
         self.search = SearchField(tr("Search help"))
         self.list = PageList(tr("Chapters"))
         self.tour_button = Button(tr("Take the tour"), icon="play")
+        self.tour_button.hide()
         self.tour_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.print_button = Button(tr("Print as PDF"), small=True, key="Ctrl+P")
         self.keys_button = Button(tr("Show all keys"), "link", key="?")

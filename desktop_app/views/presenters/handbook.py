@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
@@ -16,9 +16,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
-PAGE = "help"
-ABOUT = "help"
-"""The property of a panel that names what a chapter is about."""
+PAGE: Final = "help"
 
 
 class HandbookPresenter(QObject):
@@ -28,21 +26,24 @@ class HandbookPresenter(QObject):
         """Show the chapters in the language in force."""
         super().__init__()
         self._desk = desk
-        self._back = "home"
+        self._back: QWidget | None = None
         self.view = HelpView()
         self.view.keys_asked.connect(desk.window.show_keys)
         self.view.print_asked.connect(lambda: desk.routes.files.print_handbook())
         self.view.left.connect(self.leave)
         self.view.show_chapters([_shown(one) for one in handbook()])
 
-    def open_chapter(self, name: str, *, back: str = "") -> None:
-        """Read a chapter; the reader goes back to the page `back`."""
-        self._back = back or self._back
+    def open_chapter(self, name: str) -> None:
+        """Read a chapter."""
         self.view.open_chapter(name)
 
+    def come_from(self, shown: QWidget | None) -> None:
+        """Remember what was shown before, to go back to."""
+        self._back = shown
+
     def leave(self) -> None:
-        """Go back to the page from which the handbook was opened."""
-        self._desk.window.show_page(self._back)
+        """Go back to what was shown before the handbook."""
+        self._desk.window.show_again(self._back)
 
 
 def chapter_about(page: str) -> str:
@@ -50,7 +51,8 @@ def chapter_about(page: str) -> str:
     by_subject = {subject: chapter.id for chapter in reversed(handbook()) for subject in chapter.about}
     widget: QWidget | None = QApplication.focusWidget()
     while widget is not None:
-        if (subject := widget.property(ABOUT)) in by_subject:
+        subject = getattr(widget, "help_about", "")
+        if subject in by_subject:
             return by_subject[subject]
         widget = widget.parentWidget()
     return by_subject.get(page, handbook()[0].id)

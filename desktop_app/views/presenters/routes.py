@@ -247,12 +247,15 @@ class PageRoutes:
         """Open a chapter of the handbook, or the one about what has the focus; from the handbook go back."""
         from desktop_app.views.presenters.handbook import PAGE, HandbookPresenter, chapter_about
 
-        here = self._desk.window.current
-        if here == PAGE and not chapter:
-            self.at(PAGE, HandbookPresenter).leave()
-            return
+        here, shown = self._desk.window.current, self._desk.window.shown
         about = chapter or chapter_about(here)
-        self.at(PAGE, HandbookPresenter).open_chapter(about, back=here if here != PAGE else "")
+        reader = self.at(PAGE, HandbookPresenter)
+        if here == PAGE and not chapter:
+            reader.leave()
+            return
+        if here != PAGE:
+            reader.come_from(shown)
+        reader.open_chapter(about)
 
     def look_up(self, rule: str) -> None:
         """Explain a rule: beside the play that is in sight, which stays where it is, else in the reference."""
