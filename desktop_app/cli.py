@@ -113,9 +113,7 @@ def _add_files(verbs: argparse._SubParsersAction[Parser]) -> None:
     new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is optional", suffix=CAMPAIGN_SUFFIX))
     new.add_argument("--name", default="", help=said("name of the campaign; without it, the name of the file"))
     new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("default rule system"))
-    new.add_argument(
-        "--from", dest="source", type=Path, metavar="CAMPAIGN", help=said("start with everything another campaign has prepared")
-    )
+    new.add_argument("--from", dest="source", type=Path, metavar="CAMPAIGN", help=said("start with the content of another campaign"))
     _does(new, _new)
     check = verbs.add_parser("check", help=said("check a campaign file: database, documents, journal against state"))
     check.add_argument("campaign", type=Path)

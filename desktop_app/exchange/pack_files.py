@@ -313,7 +313,7 @@ class _Reading:
         if value.get("format") != FORMAT or type(version) is not int:
             raise AppError(said("{name} is not a pack: its {head} does not say so.", name=self._name, head=HEAD))
         if version > VERSION:
-            raise AppError(said("A newer version of Strikeboard wrote {name}.", name=self._name))
+            raise AppError(said("{name} needs a newer version of Strikeboard.", name=self._name))
         told = {key: value.get(key, "") for key in PackHead.__dataclass_fields__}
         wrong = next((key for key, text in told.items() if not isinstance(text, str) or len(text) > LONGEST_HEAD), None)
         if wrong is not None or not told["title"].strip():

@@ -86,7 +86,7 @@ def test_another_a_new_and_a_restored_campaign_take_the_place_of_the_one_before(
     assert shell.program.campaign.people() == []
     assert [path.name for path in recent.recent()] == ["new.strikeboard", "copy.strikeboard", "evening.strikeboard"]
     page = page_of(shell)
-    assert [line.title.text() for line in page.recent] == ["copy", "session"]
+    assert [line.title.text() for line in page.recent] == ["copy", "evening"]
     page.recent_buttons[1].click()
     assert shell.program.desk.store.path == campaign_file
     page = page_of(shell)

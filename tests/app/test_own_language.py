@@ -28,7 +28,7 @@ from tests.app.test_languages import choose, program_of
 CODE = "qa"
 FILES = {
     language.MANNER: 'name = "Qaish"\ndecimal = ","\n',
-    "program.toml": '[sentences]\n"There were {names}." = "Qa {names}."\n',
+    "program.toml": '[sentences]\n"Present: {names}." = "Qa {names}."\n',
     language.WINDOW: """<?xml version="1.0" encoding="utf-8"?>
 <TS version="2.1" language="qa"><context><name>x</name>
 <message><source>Settings</source><translation>Qasettings</translation></message></context></TS>
@@ -98,8 +98,8 @@ def test_a_folder_is_spoken_in_the_middle_of_a_fight_and_changes_nothing_of_it(
         (language.WINDOW, "<TS><message>", "window.ts"),
         (language.WINDOW, '<!DOCTYPE x [<!ENTITY a "b">]><TS/>', "entities are forbidden"),
         ("program.toml", "#" * (MOST_BYTES + 1), "bytes"),
-        ("program.toml", '"There were {names}." = "Qa {names}."\n', "it must have a table"),
-        ("program.toml", '[a]\n"There were {names}." = "Qa {people}."\n', "people"),
+        ("program.toml", '"Present: {names}." = "Qa {names}."\n', "it must have a table"),
+        ("program.toml", '[a]\n"Present: {names}." = "Qa {people}."\n', "people"),
         ("program.toml", '[a]\n"unrecognized arguments: %s" = "qa"\n', "%"),
         ("program.toml", '[a]\n"argument %(argument_name)s: %(message)s" = "qa %(who)s"\n', "%"),
         ("program.toml", "[a]\n" + ".".join(["a"] * 50) + ' = "x"\n', "dots"),

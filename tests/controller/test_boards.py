@@ -108,7 +108,7 @@ def test_a_board_has_from_1_to_1000_columns(number: int) -> None:
 def test_a_board_that_cannot_be_read(value: Any, why: str) -> None:
     with pytest.raises(AppError) as error:
         board_from_json(value)
-    assert error.value.sentence == f"The board cannot be read: {why}."
+    assert error.value.sentence == f"The board can't be opened: {why}."
 
 
 def test_a_board_keeps_what_it_says_beyond_its_ground() -> None:

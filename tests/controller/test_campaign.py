@@ -293,7 +293,7 @@ def test_a_creature_of_ones_own_comes_to_the_bestiary(campaign: OpenCampaign) ->
 
 
 def test_a_creature_that_does_not_fit_is_not_kept(campaign: OpenCampaign) -> None:
-    with pytest.raises(AppError, match=r"^Snow wolf cannot be used: agility goes from 0 to 30"):
+    with pytest.raises(AppError, match=r"^Snow wolf can't be used: agility goes from 0 to 30"):
         campaign.bestiary.put(SYSTEM, "snow_wolf", CreatureText(name="Snow wolf", sheet={"agility": 99}))
     assert "snow_wolf" not in campaign.bestiary.listed(SYSTEM)
 

@@ -92,7 +92,7 @@ def test_what_came_whole_is_brought_in_or_nothing_is(campaign: OpenCampaign, tmp
     count = len(campaign.store.documents.list(kind="creature"))
     imports.undo()
     assert not campaign.store.documents.list(kind="creature") and not campaign.boards.own() and not campaign.people()
-    with pytest.raises(AppError, match="changed since"):
+    with pytest.raises(AppError, match="has changes"):
         imports.undo()
     imports.redo()
     assert len(campaign.store.documents.list(kind="creature")) == count and len(campaign.boards.own()) == 2
@@ -132,7 +132,7 @@ def test_many_tell_how_far_they_have_come_and_are_called_off_anywhere(campaign: 
 
         def going(done: int, of: int, stop: int = stop) -> None:
             if done == stop:
-                raise AppError("Called off.")
+                raise AppError("Cancelled.")
 
         with pytest.raises(AppError, match="Cancelled"):
             Imports(campaign).bring_in([file], lay=unlaid, as_creature=as_creature, going=going)

@@ -131,9 +131,9 @@ def test_it_is_said_what_will_be_done() -> None:
     stun, bare, guess, own = first("stunned 2"), first("stunned"), first("slwo"), meant("zapped", WORDS)[0]
     said = [(label, hint) for _, label, hint, _ in said_of([stun, bare, guess, own], "Bandit 2", [False] * 4)]
     assert said == [
-        ("Stunned at 2 to Bandit 2", "Enter"),
+        ("Stunned at 2 for Bandit 2", "Enter"),
         ("Stunned for Bandit 2: what level?", "enter the level"),
-        ("Slowed to Bandit 2", "did you mean slowed?"),
+        ("Slowed for Bandit 2", "did you mean slowed?"),
         ("Zapped to Bandit 2", "a custom word"),
     ]
     ((_, label, hint, ends),) = said_of([first("prone")], "3 selected", [True])
@@ -274,11 +274,11 @@ def test_a_stun_and_a_fall_with_a_duration_end_with_it(greywater: Tracker) -> No
     ("fields", "where"),
     [
         ({"amount": -1}, "amount"),
-        ({"skipped": 2}, "skipped"),
-        ({"moment": Moment.ROUND_END}, "skipped"),
-        ({"moment": Moment.ROUND_END, "skipped": 0}, "skipped"),
-        ({"moment": Moment.SCENE_END, "skipped": 1}, "skipped"),
-        ({"moment": Moment.TURN_END, "skipped": 1, "whose": "nobody"}, "whose"),
+        ({"left": 2}, "left"),
+        ({"moment": Moment.ROUND_END}, "left"),
+        ({"moment": Moment.ROUND_END, "left": 0}, "left"),
+        ({"moment": Moment.SCENE_END, "left": 1}, "left"),
+        ({"moment": Moment.TURN_END, "left": 1, "whose": "nobody"}, "whose"),
     ],
 )
 def test_what_cannot_count_down_is_refused(greywater: Tracker, fields: dict[str, object], where: str) -> None:

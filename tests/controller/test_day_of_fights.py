@@ -353,7 +353,7 @@ def test_it_tells_where_the_day_breaks_and_what_a_rest_gains(campaign: OpenCampa
     assert [place.rest for place in shown.places] == [0.0, 0.25]
     assert shown.places[1].rest_low > 0 and shown.rest == "7 days"
     assert list(lines_of_day(shown)) == [
-        "The party wins all 2 fights in 25 % of days (14 to 40 %, by 40 days). That is open to deadly.",
+        "The party wins all 2 fights in 25 % of days (14-40 %, 40 days simulated). That is open to deadly.",
         "Fight 1: alone 0 % (0-100 %, 0 simulations); the day ends here in 25 %",
         "  a rest before it (7 days) changes nothing",
         "Fight 2: alone 0 % (0-100 %, 0 simulations); the day ends here in 50 %",
@@ -401,7 +401,7 @@ def test_the_command_line_tells_a_day_and_writes_nothing(written: Path, capsys: 
     [
         (["e0", "nothing"], "This campaign has no prepared encounter called 'nothing'"),
         (["e0", "other"], "“Fight 1” uses "),
-        (["e0"] * (MOST_PLACES + 1), f"A day holds at most {MOST_PLACES} encounters; these are {MOST_PLACES + 1}."),
+        (["e0"] * (MOST_PLACES + 1), f"A day has at most {MOST_PLACES} encounters; these are {MOST_PLACES + 1}."),
         (["e0", "e1", "--what-if"], "--what-if and --make take one encounter."),
         (["e0", "e1", "--make", "50"], "--what-if and --make take one encounter."),
     ],

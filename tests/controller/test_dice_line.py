@@ -115,7 +115,7 @@ def test_the_verdict_is_what_the_log_tells_in_the_end(tmp_path: Path) -> None:
     assert dict(there(line.verdict).facts) == {name: about[name] for name in ("total", "tn", "good", "raises")}
 
 
-@pytest.mark.parametrize(("faces", "why"), [([99], "has no face 99"), ([1, 1, 1], "2 dice are asked for, 3 were typed")])
+@pytest.mark.parametrize(("faces", "why"), [([99], "has no face 99"), ([1, 1, 1], "2 dice needed, 3 typed")])
 def test_what_does_not_fit_a_line_is_told_and_nothing_is_lost(faces: list[int], why: str, tmp_path: Path) -> None:
     session = trait_roll(tmp_path)
     before, asking = session.state, session.asking

@@ -1,4 +1,4 @@
-"""What is no file, or too large for one, at every door through which files come in: told at once, and never waited for."""
+"""What is not a file, or too large for one, at every door through which files come in: told at once, and never waited for."""
 
 from __future__ import annotations
 

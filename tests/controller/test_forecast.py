@@ -319,9 +319,9 @@ def test_it_is_told_hollow_before_forty_fights_and_with_a_word_after(small: Enco
     hollow, shown = writer.shown(few, is_done=False), writer.shown(many, is_done=True)
     assert (hollow.is_hollow, hollow.word, hollow.swing) == (True, "", "")
     assert (shown.is_hollow, shown.word, shown.swing) == (False, "safe to likely", "steady")
-    assert shown.between == "91 to 100 %, by 40 fights" and shown.who_plays == "simple tactics on both sides"
+    assert shown.between == "91-100 %, 40 simulations" and shown.who_plays == "simple tactics on both sides"
     assert [hero.left_worst for hero in shown.heroes] == [0.5]
-    assert next(lines_of(shown)).startswith("100 % stand (91 to 100 %, by 40 fights, simple tactics on both sides).")
+    assert next(lines_of(shown)).startswith("Party wins 100 % (91-100 %, 40 simulations, simple tactics on both sides).")
     assert json.loads(json.dumps(figures_of(shown)))["rounds"] == [4, 4, 4]
 
 
@@ -502,8 +502,8 @@ def test_a_worker_plays_the_fights_it_is_told_to(small: Encounter) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"content": "otherwise"}, "Your custom content changed meanwhile."),
-        ({"state": {"round": "x"}}, "How the fight stands can't be opened: "),
+        ({"content": "else"}, "Your custom content changed meanwhile."),
+        ({"state": {"round": "x"}}, "The state of the fight can't be read: "),
         ({"board": 3}, "The board can't be opened: "),
         ({"system": "chess"}, "Unknown rule system 'chess'"),
         ({"mind": "cunning"}, "This fight can't be simulated here."),

@@ -84,7 +84,7 @@ def test_the_sixties_are_told_with_what_chance_allows_and_nothing_under_ten() ->
     assert (band.low, band.high, band.count, band.came_true) == (60, 80, 12, 7)
     assert band.least <= 8 <= band.most and band.least >= 4
     (line,) = lines_of([*seven_of_twelve, *few])
-    assert line == f"What was called 60 to 80 % came true in 7 of 12 ({band.least} to {band.most} by chance)."
+    assert line == f"Forecasts of 60 to 80 % came true in 7 of 12 ({band.least} to {band.most} by chance)."
 
 
 def test_what_is_certain_belongs_to_the_last_band() -> None:

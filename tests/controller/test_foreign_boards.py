@@ -62,9 +62,9 @@ def test_what_cannot_be_read_or_written_is_one_sentence(tmp_path: Path, capsys: 
     assert main(["board", "export", str(file), "open_field", str(tmp_path / "a.png")]) == 2
     told = capsys.readouterr().err.splitlines()
     assert [line.split(": ", 1)[1][:30] for line in told] == [
-        "map.xml is no map that can be ",
+        "map.xml is not a map. You can ",
         "This campaign has no board cal",
-        "Name the file",
+        "Name the file .uvtt, .dd2vtt, ",
     ]
 
 

@@ -178,7 +178,7 @@ def test_backlinks_and_mentions_tell_their_passage(journal: Journal) -> None:
 
 def test_a_second_page_of_a_title_gets_a_number_and_none_is_renamed_to_another(journal: Journal) -> None:
     assert journal.begin("greywater").title == "greywater 2"
-    with pytest.raises(AppError, match="already"):
+    with pytest.raises(AppError, match="exists"):
         journal.rename("six", "GREYWATER")
     for title in ("a|b", "[[x]]", "  ", "x" * 201):
         with pytest.raises(AppError):
@@ -341,9 +341,9 @@ def test_the_page_of_an_evening_begins_with_who_was_there_and_the_fights_of_the_
     party = [who for who in tracker.session.state.roster if tracker.session.state.combatants[who].side == "party"]
     names = ", ".join(f"[[{person.name}]]" for person in campaign.people())
     page = journal.begin_evening()
-    assert (page.title, page.sort) == ("Evening 2", PageSort.EVENING)
+    assert (page.title, page.sort) == ("Session 2", PageSort.EVENING)
     lines = page.text.split("\n")
-    assert lines[0] == f"There were {names}." and party
+    assert lines[0] == f"Present: {names}." and party
     assert lines[2] == f"### [[{info.name}]]"
     lead = f"[[{info.id}|{tracker.session.state.round} rounds]]: it goes on, "
     assert any(line.startswith(lead) and "foes down" in line for line in lines)

@@ -175,4 +175,4 @@ def test_typed_dice_are_marked(tmp_path: Path) -> None:
 def test_it_is_said_as_a_game_master_says_it() -> None:
     luck = Luck(rolls=11, expected=5.21, had=8, share=0.9434)
     assert luck_told(TrySort.ATTACK, luck) == "11 attacks: 8 hits, 5.2 expected; luckier than 94 % of rolls"
-    assert luck_told(TrySort.ATTACK, Luck(rolls=1, expected=0.999, had=0, share=0.0)).endswith("(luckier than 1 %)")
+    assert luck_told(TrySort.ATTACK, Luck(rolls=1, expected=0.999, had=0, share=0.0)).endswith("luckier than 1 % of rolls")

@@ -253,8 +253,8 @@ def test_packs_by_the_command_line(here: OpenCampaign, there: OpenCampaign, tmp_
     assert "“Bog”: 5 documents imported." in capsys.readouterr().out
     assert main(["pack", "show", file, target]) == 0
     assert "The same: encounter, Ambush" in capsys.readouterr().out
-    assert main(["pack", "read", target, file, "--conflicts", "replace"]) == 0
-    assert "0 documents came in. 5 are here already" in capsys.readouterr().out
+    assert main(["pack", "read", target, file, "--conflicts", "take"]) == 0
+    assert "0 documents imported. 5 unchanged here" in capsys.readouterr().out
     assert main(["pack", "make", source, file, "Nobody"]) == 2
     assert "nothing called 'Nobody'" in capsys.readouterr().err
     assert main(["new", str(tmp_path / "next"), "--from", source]) == 0

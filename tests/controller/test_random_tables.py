@@ -76,7 +76,7 @@ def test_a_loop_is_refused_with_its_path_and_a_missing_table_by_name() -> None:
     tables = {name: read_table(name, f"[[{other}]]") for name, other in (("a", "b"), ("b", "c"), ("c", "a"))}
     with pytest.raises(AppError, match="a \u2192 b \u2192 c \u2192 a"):
         roll(tables["a"], Random(1), tables.get)
-    with pytest.raises(AppError, match="“x” rolls on “weather”, but there is no such table"):
+    with pytest.raises(AppError, match="“x” rolls on “weather”, but that table does not exist"):
         roll(read_table("x", "{roll: weather}"), Random(1), none)
 
 

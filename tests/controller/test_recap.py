@@ -249,7 +249,7 @@ def test_an_evening_that_cannot_be_read_is_told_and_repaired_with_its_text(campa
     marked: Json = {"begun": page.evening.begun, "first": {"fight:a": -1}}
     wrong: list[Json] = [{"begun": 5}, {"begun": "today"}, marked, {"begun": page.evening.begun, "more": 1}, []]
     for body in wrong:
-        campaign.store.documents.put(replace(document, body={**document.body, "session": body}), links=())
+        campaign.store.documents.put(replace(document, body={**document.body, "evening": body}), links=())
         with pytest.raises(AppError, match="this session"):
             journal.page(page.id)
         journal.repair(page.id)

@@ -55,10 +55,10 @@ def test_next_says_what_it_passes_over(tmp_path: Path) -> None:
     assert isinstance(state, ExpeditionState)
     hurt = {who: evolve(one, wounds=one.wounds - 1) for who, one in state.combatants.items() if one.wounds > 1}
     tracker.session.state = evolve(state, combatants={**state.combatants, **hurt}, slots=(), phase=Phase.MORALE)
-    assert tracker.shown().next_label.endswith(f", {len(tracker.shown().reminders)} passed over")
+    assert tracker.shown().next_label.endswith(f", {len(tracker.shown().reminders)} skipped")
     tracker.settles_foes = True
     party = sum(state.combatants[one.who or ""].side == PARTY for one in tracker.session.system.reminders(tracker.session.state))
-    assert tracker.shown().next_label.endswith(f", {party} passed over") and party
+    assert tracker.shown().next_label.endswith(f", {party} skipped") and party
 
 
 def test_next_settles_what_waits_for_foes_tells_it_and_leaves_a_players_choice(tracker: Tracker) -> None:

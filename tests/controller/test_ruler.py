@@ -62,7 +62,7 @@ def test_the_ruler_begins_with_the_top_of_the_round_and_no_lower_than_anybody(gi
 
 
 @pytest.mark.parametrize(
-    ("rank", "cost", "skipped", "missing"), [(7, 6, 7 - 6, 0), (6, 6, 0, 0), (5, 6, 0, 6 - 5), (0, 6, 0, 6), (-2, 0, -2, 0)]
+    ("rank", "cost", "left", "missing"), [(7, 6, 7 - 6, 0), (6, 6, 0, 0), (5, 6, 0, 6 - 5), (0, 6, 0, 6), (-2, 0, -2, 0)]
 )
 def test_a_move_leaves_what_it_does_not_cost_and_lacks_the_rest(rank: int, cost: int, left: int, missing: int) -> None:
     mark = MarkShown(id="ana", name="Ana", label="A", side="party", rank=rank, cost=cost)

@@ -24,7 +24,7 @@ FULL: dict[str, Any] = {
     ],
     "lamps": [{"id": "l1", "at": [2.25, 3], "bright": 3, "dim": 6.5, "colour": "#ff8800", "is_out": True, "label": "Torch"}],
     "pins": [{"id": "p1", "at": [1, 1], "text": "A loose board"}, {"id": "p2", "at": [2, 1], "text": "Mill", "is_open": True}],
-    "picture": {"asset": "a1", "skipped": -0.5, "top": -0.5, "width": 8, "height": 6, "strength": 0.5},
+    "picture": {"asset": "a1", "left": -0.5, "top": -0.5, "width": 8, "height": 6, "strength": 0.5},
     "heights": {"1,2": 1.5},
     "areas": [{"id": "a1", "name": "Pond", "cells": ["1,1", "1,2"], "terrain": 2, "note": "cold"}],
     "ambient": "dark",
@@ -70,7 +70,7 @@ def test_a_board_that_was_written_with_an_id_twice_is_read_whole() -> None:
         ({"heights": {"99,0": 1}}, "heights: the cell 99,0 is outside of it"),
         ({"areas": [{"id": "a", "cells": ["0,99"]}]}, "areas/0/cells: the cell 0,99 is outside of it"),
         ({"areas": [{"id": "a", "cells": ["x"]}]}, "areas/0/cells: 'x' is not a cell"),
-        ({"picture": {"asset": "a", "skipped": 0, "top": 0, "width": 0, "height": 1}}, "picture/width: a number from 0.01"),
+        ({"picture": {"asset": "a", "left": 0, "top": 0, "width": 0, "height": 1}}, "picture/width: a number from 0.01"),
         ({"pins": [{"id": "p", "at": [0, 0], "text": 3}]}, "pins/0/text: a text of at most"),
         ({"ambient": "gloom"}, "ambient: one of day, dim, dark expected"),
         ({"flat_top": "yes"}, "flat_top: true or false expected"),
@@ -80,7 +80,7 @@ def test_a_board_that_was_written_with_an_id_twice_is_read_whole() -> None:
 def test_what_is_wrong_is_told_with_its_place(change: dict[str, Any], why: str) -> None:
     with pytest.raises(AppError) as error:
         board_from_json({"columns": 8, "rows": 6, **change})
-    assert error.value.sentence.startswith(f"The board cannot be read: {why}")
+    assert error.value.sentence.startswith(f"The board can't be opened: {why}")
 
 
 SHUT, OPEN = Opening.CLOSED, Opening.OPEN

@@ -199,7 +199,7 @@ def test_a_page_tells_what_was_typed_as_it_was_typed() -> None:
                             Row(
                                 label="Main hand",
                                 value="right",
-                                edit=Edit(path="/dominant_hand", choice=Choice(values=("right", "skipped"))),
+                                edit=Edit(path="/dominant_hand", choice=Choice(values=("right", "left"))),
                             ),
                             Row(label="Edges", value="brave, right, Rope", edit=Edit(path="/edges", many=True)),
                         )

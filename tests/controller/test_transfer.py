@@ -48,7 +48,7 @@ def test_a_creature_of_ones_own_comes_into_another_campaign_whole_and_once(
 ) -> None:
     own(campaign, system)
     file = tmp_path / "any name.json"
-    assert "Wrote Bog imp" in export_to(campaign, "Bog imp", file)
+    assert "Exported Bog imp" in export_to(campaign, "Bog imp", file)
     assert import_from(other, file, "winterdawn", as_creature=True) == "Bog imp added to the bestiary."
     kept, came = campaign.bestiary.text(system, "bog_imp"), other.bestiary.text(system, "bog_imp")
     assert came.model_dump(exclude={"sheet"}) == kept.model_dump(exclude={"sheet"})
@@ -67,9 +67,9 @@ def test_a_creature_of_ones_own_comes_into_another_campaign_whole_and_once(
     [
         ({"plurals": "imps"}, "unknown key 'plurals'"),
         ({"rank": -5}, "a rank goes from 0 to 20"),
-        ({"rank": "high"}, "the value of rank does not fit"),
-        ({"schema_version": 2}, "was written by a newer version"),
-        ({"system": "chess"}, "no rule system 'chess'"),
+        ({"rank": "high"}, "invalid value of rank"),
+        ({"schema_version": 2}, "needs a newer version"),
+        ({"system": "chess"}, "nknown rule system 'chess'"),
         ({"sheet": {"potency": 3}}, "unknown key '/sheet/potency'"),
         ({"sheet": {"weapons": [{"name": "Teeth", "edge": 2}]}}, "unknown key '/sheet/weapons/0/edge'"),
         ({"sheet": {"pot": 99}}, "pot goes from 1 to 10"),
@@ -114,7 +114,7 @@ def test_a_picture_goes_along_and_stands_for_whoever_is_brought_in(
     who = campaign.add_character("savage", campaign.bestiary.text("savage", "bog_imp"))
     what = "bog_imp" if as_creature else who
     told = (write_creature if as_creature else write_character)(campaign, "savage", what, tmp_path / "imp.json")
-    assert told == f"Wrote Bog imp to {tmp_path / 'imp.json'}."
+    assert told == f"Exported Bog imp to {tmp_path / 'imp.json'}."
     import_from(other, tmp_path / "imp.json", "savage", as_creature=as_creature)
     assert other.store.pictures.find(picture.id) == picture
     if as_creature:

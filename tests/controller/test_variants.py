@@ -128,7 +128,7 @@ def test_who_is_one_already_is_told_and_numbers_end_where_they_may() -> None:
     young = varied("savage", content_of("savage").creatures["cellar_rat"], {"strength": "d4", "vigor": "d6"}, ["young"])
     assert young.sheet["strength"] == "d4" and young.sheet["vigor"] == "d4"
     varied("winterdawn", bandit, {"injury_lines": 3, "group_rank": {}}, ["elite"])
-    with pytest.raises(AppError, match="cannot be Elite"):
+    with pytest.raises(AppError, match="can't become Elite"):
         varied("winterdawn", bandit, [], ["elite"])
 
 

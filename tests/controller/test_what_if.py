@@ -198,7 +198,7 @@ def test_the_command_line_makes_an_encounter_so_hard(
     assert 1 <= len(made["ways"]) <= 3 and all(way["low"] <= way["share"] <= way["high"] and way["foes"] for way in made["ways"])
     assert forecast_of(path, "The ford", workers=0, make=50) == 0
     first = capsys.readouterr().out.splitlines()[0]
-    assert first.startswith(f"{made['ways'][0]['foes']}: {round(100 * made['ways'][0]['share'])} % stand (")
+    assert first.startswith(f"{made['ways'][0]['foes']}: party wins {round(100 * made['ways'][0]['share'])} % (")
     with pytest.raises(AppError, match="--make takes a number from 1 to 99"):
         forecast_of(path, "The ford", make=100)
     with pytest.raises(AppError, match="no prepared encounter called 'nothing'"):

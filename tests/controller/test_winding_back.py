@@ -103,7 +103,7 @@ def test_a_fight_opens_at_its_last_readable_step_and_keeps_what_came_after(fough
     session = campaign.fight(play_id).session
     assert session.state.notes == ("one", "two") and session.journal.at == 2
     notice = campaign.notice_of(play_id)
-    assert "after step 3" in notice and "open at step 2" in notice
+    assert "after step 3" in notice and "opened at step 2" in notice
     assert campaign.notice_of(play_id) == "", "it is said once"
     (kept,) = backup_folder(path).glob("*.strike")
     assert str(kept) in notice
@@ -123,7 +123,7 @@ def test_where_nothing_may_be_written_it_opens_there_too(fought: tuple[Path, str
     spoil(path, play_id, 3, "notes", 7)
     with closing(OpenCampaign.open(path, read_only=True)) as campaign:
         assert campaign.fight(play_id).session.state.notes == ("one", "two")
-        assert "open at step 2" in campaign.notice_of(play_id)
+        assert "opened at step 2" in campaign.notice_of(play_id)
     assert not backup_folder(path).exists()
 
 

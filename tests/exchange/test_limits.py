@@ -65,7 +65,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(campaign: OpenCampaign, tmp_pat
 
 
 def test_what_is_no_file_is_refused(campaign: OpenCampaign, tmp_path: Path) -> None:
-    for path, told in ((tmp_path, "is a folder"), (Path("/dev/zero"), "is no file"), (tmp_path / "not there", "There is no file")):
+    for path, told in ((tmp_path, "is a folder"), (Path("/dev/zero"), "is not a file"), (tmp_path / "not there", "There is no file")):
         with pytest.raises(AppError, match=told):
             import_from(campaign, path, "winterdawn", as_creature=False)
 
@@ -78,7 +78,7 @@ def test_an_ordinary_text_with_many_dots_is_read(tmp_path: Path) -> None:
 
 def test_an_encounter_of_thousands_is_refused(campaign: OpenCampaign, tmp_path: Path) -> None:
     for count in (3000, 10**9):
-        with pytest.raises(AppError, match="at most 300"):
+        with pytest.raises(AppError, match="the limit is 300"):
             campaign.start(PreparedEncounter(id="e", system="winterdawn", name="Horde", foes=(Foes(creature="wolf", count=count),)))
     play_id = campaign.start(PreparedEncounter(id="e", system="winterdawn", name="Pack", foes=(Foes(creature="wolf", count=3),)))
     with pytest.raises(AppError, match="at most 300"):
@@ -95,7 +95,7 @@ def test_own_content_keeps_to_the_limits_too() -> None:
     (folder / "items.toml").write_text("weapon = " + "[" * 5000, encoding="utf-8")
     library.read_again()
     try:
-        assert "items.toml cannot be read: more than 24 nested brackets" in library.own_fault("winterdawn")
+        assert "items.toml can't be opened: more than 24 nested brackets" in library.own_fault("winterdawn")
     finally:
         library.read_again()
 

@@ -106,13 +106,13 @@ def test_a_written_replay_has_one_object_in_each_line() -> None:
 
 def test_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "nowhere.strike"
-    with pytest.raises(AppError, match=r"^There is no file ") as error:
+    with pytest.raises(AppError, match=r"^There is not a file ") as error:
         read_replay(path)
     assert error.value.path == str(path)
 
 
 def test_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(AppError, match=f"^{tmp_path.name} is no file"):
+    with pytest.raises(AppError, match=f"^{tmp_path.name} is not a file"):
         read_replay(tmp_path)
 
 
@@ -154,7 +154,7 @@ def test_a_file_of_something_else(tmp_path: Path, head: object) -> None:
 @pytest.mark.parametrize("made", [0, 2, "1", [1]])
 def test_another_format(tmp_path: Path, made: object) -> None:
     assert sentence_of(tmp_path, {**HEAD, "strikeboard": made}) == (
-        f"duel.strike cannot be played: it has format {made}, this program reads format 1."
+        f"duel.strike can't be played: it has format {made}; this program reads format 1."
     )
 
 

@@ -62,7 +62,7 @@ def test_what_the_format_has_no_word_for_is_kept_beside_it_or_told(tmp_path: Pat
     )
     board = Board(name="mill", grid=Grid.SQUARE, columns=4, rows=3, barriers=barriers, pins=(Pin(id="p", at=(0, 0)),))
     text, report = universal_vtt_text(board)
-    assert [note.split(" have ")[0] for note in report] == ["1 fences", "1 pins"]
+    assert [note.split(" don't ")[0] for note in report] == ["1 fences", "1 pins"]
     (window,) = read(tmp_path, text).board.barriers
     assert replace(window, extra={}) == barriers[0]
     with pytest.raises(AppError, match="no hexes"):
@@ -78,7 +78,7 @@ def test_what_the_format_has_no_word_for_is_kept_beside_it_or_told(tmp_path: Pat
         ({"image": ""}, "has no picture"),
         ({"resolution": {"map_size": {"x": 4, "y": 3}, "pixels_per_grid": 70}}, "4 × 3 pixels instead of 280 × 210"),
         ({"portals": [{"bounds": [{"x": 1, "y": 1}, {"x": 1, "y": 1}]}]}, "Door 1 has no length"),
-        ({"environment": {"baked_lighting": True, "ambient_light": "ff000000"}}, "light of its lamps drawn in"),
+        ({"environment": {"baked_lighting": True, "ambient_light": "ff000000"}}, "already shows the light of its lamps"),
     ],
 )
 def test_what_is_odd_is_told_and_the_rest_is_read(tmp_path: Path, change: dict[str, Any], note: str) -> None:
@@ -95,7 +95,7 @@ def test_what_is_odd_is_told_and_the_rest_is_read(tmp_path: Path, change: dict[s
         ('{"resolution": NaN}', "NaN is not a number"),
         (universal(resolution={"map_size": {"x": 0, "y": 3}}), "0 columns and 3 rows"),
         (universal(resolution={"map_size": {"x": 1001, "y": 3}}), "1001 columns"),
-        (universal(resolution={"map_size": {"x": "wide", "y": 3}}), "the value of resolution/map_size/x does not fit"),
+        (universal(resolution={"map_size": {"x": "wide", "y": 3}}), "invalid value of resolution/map_size/x"),
         (universal(line_of_sight=[[{"x": i % 2, "y": 0} for i in range(20_002)]]), "20004 walls"),
         ('{"a":' * 60 + "1" + "}" * 60, "more than 24 nested"),
     ],

@@ -12,7 +12,7 @@ def rough(width: int, height: int) -> np.ndarray[tuple[int, int], np.dtype[np.fl
     return np.random.default_rng(3).uniform(90, 130, (height, width))
 
 
-@pytest.mark.parametrize(("cell", "skipped", "top"), [(70.0, 0, 0), (36.0, 11, 5), (52.5, 20, 31)])
+@pytest.mark.parametrize(("cell", "left", "top"), [(70.0, 0, 0), (36.0, 11, 5), (52.5, 20, 31)])
 @pytest.mark.parametrize("ink", [-60.0, 40.0])
 def test_lines_are_found_with_where_they_begin(cell: float, left: float, top: float, ink: float) -> None:
     picture = rough(720, 540)

@@ -214,7 +214,7 @@ def test_a_copy_is_a_campaign_of_its_own(fight: Campaign, path: Path) -> None:
     with Campaign.open(copy) as other:
         assert not other.read_only
         assert other.plays.info("fight").at == 0
-        with pytest.raises(AppError, match="already"):
+        with pytest.raises(AppError, match="exists"):
             fight.save_copy(copy)
 
 

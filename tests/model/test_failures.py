@@ -122,7 +122,7 @@ except AppError as error:
 """
     done = run_python(code, tmp_path / "x.strikeboard")
     assert done.stderr == ""
-    assert done.stdout.startswith("“x.strikeboard” cannot be made in")
+    assert done.stdout.startswith("“x.strikeboard” can't be created in")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -130,7 +130,7 @@ def test_a_migration_that_would_leave_loose_rows_is_not_taken(revision_0001: Pat
 
 
 def test_an_old_file_that_can_only_be_read_is_told(revision_0001: Path) -> None:
-    with pytest.raises(BadCampaign, match=r"must be brought up to date first\. Open it once in the program"):
+    with pytest.raises(BadCampaign, match=r"it needs an update first\. Open it once in the program"):
         Campaign.open(revision_0001, read_only=True)
 
 

@@ -30,8 +30,8 @@ def test_a_picture_is_kept_once_and_comes_back(campaign: Campaign, path: Path) -
     [
         ({"media_type": "image/svg+xml"}, "must be a PNG, JPEG or WebP, not image/svg"),
         ({"body": b""}, "has 0 bytes"),
-        ({"body": bytes(MOST_BYTES + 1)}, "at most 40,000,000 are kept"),
-        ({"width": 0}, "has no extent"),
+        ({"body": bytes(MOST_BYTES + 1)}, "the limit is 40,000,000"),
+        ({"width": 0}, "has no size"),
     ],
 )
 def test_what_is_no_picture_is_refused(campaign: Campaign, fields: dict[str, object], sentence: str) -> None:
@@ -46,7 +46,7 @@ def test_a_damaged_picture_is_told_and_not_given(campaign: Campaign, path: Path)
     assert campaign.check() == []
     meddle(path, "UPDATE picture SET body = CAST('other' AS BLOB)")
     assert campaign.pictures.find(kept) is None
-    assert [finding.sentence for finding in campaign.check()] == [f"The picture {kept} is damaged and is not shown."]
+    assert [finding.sentence for finding in campaign.check()] == [f"The picture {kept} is damaged and can't be shown."]
 
 
 def test_a_file_of_the_second_revision_gets_the_table(path: Path, campaign: Campaign) -> None:

@@ -26,7 +26,7 @@ def test_a_new_play_stands_at_its_first_state(campaign: Campaign) -> None:
 
 def test_an_id_is_used_once(fight: Campaign) -> None:
     count_rounds(fight, 1)
-    with pytest.raises(AppError, match="has a play “fight” already"):
+    with pytest.raises(AppError, match="already has a play “fight”"):
         fight.plays.create(new_play(first={"/round": 9}))
     assert rounds(fight) == (2, 1, 1)
 

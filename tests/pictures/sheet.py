@@ -143,10 +143,10 @@ def sheet() -> SheetPage:
 def _armour() -> ColumnsBlock:
     """A real table, with a figure in two halves."""
     columns = (
-        Column(align="skipped"),
+        Column(align="left"),
         Column(head="d6", align="centre"),
         Column(head="AP"),
-        Column(head="/Cov", align="skipped", joined=True),
+        Column(head="/Cov", align="left", joined=True),
     )
     lines = []
     for name, face, points, coverage in (("Leg", "1, 2", 2, 3), ("Body", "3, 4, 5", 12, 0), ("Head", "6", 8, 4)):

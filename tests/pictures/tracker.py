@@ -82,7 +82,7 @@ def order() -> tuple[OrderRowShown, ...]:
 def tokens() -> tuple[TokenShown, ...]:
     """Where they stand."""
     return (
-        TokenShown(id="tamsin", name="Tamsin", label="T", side="party", cell=at(8, 5), facing=5, words="wounded"),
+        TokenShown(id="tamsin", name="Tamsin", label="T", side="party", cell=at(8, 5), facing=5, words="hurt"),
         TokenShown(id="ysolde", name="Ysolde", label="Y", side="party", cell=at(10, 6), facing=5, words="badly hurt, bleeding 2"),
         TokenShown(id="bandit-2", name="Bandit 2", label="B2", side="foe", cell=at(11, 6), facing=2, words="hurt, stunned"),
         TokenShown(id="bandit-1", name="Bandit 1", label="B1", side="foe", cell=at(14, 3), facing=3, words="unhurt"),

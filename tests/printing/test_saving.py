@@ -17,7 +17,7 @@ def test_pages_are_written_and_replace_older_ones(tmp_path: Path) -> None:
 
 
 def test_a_missing_folder_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AppError, match="could not be written") as caught:
+    with pytest.raises(AppError, match="Writing the pages failed") as caught:
         save_pages(b"pages", tmp_path / "gone" / "sheet.pdf")
     assert caught.value.path == str(tmp_path / "gone" / "sheet.pdf")
 

@@ -166,10 +166,10 @@ def test_pictures_come_one_per_page() -> None:
 
 def arms(count: int, place: int = 1, label: str = "arm", note: str = "") -> ColumnsBlock:
     columns = (
-        Column(align="skipped"),
+        Column(align="left"),
         Column(head="SR"),
         Column(head="Att"),
-        Column(head="/Def", align="skipped", joined=True),
+        Column(head="/Def", align="left", joined=True),
         Column(head="Range"),
     )
     lines = []

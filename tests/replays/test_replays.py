@@ -108,7 +108,7 @@ def test_a_die_that_no_die_shows_is_found(path: Path, tmp_path: Path) -> None:
     rows = rows_of(path)
     at = first(rows, rolls)
     rows[at]["dice"] = with_first_face(rows[at]["dice"], 101)
-    assert played_from(rows, tmp_path / "bad.strike").difference.startswith(f"line {at + 1}: the dice do not fit: 101 is no face of a d")
+    assert played_from(rows, tmp_path / "bad.strike").difference.startswith(f"line {at + 1}: invalid dice: 101 is no face of a d")
 
 
 @with_files(rolls)
@@ -125,7 +125,7 @@ def test_a_die_too_many_is_found(path: Path, tmp_path: Path) -> None:
     rows = rows_of(path)
     at = first(rows, rolls)
     rows[at]["dice"].append(1)
-    assert played_from(rows, tmp_path / "bad.strike").difference == f"line {at + 1}: the dice do not fit: 1 of the given faces was not used"
+    assert played_from(rows, tmp_path / "bad.strike").difference == f"line {at + 1}: invalid dice: 1 of the given faces was not used"
 
 
 def expects(row: Row) -> bool:
@@ -152,7 +152,7 @@ def test_another_refusal_is_found(path: Path, tmp_path: Path) -> None:
     rows = rows_of(path)
     at = first(rows, refuses)
     code, rows[at]["refused"] = rows[at]["refused"], "no_such_code"
-    assert played_from(rows, tmp_path / "bad.strike").difference.endswith(f" is refused with {code!r}, 'no_such_code' was expected")
+    assert played_from(rows, tmp_path / "bad.strike").difference.endswith(f" is refused with {code!r}, 'no_such_code' expected")
 
 
 def has_digest(row: Row) -> bool:
@@ -166,7 +166,7 @@ def test_a_changed_digest_is_found(path: Path, tmp_path: Path) -> None:
     digest = rows[at]["digest"]
     rows[at]["digest"] = "0" * len(digest)
     assert (
-        played_from(rows, tmp_path / "bad.strike").difference == f"line {at + 1}: the digest is {digest}, the file says {'0' * len(digest)}"
+        played_from(rows, tmp_path / "bad.strike").difference == f"line {at + 1}: the digest is {digest}, the file has {'0' * len(digest)}"
     )
 
 
@@ -191,5 +191,5 @@ def test_until_does_not_look_at_later_claims(tmp_path: Path) -> None:
     rows = rows_of(HERE / "winterdawn" / "appraise_sword.strike")
     rows.append({"do": {"kind": "add_note", "text": "hello"}, "expect": {"/round": 99}})
     path = tmp_path / "late.strike"
-    assert played_from(rows, path).difference == f"line {len(rows)}: /round is 0, 99 was expected"
+    assert played_from(rows, path).difference == f"line {len(rows)}: /round is 0, 99 expected"
     assert play(read_replay(path), until=len(rows) - 2).difference == ""

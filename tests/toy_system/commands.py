@@ -45,7 +45,7 @@ class Struck(Procedure[ToyState]):
         return (self.by, self.target)
 
     def asks(self, state: ToyState) -> Decision | None:
-        return None if self.answered else Decision(topic="struck", who=(self.target,), answers=("duck", "win"))
+        return None if self.answered else Decision(topic="struck", who=(self.target,), answers=("duck", "stand"))
 
     def advance(self, draft: ToyDraft) -> None:
         rolled = draft.roll(1, FACES, "attack", self.by)
@@ -68,7 +68,7 @@ def hurt(draft: ToyDraft, who: str, amount: int) -> None:
     """Take life away, never below 0; whoever falls in its own turn loses it."""
     fighter = draft.state.combatants[who]
     draft.put(evolve(fighter, life=max(0, fighter.life - amount)))
-    draft.tell("wounded", who, amount=amount, left=draft.state.combatants[who].life, rule="TY-HIT-03")
+    draft.tell("hurt", who, amount=amount, left=draft.state.combatants[who].life, rule="TY-HIT-03")
     if draft.state.acting == who and not draft.state.combatants[who].can_act:
         draft.state = begun(draft.state)
 
@@ -161,7 +161,7 @@ class Duck(Answer[ToyState, Struck]):
 class Stand(Duck):
     """Stand where one stands. Rule: TY-HIT-04"""
 
-    kind = "win"
+    kind = "stand"
     tactical_role = Role.DECLINE
     takes: int = 0
 

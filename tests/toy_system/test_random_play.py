@@ -73,7 +73,7 @@ def test_a_long_game_is_undone_redone_and_played_again(seed: int) -> None:
 
 def test_attacks_answers_walks_and_turns_come_up() -> None:
     kinds = {kind for seed in range(40) for kind in GAME.random_game(seed, 60)[1]}
-    assert {"start_fight", "strike", "duck", "win", "walk", "end_turn", "end_fight", "harm"} <= kinds
+    assert {"start_fight", "strike", "duck", "stand", "walk", "end_turn", "end_fight", "harm"} <= kinds
 
 
 def test_a_refusal_without_a_field_is_about_the_situation_and_not_about_a_target() -> None:

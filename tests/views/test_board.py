@@ -185,7 +185,7 @@ def test_ground_is_painted_in_both_themes(canvas: BoardCanvas, qapp: QApplicatio
 
 def test_the_board_says_who_is_there(canvas: BoardCanvas) -> None:
     told = [item.words for item in canvas.accessible_items()]
-    assert told[0].startswith("Ysolde: acts now, badly hurt"), "who acts comes first"
+    assert told[0].startswith("Ysolde: active, badly hurt"), "who acts comes first"
     assert any(words.startswith("Bandit 3: down, dead") for words in told)
 
 

@@ -264,7 +264,7 @@ def test_clicks_on_a_count_go_through_those_it_stands_for(qtbot: QtBot, tracker:
         (at(12, 6), f"Ana at 12, hammer 6, then {12 - 6}"),
         (at(6, 6), f"Ana at 6, hammer 6, then {6 - 6}"),
         (at(5, 6), f"Ana at 5, hammer 6, {6 - 5} short"),
-        (at(12, 6, state="current"), "Ana at 12, acts now, hammer 6, then 6"),
+        (at(12, 6, state="current"), "Ana at 12, active, hammer 6, then 6"),
         (replace(at(0, state="done"), words=""), "Ana at 0, done"),
         (replace(at(0), words="", is_down=True), "Ana at 0, down"),
         (at(7), "Ana at 7, hammer"),

@@ -364,7 +364,7 @@ def test_what_experience_can_buy_is_bought_by_click_and_by_key(qtbot: QtBot, vie
 
 
 def armour_table() -> ColumnsBlock:
-    columns = (Column(align="skipped"), Column(head="AP"), Column(head="/Cov", align="skipped", joined=True), Column(head="Toughness"))
+    columns = (Column(align="left"), Column(head="AP"), Column(head="/Cov", align="left", joined=True), Column(head="Toughness"))
     return ColumnsBlock(title="Armour", columns=columns, lines=(armour_line("Leg", 5, 3), armour_line("Head", 12, 4)))
 
 
@@ -466,7 +466,7 @@ def test_a_table_fills_in_place_and_keeps_the_chosen_cell(qtbot: QtBot, view: Sh
 def test_words_beneath_are_edited_as_a_list(qtbot: QtBot, view: SheetView) -> None:
     cells = (ColumnCell(value="Close Combat"), ColumnCell(value=54))
     line = ColumnLine(cells=cells, note="Axe, Hammer", note_edit=Edit(path="/traits", many=True))
-    columns = (Column(align="skipped"), Column(head="rating"))
+    columns = (Column(align="left"), Column(head="rating"))
     view.show_sheet(SheetPage(title="X", blocks=(ColumnsBlock(title="Skills", columns=columns, lines=(line,)),)))
     card = view.page.cards[0]
     assert isinstance(card, ColumnsCard)
@@ -577,7 +577,7 @@ SKILL = ColumnLine(
 
 @pytest.fixture
 def skills(view: SheetView) -> ColumnsCard:
-    columns = (Column(align="skipped"), Column(head="by"), Column(head="die"))
+    columns = (Column(align="left"), Column(head="by"), Column(head="die"))
     view.show_sheet(SheetPage(title="Ana", blocks=(ColumnsBlock(title="Skills", columns=columns, lines=(SKILL,)),)))
     return next(card for card in view.page.cards if isinstance(card, ColumnsCard))
 

@@ -108,7 +108,7 @@ def test_hexes_lie_where_their_cells_are(tmp_path: Path, axis: str) -> None:
     ("change", "why"),
     [
         ({"tilesets": [{**SET, "image": "../set.png"}]}, "../set.png is outside"),
-        ({"tilesets": [{**SET, "image": "lost.png"}]}, "lost.png is not there"),
+        ({"tilesets": [{**SET, "image": "lost.png"}]}, "lost.png is missing"),
         ({"tilesets": [{**SET, "image": "mill.tmj"}]}, "is not a PNG, JPEG or WebP"),
         ({"tilesets": [{**SET, "tilewidth": 0}]}, "without their pictures"),
         ({"tilesets": [{**SET, "tileheight": 500}]}, "without their pictures"),

@@ -155,7 +155,7 @@ def read_file(path: Path, system_id: str) -> Newcomer:
     if len(str(value.get("name", ""))) > LONGEST_NAME:
         raise AppError(said("{name}: a name has at most {most} letters.", name=path.name, most=LONGEST_NAME), str(path))
     if value.get("schema_version", VERSION) != VERSION:
-        raise AppError(said("A newer version of Strikeboard wrote {name}.", name=path.name), str(path))
+        raise AppError(said("{name} needs a newer version of Strikeboard.", name=path.name), str(path))
     unknown = sorted(set(value) - {*AROUND, *CreatureText.model_fields})
     if unknown:
         raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(unknown[0])), str(path))

@@ -275,9 +275,8 @@ class BoardSurface(QWidget):
 
     def said(self, token: TokenShown) -> str:
         """Describe a token in words."""
-        state = ", ".join(
-            word for word in (tr("active") if token.id == self.acting else "", tr("down") if token.is_down else "", token.words) if word
-        )
+        words = (tr("active") if token.id == self.acting else "", tr("down") if token.is_down else "", token.words)
+        state = ", ".join(filter(None, words))
         return tr("{name}: {words}", name=token.name, words=state) if state else token.name
 
     def is_moving(self, who: str) -> bool:
@@ -466,9 +465,8 @@ class BoardSurface(QWidget):
         cost = self.reach.get(moving.at)
         if self.path_label or cost is not None:
             return self.path_label or self._path_text(cost or 0)
-        return (
-            tr("{why} Hold Shift or Alt to place anyway.", why=self.path_refusal) if self.path_refusal and moving.at != moving.start else ""
-        )
+        is_refused = self.path_refusal and moving.at != moving.start
+        return tr("{why} Hold Shift or Alt to place anyway.", why=self.path_refusal) if is_refused else ""
 
     def _paint_ground(self, painter: QPainter) -> None:
         view = QRectF(self.rect())

@@ -52,7 +52,7 @@ SCENES: tuple[dict[str, Any], ...] = (
 )
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
-    {"declaration_shown": "total", "damage_mode": "highest", "conditional_carry": True, "legitimate_rule": "perceives_actor"},
+    {"declaration_shown": "together", "damage_mode": "highest", "conditional_carry": True, "legitimate_rule": "perceives_actor"},
     {
         "quarter_turn_reset": "turn",
         "distance_metric": "alternating",

@@ -153,11 +153,11 @@ def test_products_that_go_wrong() -> None:
     state = turn(person("ana", items=[SALVE], armours=[MAIL]), foe("bob"))
     wrong = ChemicalIncident(target="ana", item="Salve")
     used = play(state, (wrong, 2))
-    assert scripted(used.state, TakeDose(target="ana", item="Salve")).fact("dose_taken", "active") is False
+    assert scripted(used.state, TakeDose(target="ana", item="Salve")).fact("dose_taken", "acts") is False
     double = scripted(used.state, TakeDose(target="ana", item="Salve", doses=2))
-    assert double.fact("dose_taken", "active") is True and double.state.sheet_of("ana").items[0].refills == 1
+    assert double.fact("dose_taken", "acts") is True and double.state.sheet_of("ana").items[0].refills == 1
     assert code(double.state, TakeDose(target="ana", item="Salve", doses=2)) == "no_refills"
-    assert scripted(play(state, (wrong, 4)).state, TakeDose(target="ana", item="Salve", doses=2)).fact("dose_taken", "active") is False
+    assert scripted(play(state, (wrong, 4)).state, TakeDose(target="ana", item="Salve", doses=2)).fact("dose_taken", "acts") is False
     assert play(state, (wrong, 3, 5))["ana"].boxes == 5 and play(state, (wrong, 6, 5, 4))["ana"].boxes == 9
     hooked = play(state, (wrong, 5))["ana"].addictions[0]
     assert (hooked.product, hooked.weaning_periods, hooked.factor) == ("Salve", 2, 2)

@@ -25,7 +25,7 @@ def hurt(boxes: int, **values: Any) -> CadwallonState:
 
 @pytest.mark.rule("CA-HEAL-01", "CA-HEAL-02", "CA-TAB-20")
 @pytest.mark.parametrize(
-    ("boxes", "hours", "skipped", "bank"),
+    ("boxes", "hours", "left", "bank"),
     [
         (5, 1, 0, 0),
         (11, 1, 0, 0),
@@ -52,7 +52,7 @@ def test_rows_heal_whole_the_worst_first(boxes: int, hours: int, left: int, bank
 
 @pytest.mark.rule("CA-HEAL-01")
 @pytest.mark.parametrize(
-    ("boxes", "hours", "skipped"),
+    ("boxes", "hours", "left"),
     [
         (14, 16, 14),
         (14, 33, 13),
@@ -90,7 +90,7 @@ def test_a_new_wound_costs_the_hours_banked_care_does_not_and_a_row_it_empties_h
 
 @pytest.mark.rule("CA-HEAL-04")
 @pytest.mark.parametrize(
-    ("gambles", "rules", "boxes", "skipped"),
+    ("gambles", "rules", "boxes", "left"),
     [(0, {}, 25, 24), (3, {}, 25, 21), (5, {}, 3, 0), (3, {"care_boxes": 2}, 25, 23), (0, {"care_boxes": 5}, 25, 20)],
 )
 def test_care_clears_one_box_and_one_more_for_each_quality(gambles: int, rules: dict[str, Any], boxes: int, left: int) -> None:

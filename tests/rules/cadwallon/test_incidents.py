@@ -66,9 +66,9 @@ def test_used_to_it_asks_for_two_doses_and_immunity_for_the_end_of_the_oppositio
     used = play(fighting(), *((GOES_WRONG, face) for face in faces)).state
     for doses, acts in ((1, single), (2, double)):
         done = play(used, TakeDose(target="ana", item="Balm", doses=doses))
-        assert done.fact("dose_taken", "active") is acts and thing(done.state, "Balm").refills == 4 - doses
+        assert done.fact("dose_taken", "acts") is acts and thing(done.state, "Balm").refills == 4 - doses
     after = play(used, EndOpposition()).state
-    assert play(after, TakeDose(target="ana", item="Balm")).fact("dose_taken", "active") is True
+    assert play(after, TakeDose(target="ana", item="Balm")).fact("dose_taken", "acts") is True
     alone = play(resting(), *((GOES_WRONG, face) for face in faces))
     assert not alone["ana"].product_states
 
@@ -93,7 +93,7 @@ def test_an_addiction_doubles_the_weaning_of_what_makes_addicted_anyhow_once(add
 
 
 @pytest.mark.rule("CA-MECH-01", "CA-MECH-00")
-@pytest.mark.parametrize(("refills", "skipped"), [(6, 4), (3, 1), (1, 0), (0, 0), (None, None)])
+@pytest.mark.parametrize(("refills", "left"), [(6, 4), (3, 1), (1, 0), (0, 0), (None, None)])
 def test_a_surplus_takes_the_refills_of_a_use_once_more(refills: int | None, left: int | None) -> None:
     state = idle(person("ana", items=[{**ENGINE, "refills": refills}]))
     assert thing(play(state, (BREAKS, 1)).state).refills == left

@@ -82,7 +82,7 @@ def test_one_purse_needs_two_dice() -> None:
 
 @pytest.mark.rule("CA-ROUND-05")
 def test_declarations_lie_face_down_by_the_house_rule() -> None:
-    sealed = declaration(person("ana"), foe("bob"), declaration_shown="total")
+    sealed = declaration(person("ana"), foe("bob"), declaration_shown="together")
     one = play(sealed, Declare(actor="ana", ap=2))
     row = next(row for row in SYSTEM.order(one.state) if row.who == "ana")
     assert row.hidden and not row.pips and "declared" not in one.names

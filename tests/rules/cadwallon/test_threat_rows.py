@@ -166,7 +166,7 @@ def test_what_the_program_sees_of_what_heroes_do(values: dict[str, Any], steps: 
     ],
 )
 def test_what_guards_and_creatures_notice(role: Any, setting: str, hero: bool, found: list[str]) -> None:
-    elsewhere = Area(id="otherwise", cells=((0, 0, 40, 6),), setting=setting, noise="quiet")  # type: ignore[arg-type]
+    elsewhere = Area(id="else", cells=((0, 0, 40, 6),), setting=setting, noise="quiet")  # type: ignore[arg-type]
     figures = foe("bob", at=cell(0), role=role), person("ana", at=cell(3) if hero else (20, 2), rp=0, weapons=[], hidden=Hiding(result=3))
     state = turn(*figures, areas=(*there(setting), elsewhere))
     look = LookOut(actor="bob", sense="sight", dice=1, target="ana" if hero else None)

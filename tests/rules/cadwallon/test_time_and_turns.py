@@ -168,7 +168,7 @@ def test_a_path_that_costs_more_than_is_left_is_found_all_the_same() -> None:
     names = manoeuvres_along(state, "ana", far)
     assert names == ("F",) * 6
     refused = walked(state, "ana", names)
-    assert isinstance(refused, Refusal) and (refused.code, dict(refused.facts)) == ("mov", {"needed": 6, "skipped": 2})
+    assert isinstance(refused, Refusal) and (refused.code, dict(refused.facts)) == ("mov", {"needed": 6, "left": 2})
 
 
 @pytest.mark.rule("CA-MOVE-02")

@@ -219,7 +219,7 @@ def test_a_new_character_has_luck_and_fate() -> None:
 
 @pytest.mark.rule("EX-MODEL-03")
 @pytest.mark.parametrize(
-    ("leader_id", "active"), [("ana", True), ("ANA", True), (None, False), ("", False), ("nobody", False), ("hench", False)]
+    ("leader_id", "acts"), [("ana", True), ("ANA", True), (None, False), ("", False), ("nobody", False), ("hench", False)]
 )
 def test_a_follower_without_its_character_does_not_act(leader_id: str | None, acts: bool) -> None:
     figures = [model("ana", at=cell(0)), model("hench", "henchman", at=cell(1)), model("boy", "follower", at=cell(2), leader_id=leader_id)]

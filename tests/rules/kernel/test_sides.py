@@ -8,7 +8,7 @@ from desktop_app.rules.kernel.sides import side_left
 
 
 @pytest.mark.parametrize(
-    ("fighters", "skipped"),
+    ("fighters", "left"),
     [
         ([("party", True), ("foe", False)], "party"),
         ([("party", False), ("foe", True), ("foe", False)], "foe"),

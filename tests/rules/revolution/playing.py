@@ -109,7 +109,7 @@ WEIGHTS = {
     "invoke_blessing": 3,
     "reload": 6,
     "ready_item": 4,
-    "win": 6,
+    "stand": 6,
     "move": 3,
     "conflict_round": 4,
     "use_item": 6,

@@ -110,7 +110,7 @@ def test_no_conflict_begins_or_goes_on_while_an_exchange_is_open() -> None:
 
 @pytest.mark.rule("RV-CONF-03")
 @pytest.mark.parametrize(
-    ("faces", "skipped", "wins"),
+    ("faces", "left", "wins"),
     [
         ((35, 30, 4), (10, 10 - 4), (1, 0)),
         ((30, 35, 4), (10 - 4, 10), (0, 1)),

@@ -77,7 +77,7 @@ def test_dice_that_do_not_fit_are_not_taken(dice: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("RV-DMG-02", "RV-ARM-01")
-@pytest.mark.parametrize(("ap", "skipped"), [(5, 2), (7, 0), (9, 0)])
+@pytest.mark.parametrize(("ap", "left"), [(5, 2), (7, 0), (9, 0)])
 def test_armour_is_subtracted_and_nothing_falls_below_0(ap: int, left: int) -> None:
     assert net(duel(bea={"armour": [{"ap": ap, "coverage": 0}]}), 3, 2, 2) == left
 
@@ -109,7 +109,7 @@ def test_every_term_of_the_damage_is_told() -> None:
 
 @pytest.mark.rule("RV-DMG-03")
 @pytest.mark.parametrize(
-    ("types", "skipped"),
+    ("types", "left"),
     [(["kinetic"], 0), (["kinetic", "elemental"], 7), (["elemental"], 7), (["magical"], 7), (["kinetic", "magical"], 7)],
 )
 def test_immunity_stops_what_is_neither_elemental_nor_magical(types: list[str], left: int) -> None:
@@ -157,7 +157,7 @@ def test_a_fall_wounds_by_its_net_damage(amount: int, lp: int, sr: int) -> None:
 
 
 @pytest.mark.rule("RV-ARM-03", "RV-ARM-09", "RV-DMG-02")
-@pytest.mark.parametrize(("roll", "skipped"), [(1, 8 - 0 - 1), (2, 8 - 2 - 1), (6, 8 - 5 - 1), (9, 0)])
+@pytest.mark.parametrize(("roll", "left"), [(1, 8 - 0 - 1), (2, 8 - 2 - 1), (6, 8 - 5 - 1), (9, 0)])
 def test_a_trap_goes_through_armour_and_protection_but_no_shield_helps(roll: int, left: int) -> None:
     state = combat(dwarf("ana", protection=1, toughness=20), fighter("bea", side="foe", sr=1))
     done = scripted(state, ApplyDamage(target="ana", total=8, coverage_roll=roll))

@@ -134,7 +134,7 @@ def test_a_house_rule_switches_rows_off() -> None:
 
 
 @pytest.mark.rule("RV-EFF-02")
-@pytest.mark.parametrize(("sr", "skipped"), [(4, 1), (3, 0), (2, 0)])
+@pytest.mark.parametrize(("sr", "left"), [(4, 1), (3, 0), (2, 0)])
 def test_press_takes_three_strike_ranks(sr: int, left: int) -> None:
     done = chosen(landed(duel(bea={"sr": sr})), effect("press"))
     assert (done["bea"].sr, done["bea"].sr_spent, done["ana"].sr) == (left, sr - left, 15 - 6)

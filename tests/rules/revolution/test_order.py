@@ -385,7 +385,7 @@ def archer(**values: Any) -> RevolutionState:
 
 @pytest.mark.rule("RV-SR-09")
 @pytest.mark.parametrize(
-    ("deed", "skipped"),
+    ("deed", "left"),
     [
         (OTHER, 12 - 3 - 5),  # anything else: what no combat would have given
         (Move(actor="ana", metres=4), 12 - 3 - 5),
@@ -471,7 +471,7 @@ def test_reloading_after_a_shot_needs_the_right_opening() -> None:
 
 
 @pytest.mark.rule("RV-SR-10", "RV-EFF-02", "RV-TAB-01")
-@pytest.mark.parametrize(("floor", "skipped"), [(0, 0), ("none", 2 - 3)])
+@pytest.mark.parametrize(("floor", "left"), [(0, 0), ("none", 2 - 3)])
 def test_no_loss_goes_below_0_unless_a_house_rule_lets_it(floor: object, left: int) -> None:
     landed = met(combat(fighter("ana"), fighter("bea", side="foe", sr=2), sr_floor=floor), 54)
     pressed = scripted(landed.state, ChooseEffects(actor="ana", effects=(EffectChoice(effect="press"),)))

@@ -73,7 +73,7 @@ def test_treatment_raises_life_points_and_ends_the_wound_at_0(lp: int, amount: i
 
 
 @pytest.mark.rule("RV-HEAL-02", "RV-LOC-05")
-@pytest.mark.parametrize(("amount", "skipped"), [(4, {"torso": 5, "head": 3}), (9, {"torso": 0, "head": 3})])
+@pytest.mark.parametrize(("amount", "left"), [(4, {"torso": 5, "head": 3}), (9, {"torso": 0, "head": 3})])
 def test_a_location_that_is_named_gets_better(amount: int, left: dict[str, int]) -> None:
     state = table(dwarf("ana", lp=-12, wounded=True, major_total={"torso": 9, "head": 3}), damage_mode="localised")
     done = scripted(state, Heal(target="ana", amount=amount, location="torso"))

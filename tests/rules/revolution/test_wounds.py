@@ -46,7 +46,7 @@ def test_toughness_parts_minor_from_major(net: int, told: str) -> None:
 
 
 @pytest.mark.rule("RV-INJ-02", "RV-INJ-01")
-@pytest.mark.parametrize(("sr", "skipped"), [(20, 14), (6, 0), (5, 0)])
+@pytest.mark.parametrize(("sr", "left"), [(20, 14), (6, 0), (5, 0)])
 def test_a_minor_wound_takes_strike_rank_only(sr: int, left: int) -> None:
     done = hurt(bea_with(sr=sr), 6)
     assert (done["bea"].sr, done["bea"].sr_spent, done["bea"].lp, done["bea"].wounded) == (left, sr - left, 24, False)
@@ -60,7 +60,7 @@ def test_minor_wounds_never_add_up_to_a_major_one_but_each_takes_its_own() -> No
 
 
 @pytest.mark.rule("RV-INJ-03", "RV-TAB-01")
-@pytest.mark.parametrize(("amounts", "skipped"), [((4, 6), 20 - 4 - 2), ((6, 4), 20 - 6), ((4, 4), 20 - 4), ((3, 5, 6), 20 - 3 - 2 - 1)])
+@pytest.mark.parametrize(("amounts", "left"), [((4, 6), 20 - 4 - 2), ((6, 4), 20 - 6), ((4, 4), 20 - 4), ((3, 5, 6), 20 - 3 - 2 - 1)])
 def test_by_house_rule_only_the_excess_over_the_worst_is_taken(amounts: tuple[int, ...], left: int) -> None:
     assert hurt(bea_with(minor_wounds="worst_only"), *amounts)["bea"].sr == left
 

@@ -67,7 +67,7 @@ def test_what_a_lost_arm_holds_is_of_no_use_and_the_other_hand_could_take_what_n
     strike = MeleeAttack(actor="ana", target="bob", weapon="Blade")
     assert code(one_armed(1, right_hand="Blade"), strike) == "arm_unusable", "put there by hand"
     assert code(one_armed(1), strike) == "hands"
-    assert code(one_armed(1, injuries=(RIGHT, Injury(location="arm", side="skipped"))), strike) == "arm_unusable"
+    assert code(one_armed(1, injuries=(RIGHT, Injury(location="arm", side="left"))), strike) == "arm_unusable"
     assert strike.refuse(one_armed(1, left_hand="Blade")) is None
     assert MeleeAttack(actor="ana", target="bob").refuse(one_armed(1)) is None, "bare hands strike, and feet"
 
@@ -86,11 +86,11 @@ def test_refusals_of_an_attack_come_in_the_printed_order() -> None:
 
 @pytest.mark.rule("SW-INJ-05", "SW-MELEE-18")
 @pytest.mark.parametrize(
-    ("weapons", "injuries", "right", "skipped"),
+    ("weapons", "injuries", "right", "left"),
     [
         ([PIKE, BLADE], (RIGHT,), None, "Blade"),
         ([BLADE], (RIGHT,), None, "Blade"),
-        ([BLADE], (Injury(location="arm", side="skipped"),), "Blade", None),
+        ([BLADE], (Injury(location="arm", side="left"),), "Blade", None),
         ([PIKE], (RIGHT,), None, "Shield"),
         ([BLADE], (), "Blade", "Shield"),
     ],
@@ -106,6 +106,6 @@ def test_nobody_begins_with_anything_in_a_lost_arm(weapons: Any, injuries: Any, 
 def test_only_a_hand_that_can_be_used_is_offered_for_what_is_taken_up() -> None:
     state = one_armed(9)
     ready = next(offer for offer in Ready.candidates(state, "ana") if offer.item == "Blade")
-    assert ready.hand == "skipped" and ready.open(state)["hand"].values == ("skipped",) and ready.refuse(state) is None
+    assert ready.hand == "left" and ready.open(state)["hand"].values == ("left",) and ready.refuse(state) is None
     both = next(offer for offer in Ready.candidates(one_armed(9, injuries=()), "ana") if offer.item == "Blade")
-    assert both.hand == "right" and both.open(one_armed(9, injuries=()))["hand"].values == ("right", "skipped")
+    assert both.hand == "right" and both.open(one_armed(9, injuries=()))["hand"].values == ("right", "left")

@@ -100,7 +100,7 @@ def test_an_injury_is_rolled_with_vigor_and_takes_what_it_says() -> None:
     assert die_in_play(head, "ana", "smarts") == "d4"
     aimed = play(state, ApplyDamage(targets=("ana",), amount=14, location="leg")).state
     leg = play(aimed, (AcceptWounds(actor="ana"), 6, 2, 3)).state.combatants["ana"]
-    assert leg.injuries == (Injury(location="leg", side="skipped", permanent=True),)
+    assert leg.injuries == (Injury(location="leg", side="left", permanent=True),)
     two = change(
         state, "ana", injuries=(Injury(location="guts", detail="battered"), Injury(location="guts", detail="battered", permanent=True))
     )

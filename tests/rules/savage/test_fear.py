@@ -81,7 +81,7 @@ def test_who_panics_runs_and_flees_and_does_nothing_else() -> None:
     holding = turn(fighter("ana", bennies=0), extra("bob", grappled_by="ana"))
     assert play(holding, (FEAR, 3, 3, 2, 2))["bob"].grappled_by is None
     assert play(holding, SetCondition(target="ana", condition="panicked", value=True))["bob"].grappled_by is None
-    lame = change(flight, "ana", injuries=(Injury(location="leg", side="skipped"),))
+    lame = change(flight, "ana", injuries=(Injury(location="leg", side="left"),))
     assert code(play(lame, (Run(actor="ana"), 4)).state, Run(actor="ana")) == "no_action_left"
     broken_into = play(at_once, Move(actor="ana", path=(cell(-1),))).state
     broken_into = change(broken_into, "bob", joker_waiting=True, card=54)

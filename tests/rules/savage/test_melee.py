@@ -284,7 +284,7 @@ def test_who_has_lost_the_favoured_arm_strikes_and_shoots_with_the_other_at_two_
     weapon = shot.used(pistol)
     assert weapon is not None
     assert {mod.rule: mod.value for mod in shot.one_shot(pistol, weapon).goal.mods} == {"SW-TEST-04": -2, "SW-INJ-05": -2}
-    other = change(state, "ana", injuries=(Injury(location="arm", side="skipped"),))
+    other = change(state, "ana", injuries=(Injury(location="arm", side="left"),))
     assert not strike.shot(other).goal.mods
 
 
@@ -296,7 +296,7 @@ def test_both_hands_can_aim_take_by_surprise_and_knock_out() -> None:
     done = play(state, (both, 6, 3, 2, 4, 1))  # 9 - 2 - 4 + 4 hits for 3 + 4 + 4, for four hours; 1 - 4 - 4 + 4 misses
     tries = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
     assert tries == [7, -3] and done["bob"].unconscious_until is not None and done["bob"].ko is Ko.NONE
-    assert code(state, evolve(BOTH, side="skipped")) == "illegal_combination"
+    assert code(state, evolve(BOTH, side="left")) == "illegal_combination"
 
 
 @pytest.mark.rule("SW-SHAKEN-04")

@@ -26,7 +26,7 @@ def test_pace_falls_with_wounds_and_to_one_with_a_lame_leg() -> None:
     moved = play(state, go((1, 0), (2, 0), (3, 0))).state
     assert max(cost for cost, _ in SYSTEM.reach(moved, "ana").values()) == 1
     assert code(moved, go((4, 0), (5, 0))) == "no_move_left"
-    lame = change(state, "ana", injuries=(Injury(location="leg", side="skipped"),))
+    lame = change(state, "ana", injuries=(Injury(location="leg", side="left"),))
     assert max(cost for cost, _ in SYSTEM.reach(lame, "ana").values()) == 1
     assert play(lame, (Run(actor="ana"), 5)).state.combatants["ana"].ran == 0
 

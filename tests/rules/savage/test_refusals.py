@@ -313,7 +313,7 @@ def test_where_aiming_takes_a_turn_it_is_an_action_of_its_own() -> None:
     [
         ({"touch": True, "nonlethal": True}, "SW-MELEE-06"),
         ({"touch": True, "aimed_at": "head"}, "SW-MELEE-06"),
-        ({"side": "skipped"}, "SW-MELEE-07"),
+        ({"side": "left"}, "SW-MELEE-07"),
     ],
 )
 def test_a_touch_does_no_harm_and_a_side_has_a_limb(more: Values, rule: str) -> None:
@@ -326,7 +326,7 @@ def test_both_hands_strike_with_two_arms_that_one_hand_holds() -> None:
     check(armed("Blade", 1), strike, "hands", "SW-MELEE-04")
     check(armed("Gun", 1), strike, "hands", "SW-MELEE-04")
     both = duel(right_hand="Blade", left_hand="Pistol", is_equipped=True)
-    check(both, evolve(strike, side="skipped"), "illegal_combination", "SW-MELEE-07")
+    check(both, evolve(strike, side="left"), "illegal_combination", "SW-MELEE-07")
     used = evolve(both, combatants={**both.combatants, "ana": evolve(both.combatants["ana"], weapons_used=("Blade",))})
     check(used, strike, "rof_exceeded", "SW-ACT-02")
 
@@ -354,7 +354,7 @@ def test_a_thing_is_one_of_the_tables(command: Command[Any], rule: str) -> None:
         (armed("Gun", 8), Shoot(actor="ana", target="bob", weapon="Gun", cover="fog"), "cover", "SW-RANGE-02"),
         (armed("Gun", 8), Shoot(actor="ana", target="bob", weapon="Gun", obstacle="hope"), "obstacle", "SW-RANGE-11"),
         (duel(), Ready(actor="ana", item="Blade", hand="third"), "hand", "SW-MELEE-18"),
-        (duel(), SavageSetCondition(target="ana", condition="phobia", moment=Moment.ROUND_END, left=1), "skipped", "SW-FEAR-04"),
+        (duel(), SavageSetCondition(target="ana", condition="phobia", moment=Moment.ROUND_END, left=1), "left", "SW-FEAR-04"),
         (duel(), Thirst(target="ana", hours=0), "hours", "SW-TAB-22"),
         (duel(), Thirst(target="ana", percent=101), "percent", "SW-HAZ-15"),
         (duel(), Fall(target="ana", height_m=-1), "height_m", "SW-HAZ-04"),

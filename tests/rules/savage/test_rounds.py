@@ -199,10 +199,10 @@ def test_what_belongs_to_a_fight_ends_with_it() -> None:
 
 def test_hands_take_what_there_is() -> None:
     state = turn(fighter("ana", weapons=[BLADE, {**BLADE, "name": "Knife"}], injuries=()))
-    armed = play(state, Ready(actor="ana", hand="skipped", item="Knife")).state.combatants["ana"]
+    armed = play(state, Ready(actor="ana", hand="left", item="Knife")).state.combatants["ana"]
     assert (armed.right_hand, armed.left_hand) == ("Blade", "Knife")
     assert code(state, Ready(actor="ana", hand="both", item="Knife")) == "hands"
-    assert code(state, Ready(actor="ana", hand="skipped", item="Spoon")) == "unknown"
+    assert code(state, Ready(actor="ana", hand="left", item="Spoon")) == "unknown"
     assert play(state, Ready(actor="ana", hand="both")).state.combatants["ana"].hands == ()
 
 

@@ -42,7 +42,7 @@ def test_x_03_a_die_for_each_metre_after_the_first(metres: int, dice: int) -> No
 
 
 @pytest.mark.rule("WD-X-03")
-@pytest.mark.parametrize(("faces", "skipped"), [((3, 3), 4), ((4, 1), 4 - 1), ((4, 4), 4 - 2)])
+@pytest.mark.parametrize(("faces", "left"), [((3, 3), 4), ((4, 1), 4 - 1), ((4, 4), 4 - 2)])
 def test_x_03_acrobatics_takes_off_a_die_for_each_mos(faces: tuple[int, ...], left: int) -> None:
     state = scene(hero("ana", ranks={"acrobatics": 1}, lines=[(20, 1)]))
     ego = (4,) if faces == (3, 3) else ()

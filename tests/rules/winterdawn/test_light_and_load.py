@@ -251,7 +251,7 @@ def test_x_09_without_reload_tests_one_action_is_enough(on: bool) -> None:
 
 
 @pytest.mark.rule("WD-INJ-07")
-@pytest.mark.parametrize(("scope", "skipped"), [("per_pool", 2), ("per_round_total", 2 - 1)])
+@pytest.mark.parametrize(("scope", "left"), [("per_pool", 2), ("per_round_total", 2 - 1)])
 def test_inj_07_the_house_may_count_all_dice_of_a_round_together(scope: str, left: int) -> None:
     stun = StunLimit(limit=2, from_round=1)
     state = duel({"stun_limit": stun, "reaction_dice_used": 1, "reaction_pool_max": 3}, stun_scope=scope)

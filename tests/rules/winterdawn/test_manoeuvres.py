@@ -316,7 +316,7 @@ def test_melee_13_a_target_that_dies_on_the_way_is_struck_all_the_same() -> None
 
 
 @pytest.mark.rule("WD-MOVE-07", "WD-COND-01")
-@pytest.mark.parametrize(("faces", "skipped"), [((1, 1, 1, 4), 9 - 3.5), ((4, 4, 4, 4), 9 - 0.5)])
+@pytest.mark.parametrize(("faces", "left"), [((1, 1, 1, 4), 9 - 3.5), ((4, 4, 4, 4), 9 - 0.5)])
 def test_move_07_each_mos_makes_standing_1_m_cheaper(faces: tuple[int, ...], left: float) -> None:
     done = scripted(two({"prone": True}, metres=5), KickUp(actor="ana"), *faces)
     assert (done["ana"].prone, done["ana"].movement_left) == (False, left)
@@ -329,7 +329,7 @@ def test_move_07_never_below_nothing() -> None:
 
 
 @pytest.mark.rule("WD-MOVE-07")
-@pytest.mark.parametrize(("skipped", "stands"), [(2.5, True), (2, False)])
+@pytest.mark.parametrize(("left", "stands"), [(2.5, True), (2, False)])
 def test_move_07_who_cannot_pay_the_rest_stays_down_and_keeps_the_movement(left: float, stands: bool) -> None:
     done = scripted(two({"prone": True, "movement_left": left}, metres=5), KickUp(actor="ana"), 4, 4, 1, 1)  # 4.5 - 2
     assert (done["ana"].prone, done["ana"].movement_left) == (not stands, 0 if stands else left)

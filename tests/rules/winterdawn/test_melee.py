@@ -489,7 +489,7 @@ OTHER_WAYS = (
 
 
 @pytest.mark.rule("WD-MELEE-05", "WD-REACT-02", "WD-TEST-26")
-@pytest.mark.parametrize(("bob", "way", "skipped"), OTHER_WAYS)
+@pytest.mark.parametrize(("bob", "way", "left"), OTHER_WAYS)
 def test_melee_05_a_defence_is_asked_for_where_any_speciality_or_attribute_leaves_a_die(
     bob: dict[str, Any], way: dict[str, Any], left: int
 ) -> None:
@@ -513,7 +513,7 @@ def test_melee_05_dice_that_would_have_to_be_bought_open_no_window() -> None:
 
 
 @pytest.mark.rule("WD-MELEE-07", "WD-TEST-26")
-@pytest.mark.parametrize(("bob", "way", "skipped"), OTHER_WAYS)
+@pytest.mark.parametrize(("bob", "way", "left"), OTHER_WAYS)
 def test_melee_07_a_counter_attack_is_open_with_any_speciality_or_attribute(bob: dict[str, Any], way: dict[str, Any], left: int) -> None:
     opened = scripted(equal(bob={**bob, "action_dice_used": 1, "action_pool_max": 1, **SPENT}), ATTACK).state
     assert "counter_attack" in there(decision(opened)).answers
@@ -523,7 +523,7 @@ def test_melee_07_a_counter_attack_is_open_with_any_speciality_or_attribute(bob:
 
 
 @pytest.mark.rule("WD-MELEE-04", "WD-MELEE-11", "WD-ACT-03")
-@pytest.mark.parametrize(("ana", "way", "skipped"), OTHER_WAYS)
+@pytest.mark.parametrize(("ana", "way", "left"), OTHER_WAYS)
 def test_melee_04_an_attack_or_a_stance_is_offered_in_a_way_that_leaves_a_die(ana: dict[str, Any], way: dict[str, Any], left: int) -> None:
     state = duel({**ana, "action_dice_used": 1, "action_pool_max": 1})
     for kind in (AttackMelee, DefensiveStance):

@@ -134,7 +134,7 @@ def test_tab_20_two_metres_of_minor_ground_count_as_3() -> None:
 
 
 @pytest.mark.rule("WD-MOVE-04", "WD-COND-01", "WD-TAB-22")
-@pytest.mark.parametrize(("skipped", "refused"), [(1.5, True), (2, False)])
+@pytest.mark.parametrize(("left", "refused"), [(1.5, True), (2, False)])
 def test_move_04_lying_down_costs_2_m(left: float, refused: bool) -> None:
     state = walker(movement_left=left)
     if refused:
@@ -150,7 +150,7 @@ def test_move_04_who_lies_does_not_lie_down() -> None:
 
 
 @pytest.mark.rule("WD-MOVE-05", "WD-TAB-22")
-@pytest.mark.parametrize(("skipped", "refused"), [(4, True), (4.5, False)])
+@pytest.mark.parametrize(("left", "refused"), [(4, True), (4.5, False)])
 def test_move_05_standing_up_costs_half_the_full_speed(left: float, refused: bool) -> None:
     state = walker(prone=True, movement_left=left)
     if refused:
@@ -202,7 +202,7 @@ def test_move_02_speed_9_and_3_mos_are_22_and_a_half_metres() -> None:
 
 
 @pytest.mark.rule("WD-MOVE-02")
-@pytest.mark.parametrize(("metres", "skipped"), [(3, 9), (4, 9), (5, 9 - 0.5), (9, 9 - 4.5)])
+@pytest.mark.parametrize(("metres", "left"), [(3, 9), (4, 9), (5, 9 - 0.5), (9, 9 - 4.5)])
 def test_move_02_the_run_is_used_up_first_and_what_is_left_of_it_is_lost(metres: int, left: float) -> None:
     assert scripted(run(4, 1), ChoosePath(actor="ana", path=east(metres)))["ana"].movement_left == left
 

@@ -191,7 +191,7 @@ GRIT = ShrugOff(actor="ana", line=0)
 
 
 @pytest.mark.rule("WD-HEAL-04")
-@pytest.mark.parametrize(("faces", "skipped"), [((4, 4, 4), 2 - 1), ((4, 4, 1), 2)])
+@pytest.mark.parametrize(("faces", "left"), [((4, 4, 4), 2 - 1), ((4, 4, 1), 2)])
 def test_heal_04_against_all_ticked_boxes_one_is_unticked(faces: tuple[int, ...], left: int) -> None:
     done = scripted(talk({"ticked": (2, 1)}), GRIT, *faces)
     assert [row.ticked for row in done["ana"].injury_lines] == [left, 1, 0]
