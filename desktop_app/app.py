@@ -46,12 +46,13 @@ class Program:
         *,
         speak: Callable[[str], None] | None = None,
         open_file: Callable[[Path], None] | None = None,
+        start_over: Callable[[], None] | None = None,
         campaign: OpenCampaign | None = None,
     ) -> None:
         """Make the window; pages are made when they are first shown.
 
-        `switch` opens another campaign in its place, `open_file` a file, `speak` makes it anew in another language, over the `campaign`
-        as it stands.
+        `switch` opens another campaign in its place, `open_file` a file, `speak` opens the window again in another language, over the
+        same `campaign`; `start_over` starts the program again.
         """
         from PySide6.QtCore import QTimer
 
@@ -71,7 +72,7 @@ class Program:
 
         self.app = app
         self._switch = switch
-        self._speak = speak
+        self._speak, self._start_over = speak, start_over
         let_qt_speak(app)
         use_pictures(store.pictures.find)
         use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
@@ -257,7 +258,7 @@ class Program:
     def _settings(self) -> QWidget:
         from desktop_app.views.presenters.settings import SettingsPresenter
 
-        settings = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed, self._choose_language)
+        settings = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed, self._choose_language, self._start_over)
         self.routes.presenters["settings"] = settings
         return settings.view
 
