@@ -103,7 +103,7 @@ def test_links_lead_to_other_rules_and_back(qtbot: QtBot, reference: ReferenceVi
     assert reference.current == "WD-MELEE-02"
     qtbot.mouseClick(reference.back, LEFT, pos=INSIDE)
     assert reference.current == "WD-TEST-02"
-    assert not reference.back.isEnabled()
+    assert reference.back.text() == "Contents"
 
 
 def test_an_unknown_rule_changes_nothing(reference: ReferenceView) -> None:
@@ -279,3 +279,17 @@ def test_house_rules_are_found_by_the_names_of_their_values(qtbot: QtBot, settin
 def test_a_slash_in_an_empty_search_is_not_searched_for(qtbot: QtBot, bestiary: BestiaryView) -> None:
     qtbot.keyClicks(bestiary.search, "/wolf/")
     assert bestiary.search.text() == "wolf/"
+
+
+def test_rules_open_with_their_contents(qtbot: QtBot) -> None:
+    view = ReferenceView()
+    qtbot.addWidget(view)
+    view.show_rules(
+        [RuleShown(id=f"X-{n}", title=f"Rule {n}", area=area, text="") for n, area in enumerate(("Melee", "Magic", "Melee"))],
+        scope="Toy",
+    )
+    assert [button.text() for button in view.contents.buttons if not button.isHidden()] == ["Melee · 2", "Magic · 1"]
+    view.contents.buttons[1].click()
+    assert view.current == "X-1" and [card.id for card in view.list.cards] == ["X-1"]
+    view.go_back()
+    assert view.current == "" and len(view.list.cards) == 3
