@@ -237,7 +237,7 @@ def test_look_and_dice_are_chosen(qtbot: QtBot, settings: SettingsView) -> None:
 
 
 def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: SettingsView) -> None:
-    yes_no, choice, number, picks = (rule.control for rule in settings.house_rules)
+    choice, yes_no, number, picks = (rule.control for rule in settings.house_rules)
     with qtbot.waitSignal(settings.house_rule_changed) as changed:
         qtbot.mouseClick(segments_of(of_kind(Segments, yes_no))[1], LEFT, pos=INSIDE)
     assert changed.args == ["use_beyond_source_data", False]
@@ -260,7 +260,25 @@ def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: S
 
 
 def test_a_changed_house_rule_says_so(settings: SettingsView) -> None:
-    assert [rule.changed_mark.isVisible() for rule in settings.house_rules] == [False, True, False, False]
+    assert [rule.changed_mark.isVisible() for rule in settings.house_rules] == [True, False, False, False], "what was changed comes first"
+
+
+def test_a_house_rule_that_is_changed_stays_where_it_is_until_the_page_opens_again(settings: SettingsView) -> None:
+    shown = sample_pages.settings()
+    last = replace(shown.house_rules[-1], value=["first"], default=["second"])
+    settings.show_settings(replace(shown, house_rules=(*shown.house_rules[:-1], last)))
+    titles = [rule.title.text() for rule in settings.house_rules]
+    assert titles[-1] == last.title
+    settings.hide()
+    settings.show()
+    assert [rule.title.text() for rule in settings.house_rules].index(last.title) == 1
+
+
+def test_the_search_keeps_settings_by_their_names_and_choices(settings: SettingsView) -> None:
+    settings.search_for("parchment")
+    assert settings.look.isVisible() and not settings.dice.isVisible() and not settings.house_rules
+    settings.search_for("")
+    assert settings.dice.isVisible() and settings.house_rules
 
 
 def test_house_rules_are_searched(qtbot: QtBot, settings: SettingsView) -> None:
