@@ -46,12 +46,13 @@ class Program:
         *,
         speak: Callable[[str], None] | None = None,
         open_file: Callable[[Path], None] | None = None,
+        start_over: Callable[[], None] | None = None,
         campaign: OpenCampaign | None = None,
     ) -> None:
         """Make the window; pages are made when they are first shown.
 
-        `switch` opens another campaign in its place, `open_file` a file, `speak` makes it anew in another language, over the `campaign`
-        as it stands.
+        `switch` opens another campaign in its place, `open_file` a file, `speak` opens the window again in another language, over the
+        same `campaign`; `start_over` starts the program again.
         """
         from PySide6.QtCore import QTimer
 
@@ -71,7 +72,7 @@ class Program:
 
         self.app = app
         self._switch = switch
-        self._speak = speak
+        self._speak, self._start_over = speak, start_over
         let_qt_speak(app)
         use_pictures(store.pictures.find)
         use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
@@ -94,6 +95,7 @@ class Program:
             Page(id="fight", title=tr("Fight"), icon="fight", make=self.routes.fight_page),
             Page(id="journal", title=tr("Journal"), icon="journal", make=self._journal),
             Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
+            Page(id="help", title=tr("Help"), icon="help", make=self._help, at_end=True, key="F1"),
             Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
             Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
         ]
@@ -104,6 +106,7 @@ class Program:
         explained.rule_opened.connect(self.routes.open_rule)
         self.window.set_commands(self.commands)
         self.window.set_reader(self._read)
+        self.window.set_help(lambda: self.routes.show_help())
         FileDrops(self.window).dropped.connect(self.files.import_files)
         self.window.on_key("F11", lambda: self.routes.players.toggle())
         self.window.on_key("Ctrl+Shift+H", lambda: self.routes.show_handouts())
@@ -246,10 +249,16 @@ class Program:
         journal = self.routes.presenters["journal"] = JournalPresenter(self.desk)
         return journal.view
 
+    def _help(self) -> QWidget:
+        from desktop_app.views.presenters.handbook import HandbookPresenter
+
+        handbook = self.routes.presenters["help"] = HandbookPresenter(self.desk)
+        return handbook.view
+
     def _settings(self) -> QWidget:
         from desktop_app.views.presenters.settings import SettingsPresenter
 
-        settings = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed, self._choose_language)
+        settings = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed, self._choose_language, self._start_over)
         self.routes.presenters["settings"] = settings
         return settings.view
 

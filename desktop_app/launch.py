@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from desktop_app import APP_NAME, PACK_SUFFIX, REPLAY_SUFFIX
 from desktop_app.display import has_display, require_display
 from desktop_app.errors import AppError
-from desktop_app.places import RESOURCES
+from desktop_app.places import RESOURCES, program, surroundings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 USUAL_SIZE: Final = 100
 """Percent."""
+FACTOR, OURS = "QT_SCALE_FACTOR", "STRIKEBOARD_SCALED"
+"""What Qt reads when it starts, and the mark that this program has set it."""
+PAGE: Final = "STRIKEBOARD_PAGE"
+"""The page that a program which starts over begins with."""
 
 
 def run(campaign: Path | None = None, out: Path | None = None) -> int:
@@ -56,15 +60,22 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
     shell.start(campaign)
     with ended_by_signals(shell.end):
         try:
-            return app.exec()
+            code = app.exec()
         finally:
             shell.close()
+    if shell.begins_again is not None:
+        command = [*program(), "run", *shell.begins_again]
+        os.execve(command[0], command, surroundings())
+    return code
 
 
 def enlarge(percent: int) -> None:
-    """Have Qt show everything larger, text and signs alike, beside what the desktop asks for; who sets it for Qt otherwise has it so."""
-    if percent != USUAL_SIZE:
-        os.environ.setdefault("QT_SCALE_FACTOR", str(percent / USUAL_SIZE))
+    """Have Qt show everything larger, text and signs alike, in addition to the desktop's scale; a scale set for Qt by others stays."""
+    if OURS in os.environ:
+        del os.environ[OURS]
+        os.environ.pop(FACTOR, None)
+    if percent != USUAL_SIZE and FACTOR not in os.environ:
+        os.environ[FACTOR], os.environ[OURS] = str(percent / USUAL_SIZE), "1"
 
 
 def _introduce(app: QApplication) -> None:
@@ -109,6 +120,8 @@ class Shell:
         self._leaving: list[MainWindow] = []
         """Windows that stay until the one in their place has been painted."""
         self._store: Campaign | None = None
+        self.begins_again: list[str] | None = None
+        """The campaign to open when the program starts again after it has ended; None: it does not."""
 
     def start(self, path: Path | None = None) -> None:
         """Show a campaign: the one named, the last one or the demo; where that cannot be opened, say why and offer others.
@@ -127,6 +140,19 @@ class Shell:
             self._offer(error.sentence, path or recent.last_opened())
         if pack is not None:
             self._show_pack(pack)
+        page = os.environ.pop(PAGE, "")
+        if self.program is not None and page in {one.id for one in self.program.window.pages}:
+            self.program.window.show_page(page)
+
+    def start_over(self) -> None:
+        """End the program and start it again with the same campaign at the same page: Qt takes a scale only when it starts."""
+        if self._store is None or self.program is None:
+            return
+        self.begins_again, os.environ[PAGE] = [str(self._store.path)], self.program.window.current
+        if self.window is None or self.window.close():
+            self.app.quit()
+        else:
+            self.begins_again = None
 
     def switch(self, prepare: Callable[[], Path], doing: str = "") -> None:
         """Close what is open, let something be done that names a campaign, and open that; else go back, and say what went wrong.
@@ -221,7 +247,9 @@ class Shell:
         from desktop_app.app import Program
 
         self._store = store
-        self.program = Program(self.app, store, self.switch, speak=self.speak, open_file=self.open_file, campaign=campaign)
+        self.program = Program(
+            self.app, store, self.switch, speak=self.speak, open_file=self.open_file, start_over=self.start_over, campaign=campaign
+        )
         before_it_is_seen(self.program)
         self._take(self.program.window)
 

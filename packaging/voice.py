@@ -17,9 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from translations import RULES, TRANSLATIONS, content_of, labels_of, sentences_said
+from translations import ROOT, RULES, TRANSLATIONS, content_of, labels_of, sentences_said
 
 SYSTEMS: Final = ("common", "winterdawn", "cadwallon", "savage", "revolution", "expedition")
+HANDBOOK: Final = ROOT / "resources" / "handbook"
+CODE: Final = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 RIGHT_USES: Final = Path(__file__).with_name("voice.toml")
 FILES: Final = ("words", "rules", "settings", "rulings")
 """Files of a system whose texts the program shows, besides its labels and its content."""
@@ -67,6 +69,9 @@ PATTERNS: Final = {
     "bare percentage": r"^[^A-Za-z]*%[^A-Za-z]*$",
 }
 """What a pattern is called, and what finds it."""
+OF_SENTENCES: Final = frozenset({"colon", "passive", "what as a noun", "nothing"})
+"""Patterns of single sentences, which prose may hold: a term and what it means, a list after a colon."""
+DOCUMENTS: Final = ("handbook", "README")
 FOUND: Final = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
@@ -94,6 +99,16 @@ def texts() -> Iterator[Text]:
                 content = tomllib.loads(path.read_text(encoding="utf-8"))
                 yield from (Text(system, f"{system}/{place}", words) for place, words in _inside(name, content))
         yield from (Text(system, f"{system}/{place}", words) for place, words in content_of(RULES / system, RULES.parent))
+
+
+    yield from _documents()
+
+
+def _documents() -> Iterator[Text]:
+    """Give the paragraphs of the README and of the English handbook, without what is code in them."""
+    for part, path in (("README", ROOT / "README.md"), *(("handbook", path) for path in sorted((HANDBOOK / "en").glob("*.md")))):
+        prose = CODE.sub("", path.read_text(encoding="utf-8"))
+        yield from (Text(part, f"{part}/{path.stem}", line) for line in prose.splitlines() if line.strip())
 
 
 def _inside(place: str, value: object) -> Iterator[tuple[str, str]]:
@@ -129,10 +144,11 @@ def faults(words: str) -> Iterator[str]:
 
 
 def found() -> Iterator[tuple[str, Text]]:
-    """Give each pattern with the texts that hold it and are not listed as single texts that stay."""
+    """Give each pattern with the texts that hold it and are not listed as single texts that stay; prose may say a little more."""
     _, single = right_uses()
     for text in texts():
-        yield from ((name, text) for name in faults(text.words) if (name, text.words) not in single)
+        passes = OF_SENTENCES if text.part in DOCUMENTS else frozenset()
+        yield from ((name, text) for name in faults(text.words) if name not in passes and (name, text.words) not in single)
 
 
 def main(wanted: list[str]) -> None:
@@ -147,7 +163,7 @@ def main(wanted: list[str]) -> None:
                 print(f"{name} | {text.place} | {text.words}")
         return
     counts = Counter((name, text.part) for name, text in hits)
-    parts = ("window", "program", *SYSTEMS)
+    parts = ("window", "program", *SYSTEMS, *DOCUMENTS)
     print(f"{'':20}" + "".join(f"{part[:9]:>10}" for part in (*parts, "all")))
     for name in PATTERNS:
         row = [counts[name, part] for part in parts]

@@ -30,7 +30,7 @@ from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_within
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.window_page import WindowPage
-from desktop_app.views.rail import Page, RailButton, key_of
+from desktop_app.views.rail import Page, RailButton, keys_of
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ class MainWindow(QMainWindow):
         self._find: Source | None = None
         self._scope: Callable[[], str] = str
         self._read: Source = lambda words: ()
+        self._show_help: Callable[[], object] = self.show_keys
         self._stack = Pages()
         self._digit_row = DigitRow(self)
         self._silent = WindowPage()
@@ -110,10 +111,11 @@ class MainWindow(QMainWindow):
         self._gives_up = self._is_placed = self._gave_way = self._is_painted = False
         self._seen = QTimer(self, singleShot=True, interval=UNSEEN_MS)
         self._seen.timeout.connect(self.painted)
-        for place, page in enumerate(self._pages):
-            if key_of(place):
-                self._shortcut(key_of(place), partial(self.show_page, page.id))
-        self._shortcut("F1", self.show_keys)
+        for page, key in keys_of(self._pages).items():
+            if key.startswith("Ctrl+"):
+                self._shortcut(key, partial(self.show_page, page))
+        self._shortcut("F1", self._help)
+        self._shortcut("Shift+F1", self.show_keys)
         self._shortcut("Ctrl+F", self._search)
         self._shortcut("Ctrl+K", self.open_palette)
         self._shortcut("Ctrl+Q", self.quit)
@@ -161,6 +163,20 @@ class MainWindow(QMainWindow):
         if self._messages is not None:
             self._messages.place()
         self.page_shown.emit(name)
+
+    @property
+    def shown(self) -> QWidget | None:
+        """Return what fills the window: a page, or what is shown over the pages."""
+        return self._stack.currentWidget()
+
+    def show_again(self, widget: QWidget | None) -> None:
+        """Go back to what filled the window before (`shown`), home where it is gone."""
+        name = next((name for name, page in self._made.items() if page is widget), "")
+        if name or widget is None or not isValid(widget) or self._stack.indexOf(widget) < 0:
+            self.show_page(name or self._pages[0].id)
+        else:
+            self._stack.setCurrentWidget(widget)
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _mark_button(self, name: str) -> None:
         button = self._buttons.button(self._place(name)) if name else None
@@ -247,9 +263,10 @@ class MainWindow(QMainWindow):
         told = list(self._commands())
         named = {entry[0] for entry in told}
         here = [entry for entry in self._shown.commands() if entry[0] not in named]
-        pages: list[Entry] = []
-        for place, page in enumerate(self._pages):
-            pages.append((tr("Go to {title}", title=page.title), key_of(place), partial(self.show_page, page.id)))
+        keys = keys_of(self._pages)
+        pages: list[Entry] = [
+            (tr("Go to {title}", title=page.title), keys[page.id], partial(self.show_page, page.id)) for page in self._pages
+        ]
         always = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
         entries = [*here, *told, *pages, *always]
         find = self._find if self._find is not None else lambda _: ()
@@ -289,6 +306,13 @@ class MainWindow(QMainWindow):
             overlay = None
         overlay = overlay or KeysOverlay(self._centre)
         overlay.toggle()
+
+    def set_help(self, show: Callable[[], object]) -> None:
+        """Take what opens the handbook where the reader is."""
+        self._show_help = show
+
+    def _help(self) -> None:
+        self._show_help()
 
     def _search(self) -> None:
         """Put the keys into the search of the page, or search everywhere where it has none."""
@@ -406,8 +430,9 @@ class MainWindow(QMainWindow):
         rail.setAccessibleName(tr("Pages"))
         upper: list[QWidget] = []
         lower: list[QWidget] = []
+        keys = keys_of(self._pages)
         for place, page in enumerate(self._pages):
-            button = RailButton(page, key_of(place))
+            button = RailButton(page, keys[page.id])
             button.clicked.connect(lambda _=False, name=page.id: self.show_page(name))
             self._buttons.addButton(button, place)
             (lower if page.at_end else upper).append(button)

@@ -194,6 +194,11 @@ class SettingShown(Frozen):
     high: int | None = None
     default: object = None
 
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether the campaign has another value than the default."""
+        return self.default is not None and self.value != self.default
+
 
 class SettingsShown(Frozen):
     """All settings of the campaign and of this program."""

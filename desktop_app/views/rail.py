@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -20,13 +20,17 @@ LEAST_BUTTON, WORDED = 29, 44
 
 
 class Page(NamedTuple):
-    """A page of the window: how the rail names it and what makes it. `at_end` puts it at the foot of the rail."""
+    """A page of the window: how the rail names it and what makes it.
+
+    `at_end` puts it at the foot of the rail; `key` opens it in place of Ctrl and a digit.
+    """
 
     id: str
     title: str
     icon: str
     make: Callable[[], QWidget]
     at_end: bool = False
+    key: str = ""
 
 
 class RailButton(QAbstractButton):
@@ -75,6 +79,7 @@ class RailButton(QAbstractButton):
             painting.focus_ring(painter, area)
 
 
-def key_of(place: int) -> str:
-    """Name the key that goes to a page of the rail: the first nine, and with 0 the tenth."""
-    return f"Ctrl+{(place + 1) % DIGITS}" if place < DIGITS else ""
+def keys_of(pages: Sequence[Page]) -> dict[str, str]:
+    """Name the key that goes to each page, by its id: Ctrl with 1 to 9 and 0 for the first ten, but where a page has its own."""
+    digits = iter([f"Ctrl+{place % DIGITS}" for place in range(1, DIGITS + 1)])
+    return {page.id: page.key or next(digits, "") for page in pages}

@@ -103,7 +103,7 @@ def test_links_lead_to_other_rules_and_back(qtbot: QtBot, reference: ReferenceVi
     assert reference.current == "WD-MELEE-02"
     qtbot.mouseClick(reference.back, LEFT, pos=INSIDE)
     assert reference.current == "WD-TEST-02"
-    assert not reference.back.isEnabled()
+    assert reference.back.text() == "Contents"
 
 
 def test_an_unknown_rule_changes_nothing(reference: ReferenceView) -> None:
@@ -237,7 +237,7 @@ def test_look_and_dice_are_chosen(qtbot: QtBot, settings: SettingsView) -> None:
 
 
 def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: SettingsView) -> None:
-    yes_no, choice, number, picks = (rule.control for rule in settings.house_rules)
+    choice, yes_no, number, picks = (rule.control for rule in settings.house_rules)
     with qtbot.waitSignal(settings.house_rule_changed) as changed:
         qtbot.mouseClick(segments_of(of_kind(Segments, yes_no))[1], LEFT, pos=INSIDE)
     assert changed.args == ["use_beyond_source_data", False]
@@ -260,7 +260,25 @@ def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: S
 
 
 def test_a_changed_house_rule_says_so(settings: SettingsView) -> None:
-    assert [rule.changed_mark.isVisible() for rule in settings.house_rules] == [False, True, False, False]
+    assert [rule.changed_mark.isVisible() for rule in settings.house_rules] == [True, False, False, False], "what was changed comes first"
+
+
+def test_a_house_rule_that_is_changed_stays_where_it_is_until_the_page_opens_again(settings: SettingsView) -> None:
+    shown = sample_pages.settings()
+    last = replace(shown.house_rules[-1], value=["first"], default=["second"])
+    settings.show_settings(replace(shown, house_rules=(*shown.house_rules[:-1], last)))
+    titles = [rule.title.text() for rule in settings.house_rules]
+    assert titles[-1] == last.title
+    settings.hide()
+    settings.show()
+    assert [rule.title.text() for rule in settings.house_rules].index(last.title) == 1
+
+
+def test_the_search_keeps_settings_by_their_names_and_choices(settings: SettingsView) -> None:
+    settings.search_for("parchment")
+    assert settings.look.isVisible() and not settings.dice.isVisible() and not settings.house_rules
+    settings.search_for("")
+    assert settings.dice.isVisible() and settings.house_rules
 
 
 def test_house_rules_are_searched(qtbot: QtBot, settings: SettingsView) -> None:
@@ -279,3 +297,17 @@ def test_house_rules_are_found_by_the_names_of_their_values(qtbot: QtBot, settin
 def test_a_slash_in_an_empty_search_is_not_searched_for(qtbot: QtBot, bestiary: BestiaryView) -> None:
     qtbot.keyClicks(bestiary.search, "/wolf/")
     assert bestiary.search.text() == "wolf/"
+
+
+def test_rules_open_with_their_contents(qtbot: QtBot) -> None:
+    view = ReferenceView()
+    qtbot.addWidget(view)
+    view.show_rules(
+        [RuleShown(id=f"X-{n}", title=f"Rule {n}", area=area, text="") for n, area in enumerate(("Melee", "Magic", "Melee"))],
+        scope="Toy",
+    )
+    assert [button.text() for button in view.contents.buttons if not button.isHidden()] == ["Melee · 2", "Magic · 1"]
+    view.contents.buttons[1].click()
+    assert view.current == "X-1" and [card.id for card in view.list.cards] == ["X-1"]
+    view.go_back()
+    assert view.current == "" and len(view.list.cards) == 3

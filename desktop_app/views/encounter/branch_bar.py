@@ -25,6 +25,8 @@ TINT: Final = 0.28
 class BranchBar(QWidget):
     """The bar: what this is, what is said of keeping it, Keep and Drop."""
 
+    help_about = "branch"
+
     kept = Signal()
     dropped = Signal()
 

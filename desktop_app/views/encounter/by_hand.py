@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 class ByHand(QWidget):
     """Steppers for counters, switches for flags, the game master's own offers. Built when first unfolded, then kept up to date in place."""
 
+    help_about = "manual"
+
     counter_set = Signal(str, int)
     flag_set = Signal(str, bool)
     unfolded = Signal()

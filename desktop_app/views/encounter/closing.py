@@ -24,6 +24,8 @@ LONGEST: Final = 44
 class ClosingPage(QWidget):
     """Asks, for each value that two have changed, which one holds."""
 
+    help_about = "closing"
+
     decided = Signal(object)
     """Keys of the questions that the table wins."""
     cancelled = Signal()

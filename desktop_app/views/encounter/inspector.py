@@ -91,6 +91,8 @@ class Track(QFrame):
 class Inspector(QFrame):
     """The panel at the right."""
 
+    help_about = "actions"
+
     offer_chosen = Signal(object, dict)
     offer_changed = Signal(object, dict)
     box_clicked = Signal(str, str, int, int)

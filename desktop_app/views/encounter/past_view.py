@@ -91,6 +91,8 @@ class PastFrame(QFrame):
 class PastView(WindowPage):
     """The page. `step_by` moves by a step, a turn or a round; `step_asked` goes to one."""
 
+    help_about = "past"
+
     step_by = Signal(str, int)
     """What to move by (step, turn, round), and in which direction."""
     step_asked = Signal(int)

@@ -52,6 +52,8 @@ def comes_to_nothing(_offer: OfferShown, _field: str, _value: object) -> PickSho
 class Question(QFrame):
     """Shows one decision, or dice to type: Enter gives the answer that is chosen, at first the usual one."""
 
+    help_about = "question"
+
     chosen = Signal(object, dict)
     changed = Signal(object, dict)
     """The form of an answer holds other values."""

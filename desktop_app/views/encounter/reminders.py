@@ -153,6 +153,8 @@ class ReminderCard(QFrame):
 class Reminders(QWidget):
     """The queue. What is put off is hidden until the list changes."""
 
+    help_about = "pending"
+
     answered = Signal(int, int)
     rule_opened = Signal(str)
     left = Signal()

@@ -142,6 +142,8 @@ class _ShareCard(QWidget):
 class SharePage(QWidget):
     """Asks who takes what. Digits or initials give the thing at hand, = shares all money in equal parts, 0 leaves a thing."""
 
+    help_about = "closing"
+
     given = Signal(int, str)
     money_shared = Signal()
     parted = Signal(int)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 class ForecastCard(QFrame):
     """The card; it fills while the fight is played in the mind, and can be stopped at any time."""
 
+    help_about = "forecast"
+
     stopped = Signal()
     wanted = Signal()
     """It is to go on, or to begin again."""

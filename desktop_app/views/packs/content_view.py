@@ -22,6 +22,8 @@ FOOT: Final = 62
 class ContentView(WindowPage):
     """The page. F5 reads all of it again, Esc goes back."""
 
+    help_about = "own_content"
+
     read_again = Signal()
     folder_wanted = Signal()
     closed = Signal()

@@ -24,6 +24,8 @@ CHOICES: Final = (("both", marked("Keep both")), ("take", marked("Use the pack's
 class PackView(WindowPage):
     """The page. 1 to 3 say what is done with the current document, with Shift with all like it; Enter brings it in, Esc goes back."""
 
+    help_about = "packs"
+
     chosen = Signal(str, str)
     """A document, and what is done with it."""
     chosen_for_all = Signal(str, str)

@@ -31,6 +31,8 @@ SIDE: Final = 420
 class ShareView(SearchedPage):
     """The page. Space ticks a line, Ctrl+Enter saves, Esc goes back."""
 
+    help_about = "packs"
+
     ticked = Signal(str)
     all_wanted = Signal(bool)
     """Everything that is listed is ticked, or nothing."""

@@ -104,7 +104,8 @@ class Button(QPushButton):
     def sizeHint(self) -> QSize:
         height = 28 if self._small else 34
         if self._look == "link":
-            return QSize(round(painting.width_of(self.text(), self._font())) + 2, theme.LEAST_HIT)
+            around = self._key_width() + (22 if self._icon else 0)
+            return QSize(round(painting.width_of(self.text(), self._font()) + around) + 2, theme.LEAST_HIT)
         if self._icon and not self.text():
             return QSize(height, height)
         width = painting.width_of(self._words, self._font()) + (PADDED if self._small else 28)

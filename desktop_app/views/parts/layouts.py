@@ -72,6 +72,13 @@ class PageArea(QScrollArea):
         return QSize(max(size.width(), needed + self.verticalScrollBar().sizeHint().width()), size.height())
 
 
+class ScrolledContent(QWidget):
+    """What is scrolled: as high as its width needs, not as its narrowest would; else a page has an empty end."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), 1)
+
+
 class PageStack(QStackedWidget):
     """Pages of which one is shown: what it needs at least is what that one does."""
 

@@ -31,6 +31,8 @@ class ColumnShown(NamedTuple):
 class ColumnsView(WindowPage):
     """One table. Enter reads its rows, Esc cancels; Tab goes from column to column, letters choose what one is read as."""
 
+    help_about = "pasting"
+
     assigned = Signal(list)
     """The ids of what the columns are read as, in their order."""
     closed = Signal()

@@ -39,6 +39,8 @@ class PasteView(WindowPage):
     Tab goes from question to question, after the last one through the controls of the page, and round.
     """
 
+    help_about = "pasting"
+
     answered = Signal(int, int)
     """A question by its place, and the answer."""
     brought_in = Signal()

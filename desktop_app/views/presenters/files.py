@@ -193,6 +193,12 @@ class FilesPresenter(QObject):
         printed = handout_page(desk.journal, desk.store.pictures, page_id)
         self._preview(desk.journal.page(page_id).title, desk.window.current or "journal", printed, asks=("ink",))
 
+    def print_handbook(self) -> None:
+        """Show the preview of the whole handbook."""
+        from desktop_app.controller.handbook import printed_handbook
+
+        self._preview(tr("Handbook"), "help", printed_handbook(), asks=("ink",))
+
     def print_calendar(self) -> None:
         """Show the preview of the year that lies ahead of the table; without a calendar it is said that there is none."""
         from desktop_app.controller.paper.pages import text_page

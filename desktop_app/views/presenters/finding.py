@@ -100,11 +100,18 @@ class Finder:
             return all(word in folded(text) for word in wanted)
 
         named = (self._tables, self._handouts, self._people, self._fights, self._texts, self._noted, self._dated)
-        kinds = (*named, self._creatures, self._rules, self._house_rules)
+        kinds = (*named, self._chapters, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
         found.sort(key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
         told = tr("Search all systems for “{words}”", words=words.strip())
         return [*found, (told, tr("now {scope}", scope=self.scope()), partial(self._find_in_all, words))]
+
+    def _chapters(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        from desktop_app.controller.handbook import handbook
+
+        for chapter in handbook():
+            if fits(f"{chapter.title} {chapter.words}"):
+                yield (tr("Help: {title}", title=chapter.title), tr("handbook"), partial(self._desk.routes.show_help, chapter.id))
 
     def scope(self) -> str:
         """Name the rules that are looked through."""

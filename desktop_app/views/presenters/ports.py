@@ -56,6 +56,9 @@ class Files(Protocol):
     def print_handout(self, page_id: str, /) -> None:
         """Show the preview of what the players see of a handout."""
 
+    def print_handbook(self) -> None:
+        """Show the preview of the whole handbook."""
+
     def print_calendar(self) -> None:
         """Show the preview of the year that lies ahead of the table of the rules in use."""
 
@@ -201,6 +204,9 @@ class Routes(Protocol):
 
     def open_rule(self, rule: str, /) -> None:
         """Show a rule in the reference."""
+
+    def show_help(self, chapter: str = "", /) -> None:
+        """Open a chapter of the handbook, or the one about what has the focus; from the handbook go back."""
 
     def look_up(self, rule: str, /) -> None:
         """Explain a rule: beside the play that is in sight, which stays where it is, else in the reference."""

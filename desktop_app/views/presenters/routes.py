@@ -243,6 +243,20 @@ class PageRoutes:
 
         self.at("reference", ReferencePresenter).open_rule(rule)
 
+    def show_help(self, chapter: str = "") -> None:
+        """Open a chapter of the handbook, or the one about what has the focus; from the handbook go back."""
+        from desktop_app.views.presenters.handbook import PAGE, HandbookPresenter, chapter_about
+
+        here, shown = self._desk.window.current, self._desk.window.shown
+        about = chapter or chapter_about(here)
+        reader = self.at(PAGE, HandbookPresenter)
+        if here == PAGE and not chapter:
+            reader.leave()
+            return
+        if here != PAGE:
+            reader.come_from(shown)
+        reader.open_chapter(about)
+
     def look_up(self, rule: str) -> None:
         """Explain a rule: beside the play that is in sight, which stays where it is, else in the reference."""
         play = {"fight": self.fight, "table": self.table}.get(self._desk.window.current)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from desktop_app import __version__
 from desktop_app.controller.library.library import house_rules, words_for
@@ -33,13 +33,19 @@ class SettingsPresenter(QObject):
     """Fills the settings and writes what is changed."""
 
     def __init__(
-        self, desk: Desk, apply_theme: Callable[[str], None], dice_changed: Callable[[], None], speak: Callable[[str], None]
+        self,
+        desk: Desk,
+        apply_theme: Callable[[str], None],
+        dice_changed: Callable[[], None],
+        speak: Callable[[str], None],
+        start_over: Callable[[], None] | None = None,
     ) -> None:
-        """Show the settings; a theme is put in force, open fights are told who rolls, and another language is spoken, by those given."""
+        """Show the settings. The callables apply a theme, tell open fights who rolls, change the language, and start the program again."""
         super().__init__()
         self._desk = desk
         self._apply_theme = apply_theme
         self._dice_changed = dice_changed
+        self._start_over = start_over
         self.view = SettingsView()
         self.view.theme_chosen.connect(self._theme)
         self.view.language_chosen.connect(speak)
@@ -119,9 +125,13 @@ class SettingsPresenter(QObject):
         self._apply_theme(name)
 
     def _size(self, percent: int) -> None:
-        """Note how large everything is to be; Qt takes it when the program starts."""
-        if self._desk.attempt(lambda: recent.remember(size=str(percent))):
+        """Keep the UI scale. Qt takes it only when it starts, so the program starts again where it is, in a second."""
+        if percent == recent.chosen_size() or not self._desk.attempt(lambda: recent.remember(size=str(percent))):
+            return
+        if self._start_over is None:
             self._desk.window.messages.note(tr("After restart."))
+        else:
+            QTimer.singleShot(0, self._start_over)
 
     def _prefer(self, key: str, value: Json) -> None:
         self._desk.attempt(lambda: set_preference(self._desk.store, key, value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -15,8 +16,8 @@ from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RuleShown
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.cards import CardList, Haystack
-from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
-from desktop_app.views.parts.layouts import PageStack, column, row
+from desktop_app.views.parts.inputs import DropDown, SearchField
+from desktop_app.views.parts.layouts import FlowLayout, PageStack, column, refill, row, scrolling
 from desktop_app.views.parts.rich import RichView
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SideList
@@ -78,6 +79,8 @@ class ReferenceView(SearchedPage):
         self.delete_button.clicked.connect(self._delete)
         self.text = RichView()
         self.back = Button(tr("Back"), icon="back", name=tr("Previous rule"))
+        self.contents = Contents()
+        self.contents.chosen.connect(self._open_area)
         self._title, self._line = Label("", "display", wrap=True), ElidedLabel("", "body", "muted")
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
@@ -103,6 +106,7 @@ class ReferenceView(SearchedPage):
         self.areas.clear()
         self.areas.addItems([tr(ALL_AREAS), *dict.fromkeys(rule.area for rule in rules)])
         self.areas.blockSignals(False)
+        self.contents.show_areas(Counter(rule.area for rule in rules if rule.area))
         self._past = [name for name in self._past if name in self._rules]
         if self._current in self._rules:
             self._show(self._rules[self._current])
@@ -153,12 +157,28 @@ class ReferenceView(SearchedPage):
             self._past.append(self._current)
         self._show(rule)
 
+    def _open_area(self, area: str) -> None:
+        """List the rules of an area, and show its first one."""
+        self.search.clear()
+        self.areas.setCurrentText(area)
+        if self.list.cards:
+            self.open_rule(self.list.cards[0].id)
+            self.list.setFocus()
+
+    def show_contents(self) -> None:
+        """Show the contents, with the rules of all areas at the left."""
+        self._current = ""
+        self.areas.setCurrentIndex(0)
+        self.list.choose("")
+        self._stack.setCurrentIndex(0)
+
     def go_back(self) -> None:
-        """Show the rule that was shown before."""
-        if self._past:
-            past = self._rules.get(self._past.pop())
-            if past is not None:
-                self._show(past)
+        """Show the rule that was shown before, or the contents."""
+        past = self._rules.get(self._past.pop()) if self._past else None
+        if past is not None:
+            self._show(past)
+        else:
+            self.show_contents()
 
     def has_rule(self, name: str) -> bool:
         """Tell whether a rule is among those that are looked through."""
@@ -188,7 +208,7 @@ class ReferenceView(SearchedPage):
         self.list.choose(rule.id)
         for button in (self.change_button, self.delete_button):
             button.setVisible(bool(rule.own))
-        self.back.setEnabled(bool(self._past))
+        self.back.set_text(tr("Back") if self._past else tr("Contents"))
         self._stack.setCurrentIndex(1)
 
     def _follow(self, url: QUrl) -> None:
@@ -214,7 +234,6 @@ class ReferenceView(SearchedPage):
         areas.setStretch(0, 1)
         lines = column(self.search, self.scope, areas, head, self.list, gap=8, margins=(12, 12, 12, 8))
         left = SideList(self, LIST_WIDTH, lines, narrow=NARROW_LIST)
-        self.back.setEnabled(False)
         buttons = (self.change_button, self.delete_button, self.back)
         top = row(column(self._title, self._line, gap=2), *buttons, gap=12)
         top.setStretch(0, 1)
@@ -223,12 +242,43 @@ class ReferenceView(SearchedPage):
         page = QWidget()
         page.setLayout(column(top, 6, self.text, gap=8, margins=(32, 22, 22, 10)))
         self._stack = PageStack()
-        self._stack.addWidget(EmptyState(tr("The rules"), tr("Choose a rule at the left, or search for any word of its text.")))
+        self._stack.addWidget(scrolling(self.contents))
         self._stack.addWidget(page)
         body = row(left, self._stack, gap=0)
         body.setStretch(1, 1)
         self.setLayout(body)
         self.setFocusProxy(self.search)
+
+
+class Contents(QWidget):
+    """The areas of the rules with how many rules each has; one is chosen by a click or Enter."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons: list[Button] = []
+        self._lines = FlowLayout(gap=8)
+        hint = Label(tr("Choose an area, or search for any word of a rule at the left."), "body", "muted", wrap=True)
+        lines = QWidget()
+        lines.setLayout(self._lines)
+        self.setLayout(column(Label(tr("Contents"), "display"), hint, 10, lines, None, gap=6, margins=(32, 22, 22, 10)))
+
+    def show_areas(self, areas: Mapping[str, int]) -> None:
+        """Show these areas, in the order of the book."""
+        refill(self._lines, self.buttons, list(areas.items()), self._button, self._fill)
+
+    def _button(self) -> Button:
+        button = Button()
+        button.clicked.connect(lambda: self.chosen.emit(str(button.property("area"))))
+        return button
+
+    @staticmethod
+    def _fill(button: Button, area: tuple[str, int]) -> None:
+        name, count = area
+        button.setProperty("area", name)
+        button.set_text(tr("{area} · {count}", area=name, count=count))
+        button.setAccessibleName(tr("{area}, {count#rule|rules}", area=name, count=count))
 
 
 def _line_of(rule: RuleShown) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from desktop_app.controller.start.recent import SIZES
 from desktop_app.language import folded, languages
@@ -15,17 +15,21 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.chips import Picks
 from desktop_app.views.parts.falling import FALLS, USUAL
 from desktop_app.views.parts.inputs import DropDown, SearchField
-from desktop_app.views.parts.layouts import PageArea, add_layout, column, empty, refill, row, scrolling
+from desktop_app.views.parts.layouts import PageArea, ScrolledContent, add_layout, column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from desktop_app.views.models import SettingShown, SettingsShown
 
 WIDTH: Final = 900
 SEVERAL_WIDTH: Final = 420
+NAMES: Final = 220
+"""Width of the names of settings."""
 YES_NO: Final = (marked("Yes"), marked("No"))
 
 
@@ -56,7 +60,7 @@ class HouseRule(QFrame):
         self.shown = shown
         self.title.setText(shown.title)
         self._text.show_text(shown.text)
-        self.changed_mark.setVisible(shown.default is not None and shown.value != shown.default)
+        self.changed_mark.setVisible(shown.is_changed)
         self._rule.setVisible(bool(shown.rule))
         self._rule.set_text(tr("Rule {rule}", rule=shown.rule))
         self._rule.setAccessibleName(tr("Open rule {rule}", rule=shown.rule))
@@ -167,9 +171,11 @@ class SettingsView(SearchedPage):
         self.moments.picked.connect(self._pick_moments)
         self._usual_rows = QVBoxLayout()
         self._usual_rows.setSpacing(6)
-        self.search = SearchField(tr("Search house rules"))
+        self.search = SearchField(tr("Search settings"))
         self.search.textChanged.connect(lambda _: self._filter())
         self._rules: list[HouseRule] = []
+        self._first: dict[str, bool] = {}
+        """Whether each house rule was changed when the page opened: a row that is changed stays where it is."""
         self._rule_rows = QVBoxLayout()
         self._rule_rows.setSpacing(0)
         self._facts = QGridLayout()
@@ -213,16 +219,32 @@ class SettingsView(SearchedPage):
         self.search.setText(words)
         self.focus_search()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._first = {}  # sorted again when the page opens next
+        self._filter()
+
     def _pick_moments(self, places: list[int]) -> None:
         kinds = self.shown.moments if self.shown is not None else ()
         self.moments_chosen.emit([kinds[place][0] for place in places])
 
     def _filter(self) -> None:
+        """Show what holds the words of the search; house rules that were changed when the page opened come first."""
         words = folded(self.search.text()).split()
         rules = self.shown.house_rules if self.shown else ()
+        if {rule.id for rule in rules} != set(self._first):
+            self._first = {rule.id: rule.is_changed for rule in rules}
         kept = [rule for rule in rules if all(word in _words_of(rule) for word in words)]
+        kept.sort(key=lambda rule: not self._first[rule.id])
         refill(self._rule_rows, self._rules, kept, self._new_rule, HouseRule.show_setting)
-        self._nothing.setVisible(not kept)
+        changed = sum(rule.is_changed for rule in kept)
+        title = tr("House rules")
+        self._house_head.setText(tr("{title} · {count} changed", title=title, count=changed) if changed else title)
+        found = [section.keep(words) for section in self._sections]
+        self._house.setVisible(bool(kept))
+        for card in (self._usual, self._program):
+            card.setVisible(not words)
+        self._nothing.setVisible(not kept and not any(found))
 
     def _new_rule(self) -> HouseRule:
         made = HouseRule()
@@ -231,55 +253,77 @@ class SettingsView(SearchedPage):
         return made
 
     def _build(self) -> None:
-        self._nothing = Label(tr("No house rule matches."), "small", "muted")
+        self._nothing = Label(tr("No settings match."), "small", "muted")
         self.search.setFixedWidth(260)
-        cards = column(Label(tr("Settings"), "display"), 4, gap=16)
-        waits = (tr("Enemies' pending choices"), self.rewards)
-        asked = (tr("Enemies' questions"), self.questions)
-        look = _lines(
-            (tr("Language"), self.language),
-            (tr("Appearance"), self.look),
-            (tr("UI scale"), self.enlarged),
-            (tr("Dice"), self.dice),
-            (tr("Enemy dice"), self.foes),
-            waits,
-            asked,
-            (tr("Enter may spend party resources"), self.spending),
-            (tr("Dice animation"), self.falling),
-            (tr("Pause when..."), self.moments),
+        self._sections = (
+            Section(
+                tr("Language and appearance"),
+                (tr("Language"), self.language),
+                (tr("Appearance"), self.look),
+                (tr("UI scale"), self.enlarged),
+                (tr("Dice animation"), self.falling),
+            ),
+            Section(tr("Dice"), (tr("Dice"), self.dice), (tr("Enemy dice"), self.foes)),
+            Section(
+                tr("Questions and pauses"),
+                (tr("Enemies' questions"), self.questions),
+                (tr("Enemies' pending choices"), self.rewards),
+                (tr("Enter may spend party resources"), self.spending),
+                (tr("Pause when..."), self.moments),
+            ),
         )
-        usual = frame("sheet")
-        usual.setLayout(column(Label(tr("Default answers"), "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))
-        rules = frame("sheet")
-        head = row(Label(tr("House rules"), "heading"), None, self.search)
-        rules.setLayout(column(head, self._nothing, self._rule_rows, gap=6, margins=(20, 14, 20, 14)))
-        facts = frame("sheet")
-        facts.setLayout(column(Label(tr("This program"), "heading"), self._facts, gap=10, margins=(20, 14, 20, 18)))
-        for card in (look, usual, rules, facts):
+        self._usual, self._house, self._program = frame("sheet"), frame("sheet"), frame("sheet")
+        self._usual.setLayout(column(Label(tr("Default answers"), "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))
+        self._house_head = Label(tr("House rules"), "heading")
+        self._house.setLayout(column(self._house_head, self._rule_rows, gap=6, margins=(20, 14, 20, 14)))
+        self._program.setLayout(column(Label(tr("This program"), "heading"), self._facts, gap=10, margins=(20, 14, 20, 18)))
+        cards = column(row(Label(tr("Settings"), "display"), None, self.search), 4, self._nothing, gap=16)
+        for card in (*self._sections, self._usual, self._house, self._program):
             cards.addWidget(card)
         cards.addStretch(1)
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
         inner.setLayout(cards)
-        content = QWidget()
+        content = ScrolledContent()
         line = row(inner, gap=0, margins=(32, 24, 32, 24))
         line.setStretch(0, 1)
         content.setLayout(line)
         self.setLayout(column(scrolling(content, PageArea()), gap=0))
 
 
-def _lines(*lines: tuple[str, QWidget]) -> QFrame:
-    made = frame("sheet")
-    grid = QGridLayout()
-    grid.setContentsMargins(20, 16, 20, 16)
-    grid.setHorizontalSpacing(24)
-    grid.setVerticalSpacing(14)
-    for place, (label, control) in enumerate(lines):
-        grid.addWidget(Label(label, "strong"), place, 0)
-        grid.addWidget(control, place, 1)
-    grid.setColumnStretch(1, 1)
-    made.setLayout(grid)
-    return made
+class Section(QFrame):
+    """Settings of one kind with a heading; the search keeps the lines that hold its words."""
+
+    def __init__(self, title: str, *lines: tuple[str, QWidget]) -> None:
+        super().__init__()
+        self.setProperty("surface", "sheet")
+        self._title = title
+        self._lines: list[tuple[str, Label, QWidget]] = []
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(14)
+        for place, (label, control) in enumerate(lines):
+            name = Label(label, "strong")
+            grid.addWidget(name, place, 0)
+            grid.addWidget(control, place, 1)
+            self._lines.append((label, name, control))
+        grid.setColumnMinimumWidth(0, NAMES)
+        grid.setColumnStretch(1, 1)
+        self.setLayout(column(Label(title, "heading"), grid, gap=12, margins=(20, 14, 20, 16)))
+
+    def keep(self, words: Sequence[str]) -> bool:
+        """Show the lines that hold all words, in their names or their choices; tell whether there is one."""
+        shown = [self._keeps(label, control, words) for label, _, control in self._lines]
+        for (_, name, control), is_shown in zip(self._lines, shown, strict=True):
+            name.setVisible(is_shown)
+            control.setVisible(is_shown)
+        self.setVisible(any(shown))
+        return any(shown)
+
+    def _keeps(self, label: str, control: QWidget, words: Sequence[str]) -> bool:
+        choices = " ".join(button.text() for button in control.findChildren(QAbstractButton))
+        held = folded(f"{self._title} {label} {choices}")
+        return all(word in held for word in words)
 
 
 def _words_of(rule: SettingShown) -> str:

@@ -1,0 +1,64 @@
+"""The program speaks plain English: no wording that has to be decoded comes back (`packaging/voice.py`, `packaging/voice.toml`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.meta.test_translations import packaging
+
+FEWEST_TEXTS = 20_000
+"""The reader has found them all: so many texts there are at least."""
+MOST_SINGLE = 5
+"""In 100 of what stood there when the voice was settled (`FIRST`), so many may stay as single texts."""
+FIRST = {"colon": 371, "passive": 1214, "what as a noun": 417, "somebody": 347, "stand": 134, "nothing": 217, "begin": 138}
+"""How often the most frequent patterns stood in the program before it was reworded."""
+
+
+def test_no_text_holds_a_wording_that_has_to_be_decoded() -> None:
+    voice = packaging("voice")
+    assert [f"{name}: {text.place}: {text.words}" for name, text in voice.found()] == []
+
+
+def test_every_text_is_read() -> None:
+    texts = list(packaging("voice").texts())
+    assert len(texts) > FEWEST_TEXTS
+    assert {"window", "program", "common", "winterdawn", "handbook", "README"} <= {text.part for text in texts}
+
+
+def test_few_single_texts_stay() -> None:
+    _, single = packaging("voice").right_uses()
+    kept = Counter(name for name, _ in single)
+    assert {name: count for name, count in kept.items() if count * 100 > MOST_SINGLE * FIRST.get(name, 60)} == {}
+
+
+def test_a_right_use_is_used() -> None:
+    voice = packaging("voice")
+    phrases, single = voice.right_uses()
+    shown = [voice.FACT.sub("{}", text.words) for text in voice.texts()]
+    assert [(name, text) for name, text in single if text not in {one.words for one in voice.texts()}] == []
+    assert [name for name, pattern in phrases.items() if not any(pattern.search(one) for one in shown)] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "pattern"),
+    [
+        ("Nobody acts", "somebody"),
+        ("85 %", "bare percentage"),
+        ("{share} %", "bare percentage"),
+        ("What is counted", "what as a noun"),
+        ("The party stands", "stand"),
+        ("Taken back: the last step", "take back"),
+        ("The page is written anew", "anew"),
+        ("It is not this one's turn", "this one"),
+        ("A shot is fired by the archer", "passive"),
+    ],
+)
+def test_a_wording_is_found(words: str, pattern: str) -> None:
+    assert pattern in set(packaging("voice").faults(words))
+
+
+@pytest.mark.parametrize("words", ["Party wins 85 %", "Stand up", "Ysolde's turn", "What happens if it goes wrong?", "{told}"])
+def test_plain_english_passes(words: str) -> None:
+    assert list(packaging("voice").faults(words)) == []
