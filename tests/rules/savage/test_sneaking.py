@@ -126,6 +126,15 @@ def test_in_a_fight_a_climb_takes_the_turn_and_half_the_strength_die() -> None:
     undone(state, ClimbInCombat(actor="ana"))
 
 
+@pytest.mark.rule("SW-CLIMB-03", "SW-CLIMB-02")
+def test_a_climber_who_has_fallen_rolls_again_from_the_ground() -> None:
+    state = turn(fighter("ana", at=cell(0), **QUIET, climbed=10, climbs_passed=1), extra("bob", at=cell(5)))
+    fallen = play(state, (ClimbInCombat(actor="ana"), 1, 1, 1)).state
+    assert (fallen.combatants["ana"].climbed, fallen.combatants["ana"].climbs_passed) == (0, 0)
+    again = change(fallen, "ana", open_slot=True, climbing=False)
+    assert ClimbInCombat(actor="ana").procedure(again) is not None
+
+
 @pytest.mark.rule("SW-TRACK-01")
 def test_tracks_are_found_by_the_lines_that_hold() -> None:
     state = idle(fighter("ana", **QUIET), is_table=True)
