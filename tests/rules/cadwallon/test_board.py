@@ -166,7 +166,9 @@ def test_one_step_forward_is_always_possible_with_all_points() -> None:
 
 
 @pytest.mark.rule("CA-MOVE-06", "CA-MOVE-03")
-@pytest.mark.parametrize(("there", "step", "leads"), [((1, 0), "F", True), ((-1, 0), "B", False), ((0, 1), "SR", False), ((1, 1), "DFR", False)])
+@pytest.mark.parametrize(
+    ("there", "step", "leads"), [((1, 0), "F", True), ((-1, 0), "B", False), ((0, 1), "SR", False), ((1, 1), "DFR", False)]
+)
 def test_the_step_for_whatever_is_left_leads_forward_alone(there: tuple[int, int], step: Manoeuvre, leads: bool) -> None:
     state = walker({cell(*there): "thicket"}, DARK)
     walked = paths.walked(state, "ana", (step,))
@@ -188,7 +190,9 @@ def test_a_step_leads_one_up_or_down_and_no_further(height: int, leads: bool) ->
 
 
 @pytest.mark.rule("CA-MOVE-06", "CA-MOVE-11", "CA-MOVE-12")
-@pytest.mark.parametrize("acts", [(Climb(actor="ana", squares=1),), (DropProne(actor="ana"), StandUp(actor="ana"))], ids=["climb", "stand up"])
+@pytest.mark.parametrize(
+    "acts", [(Climb(actor="ana", squares=1),), (DropProne(actor="ana"), StandUp(actor="ana"))], ids=["climb", "stand up"]
+)
 def test_who_has_climbed_or_got_up_has_no_step_for_whatever_is_left(acts: tuple[Any, ...]) -> None:
     state = walker({cell(1): "thicket"}, DARK)
     ahead = Move(actor="ana", path=("F",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -84,7 +84,7 @@ def test_both_sides_strike_wildly_and_a_free_attack_is_a_plain_one() -> None:
 @pytest.mark.parametrize(
     ("moved", "house", "aims"), [(0, {}, True), (1, {}, False), (0, {"aim_mode": "full_turn"}, False)], ids=["still", "moved", "house rule"]
 )
-def test_a_shooter_who_stands_still_aims(moved: int, house: dict[str, str], aims: bool) -> None:
+def test_a_shooter_who_stands_still_aims(moved: int, house: dict[str, Any], aims: bool) -> None:
     archer = fighter("ana", at=cell(0), weapons=[GUN], right_hand="Gun", left_hand="Gun", moved=moved)
     shot = choose(SYSTEM, turn(archer, extra("ork", at=cell(5)), **house))
     assert isinstance(shot, Shoot) and shot.aim == aims
