@@ -27,7 +27,7 @@ LATER: Final = ("disarm", "set_up", "overextend", "press")
 USUAL: Final = (*DAMAGE, *LATER, *(name for name in TACTICAL if name not in LATER))
 """The order in which they are thought of first: what hurts, then what takes the weapon away, then what makes the next attack land.
 
-To disarm before setting up wins 15 to 33 more fights of 100, though whoever is disarmed takes a much better weapon up again.
+To disarm before setting up wins 15 to 32 more fights of 100, though whoever is disarmed takes a much better weapon up again.
 """
 MELEE_ONLY: Final = ("knock_down", "disarm", "disengage")
 ATTACKERS: Final = ("circumvent", *DAMAGE)

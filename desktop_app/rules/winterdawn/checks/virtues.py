@@ -88,7 +88,7 @@ class CallOnVirtue(helpless.ActorCommand):
     def serves(self, state: WinterDawnState) -> bool:
         """Return whether it is the excess of courage, and more opponents than companions are able: only then the virtue fits a fight.
 
-        It wins such a side 7 more fights of 100. Rule: WD-VIRTUE-06, WD-TAB-06
+        It wins such a side 7 to 9 more fights of 100. Rule: WD-VIRTUE-06, WD-TAB-06
         """
         return (self.virtue, self.end) == (COURAGE, EXCESS) and is_outnumbered(state, self.actor)
 
