@@ -120,9 +120,7 @@ def reword_window(path: Path, rows: Mapping[str, Row]) -> set[str]:
             return ""
         there.add(row.new)
         own = match[3] if row.fr is None or path.parent.name != "fr" else _escaped(row.fr)
-        return (
-            f"    <message>\n        <source>{_escaped(row.new)}</source>\n        {match[2].strip()}{own}{match[4]}\n    </message>\n"
-        )
+        return f"    <message>\n        <source>{_escaped(row.new)}</source>\n        {match[2].strip()}{own}{match[4]}\n    </message>\n"
 
     path.write_text(message.sub(moved, text), encoding="utf-8")
     return found

@@ -100,7 +100,6 @@ def texts() -> Iterator[Text]:
                 yield from (Text(system, f"{system}/{place}", words) for place, words in _inside(name, content))
         yield from (Text(system, f"{system}/{place}", words) for place, words in content_of(RULES / system, RULES.parent))
 
-
     yield from _documents()
 
 

@@ -179,7 +179,7 @@ def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -
     assert desk.sheet == before
     overlay = desk.ask()
     press(KEY.Key_F2)
-    assert not overlay.is_making and "New custom from it" in desk.program.window.messages.text
+    assert not overlay.is_making and "Make a custom one from it" in desk.program.window.messages.text
     retype(overlay, "fang")
     press(KEY.Key_F2)
     assert overlay.is_making
@@ -286,7 +286,7 @@ def test_what_was_made_is_gone_to_in_a_long_table(desk: Desk, words: str) -> Non
 
 def test_a_second_one_begun_from_the_same_thing_has_a_name_that_is_free(desk: Desk) -> None:
     overlay = desk.ask()
-    for name in ("Dagger (custom)", "Dagger (own) 2"):
+    for name in ("Dagger (custom)", "Dagger (custom) 2"):
         retype(overlay, "dagger")
         overlay.table.go_to(overlay.model.row_of("dagger"))
         press(KEY.Key_N, held=CTRL)

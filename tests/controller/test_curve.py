@@ -32,7 +32,8 @@ from tests.demos import open_demo
 from tests.printing.reading import read_pages
 
 pytestmark = pytest.mark.whole
-FASTEST = "savage"
+DEMO = "cadwallon"
+"""The system whose demo has turns enough, and in which one of the party falls."""
 
 
 def play(curve: Curve, past: Past, until: Callable[[Curve], bool] = lambda _: False) -> None:
@@ -49,7 +50,7 @@ def play(curve: Curve, past: Past, until: Callable[[Curve], bool] = lambda _: Fa
 @pytest.fixture
 def looking(tmp_path: Path) -> LookingBack:
     """A demo fight that was played to its end: it turns and turns."""
-    campaign = open_demo(tmp_path / "evening.strikeboard", FASTEST)
+    campaign = open_demo(tmp_path / "evening.strikeboard", DEMO)
     tracker = campaign.fight(campaign.fights()[0].id)
     play_on(tracker.session, until=tracker.session.system.has_ended)
     return LookingBack(tracker)
@@ -74,7 +75,7 @@ def test_points_lie_at_the_beginning_at_each_turn_and_at_the_end_which_is_certai
 
 
 def test_a_running_fight_ends_with_the_present_which_is_played(tmp_path: Path) -> None:
-    campaign = open_demo(tmp_path / "evening.strikeboard", FASTEST)
+    campaign = open_demo(tmp_path / "evening.strikeboard", DEMO)
     looking = LookingBack(campaign.fight(campaign.fights()[0].id))
     curve = Curve(looking.past, looking.turns)
     assert curve.points[-1].step == looking.past.steps and curve.points[-1].outcome is None
@@ -138,7 +139,7 @@ def test_the_noise_is_that_of_pairs_of_fights() -> None:
 
 
 def test_what_was_played_is_known_to_whoever_looks_again_also_where_the_fight_went_on(tmp_path: Path) -> None:
-    campaign, known = open_demo(tmp_path / "evening.strikeboard", FASTEST), dict[str, list[bool]]()
+    campaign, known = open_demo(tmp_path / "evening.strikeboard", DEMO), dict[str, list[bool]]()
     tracker = campaign.fight(campaign.fights()[0].id)
     looking = LookingBack(tracker)
     curve = Curve(looking.past, looking.turns, known)
@@ -157,7 +158,7 @@ def test_what_was_played_is_known_to_whoever_looks_again_also_where_the_fight_we
 def test_the_same_log_gives_the_same_bytes(tmp_path: Path) -> None:
     seen = []
     for name in ("a", "b"):
-        campaign = open_demo(tmp_path / f"{name}.strikeboard", FASTEST)
+        campaign = open_demo(tmp_path / f"{name}.strikeboard", DEMO)
         looking = LookingBack(campaign.fight(campaign.fights()[0].id))
         curve = Curve(looking.past, looking.turns)
         play(curve, looking.past, lambda curve: curve.is_first_known)
@@ -173,7 +174,7 @@ def test_a_turning_point_is_told_by_what_happened_and_the_curve_in_words_and_on_
     shown = CurveWriter(looking).shown(curve)
     turn = next(turn for turn in shown.turning if turn.step >= fell)
     assert (turn.before, turn.after, turn.is_rise) == (80, 30, False)
-    assert turn.text == "Ysolde Marr loses their breath: out of action for now", turn
+    assert turn.text == "Ioren is out of the fight", turn
     assert turn.detail.startswith("round ") and "turn of" in turn.detail
     assert said_at(shown, 0, looking.timeline).endswith("80 % stand (71 to 87 %, by 100 fights)")
     assert "this is how it ended, 100 % stand" in said_at(shown, looking.past.steps, looking.timeline)
@@ -249,10 +250,10 @@ def _built(folder: Path, system: str, number: int) -> tuple[Session, str]:
 
 
 def test_the_page_of_an_evening_tells_where_a_fight_turned_once_somebody_has_looked(tmp_path: Path) -> None:
-    campaign, known = open_demo(tmp_path / "evening.strikeboard", FASTEST), dict[str, list[bool]]()
+    campaign, known = open_demo(tmp_path / "evening.strikeboard", DEMO), dict[str, list[bool]]()
     tracker = campaign.fight(campaign.fights()[0].id)
     play_on(tracker.session, until=tracker.session.system.has_ended)
-    looking, journal = LookingBack(tracker), Journal(campaign, FASTEST)
+    looking, journal = LookingBack(tracker), Journal(campaign, DEMO)
     assert "the win chance went" not in journal.end_evening().text
     curve = Curve(looking.past, looking.turns, known)
     fell = _first_fall(looking)

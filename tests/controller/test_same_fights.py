@@ -17,11 +17,11 @@ from desktop_app.rules.kernel.state import Encounter
 from tests.ready_fights import first_states_of, names_of_fights
 
 FOUGHT = {
-    "winterdawn": ("plain-7", "5821465eae6b57cf"),
-    "expedition": ("plain-7", "674e57b77bf146dc"),
-    "revolution": ("plain-7", "03e607f6033c3c97"),
-    "savage": ("plain-7", "d0e5e2e99dc921e9"),
-    "cadwallon": ("plain-7", "dcaf85ae81941c12"),
+    "winterdawn": ("plain-8", "0cb9b522f599b5b9"),
+    "expedition": ("plain-8", "8fb5e93495ef2a4d"),
+    "revolution": ("plain-8", "aa12ec8717d89b1f"),
+    "savage": ("plain-8", "718ade719f0aec1f"),
+    "cadwallon": ("plain-8", "dcaf85ae81941c12"),
 }
 """By system: who played, and the digest of all commands of two fights of its first encounter."""
 

@@ -18,7 +18,7 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
-MIND: Final = "plain-7"
+MIND: Final = "plain-8"
 """Who plays: both sides by `controller/play/tactics`. Another number when what they do changes."""
 
 

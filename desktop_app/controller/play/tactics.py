@@ -25,6 +25,7 @@ from desktop_app.rules.kernel.state import Combatant, Encounter, decision, is_du
 from desktop_app.rules.kernel.system import AnySystem
 
 STRIKES: Final = frozenset({Role.STRIKE})
+BOOSTS: Final = frozenset({Role.BOOST})
 RISES: Final = frozenset({Role.RISE})
 APPROACHES: Final = frozenset({Role.APPROACH})
 DECLARES: Final = frozenset({Role.DECLARE})
@@ -130,7 +131,7 @@ def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
     for command in _by_target(system, state, who, _ready(system.listed(state, who, STRIKES))):
         serves, can_act = command.serves(state), _target_can_act(state, command)
         if serves and can_act:
-            return command
+            return next(_serving(system, state, who, BOOSTS), None) or command.as_played(state)
         if serves or (can_act and _is_beside(state, who, command)):
             rather.append(command)
     return (

@@ -51,7 +51,7 @@ STEPS: Final[Mapping[str, type[Command[State]]]] = {
 class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
-    unplayed: ClassVar[tuple[str, ...]] = ("Momentum", "rerolls", "assistance", "recuperation")
+    unplayed: ClassVar[tuple[str, ...]] = ("Momentum", "rerolls", "assistance", "recuperation", "spells", "learned actions")
     id = "expedition"
     title = "Expedition"
     time_rules = passing.ExpeditionTime

@@ -119,6 +119,8 @@ class Role(StrEnum):
     """Brings its actor nearer to the one that it is aimed at, beyond the plain walk."""
     RISE = "rise"
     """Makes its actor fit to act: gets up, reloads, breaks free."""
+    BOOST = "boost"
+    """Makes the attack stronger that its actor is about to make: done before it, where it serves."""
     DECLARE = "declare"
     """Says what will be done, before anything is done."""
     FLEE = "flee"
@@ -236,6 +238,13 @@ class Command(Record, Generic[S]):
     def serves(self, state: S) -> bool:
         """Tell whether it serves its role as things stand, for whoever plays by roles alone: not if it can be done, but is foolish."""
         return True
+
+    def as_played(self, state: S) -> Self:
+        """Return the command with the choices that tactics make in it, where a person makes others; as it is by default.
+
+        Only what wins more fights than the plain form is chosen here.
+        """
+        return self
 
     def lets_go(self, state: S) -> bool:
         """Tell whether the weapon leaves its actor's hand by it, however it is rolled."""

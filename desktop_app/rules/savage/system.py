@@ -43,7 +43,9 @@ KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
 class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
-    unplayed: ClassVar[tuple[str, ...]] = ("tricks and tests of will", "full defence", "Bennies against being Shaken")
+    unplayed: ClassVar[tuple[str, ...]] = (
+        "tricks and tests of will", "grappling and disarming", "full defence", "Bennies against being Shaken",
+    )  # fmt: skip
     id = "savage"
     title = "Savage Worlds"
     time_rules = passing.SavageTime

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.accessible import set_name
@@ -177,10 +177,16 @@ class PastView(WindowPage):
         self.list.show_curve(shown)
 
     def show_sheet(self, page: SheetPage | None, who: str) -> None:
-        """Show somebody's sheet in the place of the board; None: the board again."""
+        """Show somebody's sheet in the place of the board; None: the board again.
+
+        The keys stay here where the row that had them is not on the page of another step.
+        """
+        focus = QApplication.focusWidget()
         self.sheet_button.setChecked(page is not None)
         if page is not None:
             self.sheet.show_page(page, f"past:{who}")
+        if focus is not None and self.isAncestorOf(focus) and not focus.isVisible():
+            self.setFocus()
         self.luck_button.setChecked(False)
         self._stage.setCurrentIndex(1 if page is not None else 0)
 

@@ -165,6 +165,42 @@ def test_one_step_forward_is_always_possible_with_all_points() -> None:
     assert ended["ana"].mov_left == 0 and ended["bob"].mov_left == 4
 
 
+@pytest.mark.rule("CA-MOVE-06", "CA-MOVE-03")
+@pytest.mark.parametrize(
+    ("there", "step", "leads"), [((1, 0), "F", True), ((-1, 0), "B", False), ((0, 1), "SR", False), ((1, 1), "DFR", False)]
+)
+def test_the_step_for_whatever_is_left_leads_forward_alone(there: tuple[int, int], step: Manoeuvre, leads: bool) -> None:
+    state = walker({cell(*there): "thicket"}, DARK)
+    walked = paths.walked(state, "ana", (step,))
+    assert isinstance(walked, paths.Stand) == leads and (leads or code(state, Move(actor="ana", path=(step,))) == "mov")
+
+
+@pytest.mark.rule("CA-MOVE-05")
+@pytest.mark.parametrize("walls", [(), ((1, 0),), ((0, 1),), ((1, 0), (0, 1))])
+def test_one_wall_beside_a_diagonal_leaves_room_and_two_do_not(walls: tuple[tuple[int, int], ...]) -> None:
+    state = walker({cell(*wall): "wall" for wall in walls})
+    assert (Move(actor="ana", path=("DFR",)).refuse(state) is None) == (len(walls) < 2)
+
+
+@pytest.mark.rule("CA-MOVE-11")
+@pytest.mark.parametrize(("height", "leads"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
+def test_a_step_leads_one_up_or_down_and_no_further(height: int, leads: bool) -> None:
+    state = change(play(walker(), SetSquare(x=13, y=12, elevation=height)).state, "ana", elevation=3)
+    assert (Move(actor="ana", path=("F",)).refuse(state) is None) == leads
+
+
+@pytest.mark.rule("CA-MOVE-06", "CA-MOVE-11", "CA-MOVE-12")
+@pytest.mark.parametrize(
+    "acts", [(Climb(actor="ana", squares=1),), (DropProne(actor="ana"), StandUp(actor="ana"))], ids=["climb", "stand up"]
+)
+def test_who_has_climbed_or_got_up_has_no_step_for_whatever_is_left(acts: tuple[Any, ...]) -> None:
+    state = walker({cell(1): "thicket"}, DARK)
+    ahead = Move(actor="ana", path=("F",))
+    assert ahead.refuse(state) is None
+    spent = play(state, *acts).state
+    assert 1 <= spent.combatants["ana"].mov_left < 4 and code(change(spent, "ana", elevation=0), ahead) == "mov"
+
+
 @pytest.mark.rule("CA-MOVE-04")
 def test_the_free_quarter_turn_comes_back_with_each_step_or_once_a_turn() -> None:
     path: tuple[Any, ...] = ("QR", "F", "QR")
@@ -211,6 +247,13 @@ def test_lying_climbing_and_heights() -> None:
     assert code(raised, Move(actor="ana", path=("F",))) == "blocked"
     assert play(high, Climb(actor="ana", squares=1), Move(actor="ana", path=("F",)))["ana"].elevation == 2
     undone(state, DropProne(actor="ana"), StandUp(actor="ana"), Climb(actor="ana"), Move(actor="ana", path=("F",)))
+
+
+@pytest.mark.rule("CA-MOVE-08", "CA-MOVE-04")
+@pytest.mark.parametrize("swims", [False, True])
+def test_a_turn_on_the_spot_neither_begins_a_swim_nor_ends_it(swims: bool) -> None:
+    state = change(walker({cell(0): "water"}), "ana", swimming=swims)
+    assert scripted(state, Move(actor="ana", path=("QR",)))["ana"].swimming == swims
 
 
 @pytest.mark.rule("CA-MOVE-07", "CA-MOVE-08", "CA-MOVE-09", "CA-SENSE-04")

@@ -41,6 +41,7 @@ from tests.rules.cadwallon.builders import (
 HOUSE = CadwallonSettings()
 ATTACK = Attack(actor="ana", target="bob", weapon="Blade", dice=2)
 SHIELD = {"name": "Shield", "pro": 1, "parry_bonus": 2}
+PIKE = {"name": "Pike", "pow": 3, "reach": 2, "drawn": True}
 
 
 def duel(ana: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, far: int = 1, **values: Any) -> CadwallonState:
@@ -72,8 +73,7 @@ def test_def_and_its_lines() -> None:
 def test_an_attack_needs_reach_and_no_wall_and_a_perceived_target() -> None:
     assert code(duel(far=2), ATTACK) == "reach" and code(duel(), evolve(ATTACK, weapon="Spoon")) == "value"
     assert code(duel(), evolve(ATTACK, target="ana")) == "value" and code(duel(bob={"boxes": 51}), ATTACK) == "target_dead"
-    pike = {"name": "Pike", "pow": 3, "reach": 2, "drawn": True}
-    assert not code_or_none(duel(ana={"weapons": [pike]}, far=2), evolve(ATTACK, weapon="Pike"))
+    assert not code_or_none(duel(ana={"weapons": [PIKE]}, far=2), evolve(ATTACK, weapon="Pike"))
     assert code(duel(bob={"hidden": Hiding(result=5)}), ATTACK) == "unperceived"
     blind = turn(person("ana", at=cell(0)), foe("bob", at=cell(1)), ground=board(scene={"card": {"default_lighting": "pitch_dark"}}))
     assert not code_or_none(blind, ATTACK)
@@ -134,6 +134,24 @@ def test_a_window_from_its_announcement_to_the_roll() -> None:
     passed = play(waiting.state, PassReaction(actor="bob"), PassReaction(actor="eve"))
     assert code(passed.state, PassReaction(actor="bob")) == "react_twice"
     undone(state, ATTACK, React(actor="bob", dice=1), PassReaction(actor="eve"), ResolveAction())
+
+
+@pytest.mark.rule("CA-TEST-11")
+@pytest.mark.parametrize(("armour", "parries"), [(SHIELD, True), ({**SHIELD, "worn": False}, False), ({"name": "Coat", "pro": 2}, False)])
+def test_what_is_worn_parries_if_it_is_made_for_it(armour: dict[str, Any], parries: bool) -> None:
+    attacked = play(duel(bob={"weapons": [], "armours": [armour]}), ATTACK).state
+    assert ("parry" in {one.move for one in offered(attacked, "bob", React)}) == parries
+
+
+@pytest.mark.rule("CA-REACT-01")
+@pytest.mark.parametrize(
+    ("weapons", "apart", "may"), [([], 1, True), ([], 2, False), ([PIKE], 2, True), ([{**PIKE, "drawn": False}], 2, False)]
+)
+def test_who_threatens_actor_or_target_may_react_with_bare_hands_one_square_away(weapons: list[Any], apart: int, may: bool) -> None:
+    eve = foe("eve", at=cell(1, apart), rp=2, weapons=weapons)
+    state = turn(person("ana", at=cell(0)), foe("bob", at=cell(1), rp=1), eve, ground=board())
+    found = asked(play(state, ATTACK).state)
+    assert found is not None and ("eve" in found[1]) == may
 
 
 @pytest.mark.rule("CA-REACT-04", "CA-REACT-05", "CA-ROUND-06")

@@ -226,6 +226,7 @@ def test_a_concealed_thing_is_stealthy_until_it_is_found_revealed_or_drawn() -> 
         (Conceal(actor="ana", item="Harp"), "value"),
         (Conceal(actor="ana"), "value"),
         (LookOut(actor="bob", target="ana", item="Harp"), "value"),
+        (LookOut(actor="bob", item="Blade"), "value"),
         (Reveal(target="ana", item="Blade"), "value"),
         (Reveal(target="ana"), "not_hidden"),
         (IsObvious(target="ana", item="Harp"), "value"),

@@ -14,7 +14,7 @@ from desktop_app.rules.cadwallon.state import Phase
 from desktop_app.rules.cadwallon.system import SYSTEM
 from desktop_app.rules.cadwallon.turn.conclusion import ChangeAttitude, Recover, Settle
 from desktop_app.rules.cadwallon.turn.conditionals import AnnounceConditional, TriggerConditional
-from desktop_app.rules.cadwallon.turn.reactions import ResolveAction
+from desktop_app.rules.cadwallon.turn.reactions import React, ResolveAction
 from desktop_app.rules.cadwallon.turn.rounds import (
     BeginDeclaration,
     BeginResolution,
@@ -25,6 +25,7 @@ from desktop_app.rules.cadwallon.turn.rounds import (
     Enter,
     Leave,
     StartOpposition,
+    order_of_hazards,
 )
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.record import evolve
@@ -164,6 +165,17 @@ def test_an_action_waits_for_its_trigger() -> None:
     assert code(paid.state, Settle(actor="ana")) == "order" and code(paid.state, ChangeAttitude(actor="ana", attitude="DIS")) == "order"
 
 
+@pytest.mark.rule("CA-ACT-05", "CA-REACT-03")
+def test_who_uses_what_was_announced_does_not_react_to_the_same_action() -> None:
+    state = turn(person("ana", at=cell(0), rp=3), foe("bob", at=cell(1), ap=2), ground=board())
+    held = play(state, AnnounceConditional(actor="ana", trigger="Bob strikes", weapon="Blade")).state
+    attacked = play(evolve(held, acting="bob"), Attack(actor="bob", target="ana", weapon="Blade", dice=1)).state
+    number = attacked.combatants["ana"].conditionals[0].id
+    assert React(actor="ana", dice=1).refuse(attacked) is None
+    used = play(attacked, (TriggerConditional(conditional=number, dice=1, target="bob"), 2)).state
+    assert used.combatants["ana"].rp == 2 and code(used, React(actor="ana", dice=1)) == "react_twice"
+
+
 @pytest.mark.rule("CA-ROUND-08", "CA-ROUND-09")
 def test_a_change_of_attitude_costs_a_die() -> None:
     state = concluded(person("ana", ap=1, rp=0), foe("bob"))
@@ -237,6 +249,25 @@ def test_newcomers_come_in_with_the_conclusion_and_others_may_leave() -> None:
     assert gone["new"].cell is None and "new" not in gone.state.declaration_order
     assert code(gone.state, Leave(actor="new")) == "phase"
     undone(state, Enter(actor="new"), Leave(actor="bob"))
+
+
+@pytest.mark.rule("CA-ROUND-13", "CA-ROUND-02")
+@pytest.mark.parametrize(("changes", "reserve"), [({"pot": 4}, 4), ({"pot": 4, "stunned": True}, 4), ({"pot": 4, "boxes": 51}, 0)])
+def test_a_newcomer_begins_the_next_round_with_its_pot_and_takes_no_part_before(changes: dict[str, Any], reserve: int) -> None:
+    fallen = {name: changes[name] for name in ("boxes",) if name in changes}
+    new = foe("new", at=cell(4), entry_no=0, reserve=0, **{name: value for name, value in changes.items() if name != "boxes"})
+    state = concluded(person("ana", at=cell(0)), foe("bob", at=cell(2)), new, ground=board())
+    came = play(state, Enter(actor="new")).state
+    assert came.combatants["new"].newcomer and not came.combatants["new"].reserve
+    over = play(change(came, "new", **fallen), Recover(actor="ana"), Recover(actor="bob"), CloseRound())
+    assert over["new"].reserve == reserve and not over["new"].newcomer
+
+
+@pytest.mark.rule("CA-ROUND-08")
+def test_hazards_of_a_round_come_to_those_who_declared_then_to_the_others_and_the_fallen_by_their_entry() -> None:
+    people = [person("ana"), foe("bob", entry_no=4, boxes=45), foe("cid", entry_no=3, boxes=45), foe("dan"), foe("eve", entry_no=5)]
+    state = evolve(concluded(*people), declaration_order=("dan", "ana"), conclusion_order=("ana", "bob", "cid", "dan", "eve"))
+    assert order_of_hazards(state) == ("dan", "ana", "eve", "cid", "bob")
 
 
 def test_an_opposition_ends_by_word_and_leaves_harm_and_hiding() -> None:

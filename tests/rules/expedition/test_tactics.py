@@ -16,9 +16,10 @@ from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Pha
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.declaring import DeclareAction
+from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.expedition.turn.momentum import on_board
 from tests.ready_fights import first_states_of, names_of_fights
-from tests.rules.expedition.builders import STEPS, board, cell, encounter, in_activation, model, scripted
+from tests.rules.expedition.builders import STEPS, board, cell, change, encounter, in_activation, model, scripted
 from tests.seeds import of_fights
 
 MOST_ROUNDS = 40
@@ -104,3 +105,13 @@ def test_a_slinger_declares_a_shot_from_afar_and_a_blow_where_an_enemy_is_about_
     )
     declared = choose(SYSTEM, state)
     assert isinstance(declared, DeclareAction) and declared.action == action
+
+
+@pytest.mark.rule("EX-MINOR-08", "EX-ACT-03")
+def test_a_free_minor_action_prepares_the_first_attack() -> None:
+    said = Declaration(action="attack_melee", weapon="sword")
+    state = in_activation(model("ana", at=cell(0), weapons=["sword"]), model("ork", "elite", at=cell(1)), said=said)
+    assert choose(SYSTEM, state) == Prepare(actor="ana")
+    assert isinstance(choose(SYSTEM, scripted(state, Prepare(actor="ana")).state), AttackMelee)
+    for hindered in ({"free_minors_left": 0}, {"attacking": "attack_melee"}):
+        assert isinstance(choose(SYSTEM, change(state, "ana", **hindered)), AttackMelee), hindered

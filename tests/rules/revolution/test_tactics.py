@@ -9,11 +9,14 @@ import pytest
 
 from desktop_app.controller.play.tactics import PATIENCE, choose, played
 from desktop_app.rules.kernel.command import Role, offers
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.combat.effects import ChooseEffects
+from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.commands import OFFERED
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
-from desktop_app.rules.revolution.turn.acts import Hold
+from desktop_app.rules.revolution.turn.acts import Hold, ReadyItem
 from desktop_app.rules.revolution.turn.opening import DeclareOpening
 from desktop_app.rules.revolution.turn.rounds import Leave
 from tests.ready_fights import first_states_of, names_of_fights
@@ -85,6 +88,26 @@ def test_a_winner_begins_with_what_hurts_then_with_what_makes_the_next_attack_la
     begins, nothing = offered(met(state, 20, weapon="Axe").state, "ana", ChooseEffects)
     assert [chosen.effect for chosen in begins.effects] == ["full_force", "set_up"]
     assert nothing.effects == ()
+
+
+@pytest.mark.rule("RV-EFF-06", "RV-TAB-05")
+def test_a_winner_takes_a_weapon_that_was_used_before_it_sets_anything_up() -> None:
+    state = combat(fighter("ana", at=cell(0), weapons=[AXE]), fighter("bea", at=cell(1), side="foe", weapons=[AXE], sr=9))
+    parried = met(state, 30, weapon="Axe", answer=React(actor="bea", reaction="parry", weapon="Axe"), against=20).state
+    begins, _ = offered(parried, "ana", ChooseEffects)
+    assert [chosen.effect for chosen in begins.effects] == ["disarm"] and choose(SYSTEM, parried) == begins
+
+
+@pytest.mark.rule("RV-EFF-06", "RV-ACT-05")
+@pytest.mark.parametrize(("damage", "readies"), [("1d2", True), ("1d6", True), ("1d6+1d2", False), ("1d8", False)])
+def test_who_was_disarmed_takes_a_much_better_weapon_up_again_before_it_strikes(damage: str, readies: bool) -> None:
+    good, other = {**AXE, "damage": "1d8+1d2"}, {**AXE, "name": "Knife", "damage": damage}
+    state = combat(fighter("ana", at=cell(0), weapons=[good, other]), fighter("bea", at=cell(1), side="foe", sr=1))
+    struck = choose(SYSTEM, state)
+    assert isinstance(struck, Attack) and struck.weapon == "Axe"
+    disarmed = choose(SYSTEM, state.with_changed(evolve(state.combatants["ana"], unready=("Axe",))))
+    assert isinstance(disarmed, ReadyItem) == readies and isinstance(disarmed, (Attack, ReadyItem))
+    assert disarmed.weapon == ("Axe" if readies else "Knife")
 
 
 @pytest.mark.rule("RV-ACT-04")

@@ -108,3 +108,19 @@ def test_a_permanent_injury_lowers_what_skills_are_compared_with_and_a_temporary
         assert (set(skills) <= set(advance.fitting(state))) is (refused is None)
     raised = play(state, TakeAdvance(actor="ana", choice="attribute", attribute="agility")).state
     assert raised.sheets["ana"].agility == "d10", "the sound die rises; the loss stays on top"
+
+
+@pytest.mark.rule("SW-XP-01", "SW-XP-02")
+@pytest.mark.parametrize(("amount", "fits"), [(1, True), (5, True), (6, False), (500, False)])
+def test_experience_ends_at_the_most_that_a_sheet_holds(amount: int, fits: bool) -> None:
+    state, award = table(xp=495), AwardXp(target="ana", amount=amount)
+    if fits:
+        assert play(state, award).state.sheets["ana"].xp == 495 + amount
+    else:
+        assert code(state, award) == "value"
+
+
+@pytest.mark.rule("SW-XP-03")
+@pytest.mark.parametrize("edge", ["Brawny", "brawny", " BRAWNY "])
+def test_an_edge_is_bought_once_however_it_is_written(edge: str) -> None:
+    assert code(table(edges=["Brawny"]), TakeAdvance(actor="ana", choice="edge", edge=edge)) == "value"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.grid.board import Cell
 from desktop_app.rules.kernel.templates import covered as template_cells
 from desktop_app.rules.kernel.templates import touched
 from desktop_app.rules.savage.combat.areas import TEMPLATES, AreaAttack, covered, deviated, middle_of
@@ -53,6 +54,12 @@ def test_a_template_that_goes_astray_follows_the_clock() -> None:
     assert at == [(14, 0), (10, 4), (10, -4), (13, 2)]
     assert deviated(here, point, 3, far=9, hour=6, distance=10) == (5, 0)
     assert deviated(here, here, 3, far=2, hour=12, distance=0) == (0, -2)
+
+
+@pytest.mark.rule("SW-RANGE-13")
+@pytest.mark.parametrize(("hour", "lands"), [(3, (10, 9)), (4, (8, 4)), (5, (6, 3)), (7, (6, -2)), (8, (8, -4)), (9, (10, -9))])
+def test_a_template_that_flies_back_goes_half_the_way_at_most(hour: int, lands: Cell) -> None:
+    assert deviated((0, 0), (10, 0), 3, far=9, hour=hour, distance=10) == lands
 
 
 @pytest.mark.rule("SW-RANGE-12", "SW-RANGE-13")
@@ -208,3 +215,13 @@ def test_the_last_grenade_leaves_the_hand_and_who_aims_has_aimed() -> None:
     assert first.aimed and first.right_hand == "Grenade" and first.ammo_used == ("Grenade",)
     last = play(change(state, "ana", ammo_used=("Grenade",)), (attack, 6, 1))["ana"]
     assert last.right_hand is None and last.ammo_used == ("Grenade", "Grenade")
+
+
+@pytest.mark.rule("SW-RANGE-06", "SW-RANGE-16")
+@pytest.mark.parametrize(("is_heavy", "count"), [(False, 1), (True, 2)])
+def test_a_heavy_weapon_suppresses_those_in_heavy_armour_too(is_heavy: bool, count: int) -> None:
+    weapon = {**SPRAY, "heavy": is_heavy}
+    ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[weapon], left_hand="Spray", skills={"shooting": "d8"})
+    state = turn(ana, extra("bob", at=AT, heavy_armor=True), extra("cid", at=AT))
+    done = play(state, (SuppressiveFire(actor="ana", weapon="Spray", point=AT), 7, 1, 1, *(5, 5) * count))
+    assert done.names.count("damage_rolled") == count

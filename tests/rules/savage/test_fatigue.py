@@ -10,9 +10,11 @@ from desktop_app.controller.content.files import content_of
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.savage.between_fights.healing import AdvanceClock, NaturalHeal, TreatPoison, TreatWounds
 from desktop_app.rules.savage.combat.trying import Stabilise
+from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.fatigue import Bumps, Expose, Hunger, NoSleep, RecoverFatigue, Swim, Thirst, levels_from
 from desktop_app.rules.savage.harm.lasting import HEART, Dying
 from desktop_app.rules.savage.harm.poison import Poison
+from desktop_app.rules.savage.harm.soak import AcceptWounds
 from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.turn.rounds import EndEncounter, StartEncounter, StartRound, TickRoundStart
 from tests.rules.savage.builders import change, code, extra, fighter, idle, play, scripted, turn, undone
@@ -109,6 +111,12 @@ def test_water_tires_by_swimming() -> None:
     undone(state, Swim(target="bob"))
 
 
+@pytest.mark.rule("SW-HAZ-13", "SW-HAZ-14")
+@pytest.mark.parametrize(("degrees", "part"), [(60, 0), (31, 0), (0, 0), (-9, 0), (-10, -1), (-29, -2)])
+def test_swimming_is_harder_in_freezing_water_and_not_in_warm(degrees: int, part: int) -> None:
+    assert Swim(target="bob", temperature_c=degrees).frame(one()).due == (part,)
+
+
 @pytest.mark.rule("SW-HAZ-02", "SW-HAZ-03", "SW-TAB-14")
 def test_a_poison_kills_when_its_time_is_up() -> None:
     state = idle(extra("bob"), fighter("ana"))
@@ -128,6 +136,13 @@ def test_a_poison_kills_when_its_time_is_up() -> None:
     assert play(table, AdvanceClock(seconds=3600)).state.combatants["bob"].ko is Ko.DEAD
     told = {row[0]: row[2] for row in content_of("savage").rules["SW-TAB-14"].rows}
     assert {row.name.lower(): str(row.mod) for row in state.tables.poisons.values()} == told
+
+
+@pytest.mark.rule("SW-HAZ-02", "SW-HAZ-10")
+@pytest.mark.parametrize(("before", "after"), [(0, 2), (1, 2), (2, 2)])
+def test_a_poison_that_exhausts_adds_only_what_is_missing(before: int, after: int) -> None:
+    ill = play(one(fatigue=before), (Poison(target="bob", poison="curare"), 1, 1, 2)).state
+    assert ill.combatants["bob"].fatigue == after and source(ill, "poison") == after - before
 
 
 @pytest.mark.rule("SW-HEAL-05", "SW-HEAL-06")
@@ -167,6 +182,19 @@ def test_wounds_are_treated_once_by_each_healer_within_the_hour() -> None:
     struck = play(turn(ana, fighter("cid", bennies=0, treated_by=("ana",))), EndEncounter()).state
     assert struck.combatants["cid"].treated_by == ("ana",)
     undone(state, treat)
+
+
+@pytest.mark.rule("SW-HEAL-04")
+def test_each_healer_tries_once_until_there_is_a_new_wound() -> None:
+    healers = (fighter(who, bennies=0, is_wild_card=False, skills={"healing": "d8"}) for who in ("ana", "eve"))
+    state = idle(*healers, fighter("bob", wounds=1, last_wound_at=0, bennies=0), is_table=True)
+    by_ana, by_eve = (TreatWounds(actor=who, target="bob") for who in ("ana", "eve"))
+    both = play(state, (by_ana, 2), (by_eve, 2)).state
+    assert both.combatants["bob"].treated_by == ("ana", "eve")
+    assert (code(both, by_ana), code(both, by_eve)) == ("already_tried", "already_tried")
+    struck = play(both, ApplyDamage(targets=("bob",), amount=9), AcceptWounds(actor="bob")).state
+    assert struck.combatants["bob"].wounds == 2 and not struck.combatants["bob"].treated_by
+    assert by_ana.refuse(struck) is None and by_eve.refuse(struck) is None
 
 
 @pytest.mark.rule("SW-HEAL-02", "SW-HEAL-03", "SW-TAB-15")

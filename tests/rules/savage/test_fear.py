@@ -165,3 +165,16 @@ def test_adrenaline_waits_for_a_turn_with_an_action_left_in_it() -> None:
     shaken = select(fighter("ana", at=cell(0), bennies=0, shaken=True, adrenaline=True))
     recovered = play(shaken, BeginTurn(actor="ana"), (RollShaken(actor="ana"), 2, 3), EndTurn(actor="ana"))["ana"]
     assert recovered.adrenaline and not recovered.shaken
+
+
+@pytest.mark.rule("SW-FEAR-07")
+@pytest.mark.parametrize(("before", "after"), [(0, -1), (-9, -10), (-10, -10)])
+def test_marks_of_fear_take_charisma_down_to_its_least_and_no_further(before: int, after: int) -> None:
+    assert frightened(5, 6, charisma=before).state.sheets["ana"].charisma == after
+
+
+@pytest.mark.rule("SW-FEAR-05", "SW-MELEE-15")
+def test_panic_breaks_no_hold_that_somebody_has_on_one() -> None:
+    held = turn(fighter("ana", bennies=0, grappled_by="bob"), extra("bob"))
+    after = play(held, (FEAR, 3, 3, 2, 2))["ana"]
+    assert after.panicked and after.grappled_by == "bob"

@@ -69,6 +69,15 @@ def test_with_an_exact_margin_less_than_the_number_is_a_miss_that_can_be_rolled_
     assert "hit" in names, "4 + 4 is the very number: through the glass"
 
 
+@pytest.mark.rule("SW-TEST-11", "SW-SHAKEN-05")
+def test_a_benny_rolls_again_only_for_the_one_who_is_asked() -> None:
+    state = turn(fighter("ana", at=cell(0), bennies=1), extra("bob", at=cell(1)), fighter("cid", bennies=3))
+    missed = play(state, (MeleeAttack(actor="ana", target="bob", weapon="Blade"), 1, 2)).state
+    assert asked(missed) == ("may_reroll", ("ana",))
+    assert SpendBennyReroll(actor="ana").refuse(missed) is None
+    assert code(missed, SpendBennyReroll(actor="cid")) == "no_window"
+
+
 @pytest.mark.rule("SW-MOVE-04", "SW-TAB-32")
 def test_a_free_attack_shows_who_hid() -> None:
     state = turn(extra("eve", side="party", at=cell(0)), extra("bob", at=cell(1), hidden=True))

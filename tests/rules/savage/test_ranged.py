@@ -8,7 +8,7 @@ import pytest
 
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.combat.melee import MeleeAttack
-from desktop_app.rules.savage.combat.ranged import Reload, Shoot, Throw
+from desktop_app.rules.savage.combat.ranged import Mode, Reload, Shoot, Throw, as_fired
 from desktop_app.rules.savage.combat.trying import Detect
 from desktop_app.rules.savage.gm import SetCover, SetLight
 from desktop_app.rules.savage.movement.moving import Move
@@ -190,3 +190,41 @@ def test_a_stray_burst_harms_a_bystander_as_a_burst() -> None:
 def test_one_who_hides_and_was_detected_is_as_hard_to_hit_as_its_light(light: str, apart: int, penalty: int) -> None:
     state = change(range_(apart, PISTOL, {"light": light}, hidden=True), "ana", detected=("bob",))
     assert mods(state, shot(weapon="Pistol")).get("SW-SENSE-01", 0) == penalty
+
+
+@pytest.mark.rule("SW-RANGE-03", "SW-RANGE-04")
+@pytest.mark.parametrize(("mode", "needed"), [("single", 1), ("double_tap", 2), ("three_round_burst", 3)])
+def test_a_burst_needs_all_its_rounds(mode: Mode, needed: int) -> None:
+    for left in range(4):
+        state = range_(6, {**GUN, "ammo_max": 3}, ammo_used=())
+        state = change(state, "ana", ammo_used=("Gun",) * (3 - left))
+        found = shot(mode=mode).refuse(state)
+        assert (found is None) == (left >= needed) and (found is None or found.code == "no_ammo")
+
+
+@pytest.mark.rule("SW-RANGE-07")
+def test_who_aimed_stands_still_also_after_a_shot_from_the_hip() -> None:
+    state = change(range_(6), "ana", declared=("shoot", "skill_test"), open_slot=False, action_count=2)
+    aimed = play(state, (shot(aim=True), 1)).state
+    assert aimed.combatants["ana"].aimed
+    again = play(change(aimed, "ana", declared=("shoot",)), (shot(), 1)).state
+    assert again.combatants["ana"].aimed and code(again, Move(actor="ana", path=(cell(-1),))) == "already_moved"
+
+
+@pytest.mark.rule("SW-MELEE-02", "SW-RANGE-01")
+@pytest.mark.parametrize(("apart", "number"), [(1, 5), (2, 4), (6, 4)])
+def test_a_pistol_in_melee_is_parried_only_by_who_is_beside(apart: int, number: int) -> None:
+    ana = fighter("ana", at=cell(0), weapons=[PISTOL], right_hand="Pistol", skills={"shooting": "d8"})
+    state = turn(ana, extra("bob", at=cell(apart)), extra("cid", at=cell(0, 1)))
+    pistol = shot(weapon="Pistol")
+    assert pistol.refuse(state) is None
+    weapon = pistol.used(state)
+    assert weapon is not None and pistol.one_shot(state, weapon).goal.tn == number
+
+
+@pytest.mark.rule("SW-RANGE-14")
+@pytest.mark.parametrize(("dice", "left"), [([6, 6, 6], (3, 2, 1)), ([6, 6], (2, 1, 1)), ([6], (1, 1, 1))])
+def test_a_shotgun_keeps_one_die_at_any_range(dice: list[int], left: tuple[int, ...]) -> None:
+    weapon = shot(weapon="Shotgun").used(range_(6, {**SHOTGUN, "damage_dice": dice}))
+    assert weapon is not None
+    assert tuple(len(as_fired(weapon, band).damage_dice) for band in ("short", "medium", "long")) == left

