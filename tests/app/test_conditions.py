@@ -45,7 +45,7 @@ def test_stunned_2_is_the_stun_of_the_game(qtbot: QtBot, program: Program) -> No
     who = a_foe(fight)
     fight.view.select([who])
     listed = asked(qtbot, program, "stunned 2")
-    assert listed[0] == (f"Stunned at 2 to {fight.tracker.name(who)}", "Enter")
+    assert listed[0] == (f"Stunned at 2 · {fight.tracker.name(who)}", "Enter")
     enter(qtbot, program)
     fighter = fight.tracker.session.state.combatants[who]
     assert isinstance(fighter, Fighter) and fighter.stun_limit is not None and fighter.stun_limit.limit == 2
@@ -83,7 +83,7 @@ def test_a_mistyped_word_asks_what_was_meant(qtbot: QtBot, program: Program) -> 
     fight.view.select([who])
     listed = asked(qtbot, program, "slwo")
     name = fight.tracker.name(who)
-    assert listed == [(f"Slowed to {name}", "did you mean slowed?"), (f"Slwo to {name}", "a custom word")]
+    assert listed == [(f"Slowed · {name}", "did you mean slowed?"), (f"Slwo · {name}", "a custom word")]
 
 
 def test_what_holds_is_ended_by_its_name(qtbot: QtBot, program: Program) -> None:

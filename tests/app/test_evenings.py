@@ -101,9 +101,9 @@ def test_an_evening_goes_out_as_notes_is_changed_there_and_comes_back(
     qtbot.keyClick(focused(), KEY.Key_N, CTRL)
     qtbot.keyClicks(focused(), "The guest")
     key(qtbot, KEY.Key_Return)
-    qtbot.keyClicks(focused(), "First met [[even")
+    qtbot.keyClicks(focused(), "First met [[sess")
     key(qtbot, KEY.Key_Return)
-    assert page_of(program, "The guest").text == "First met [[Evening 1]]"
+    assert page_of(program, "The guest").text == "First met [[Session 1]]"
     journal.show_page(page_of(program, "Session 1").id)
     assert any(button.text() == "The guest" for button in journal.view.aside.speaking.findChildren(QAbstractButton))
 
@@ -136,7 +136,7 @@ def test_ending_an_evening_is_one_step_and_keeps_every_line_of_the_game_master(q
     at_end(journal.view)
     qtbot.keyClicks(focused(), "My own words.")
     lines = written.split("\n")
-    place = next(number for number, line in enumerate(lines) if "]]: it goes on" in line)
+    place = next(number for number, line in enumerate(lines) if "]]: in progress" in line)
     cursor = journal.view.editor.textCursor()
     cursor.setPosition(journal.view.editor.document().findBlockByNumber(place).position())
     cursor.movePosition(cursor.MoveOperation.EndOfBlock)

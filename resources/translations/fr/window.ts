@@ -40,6 +40,10 @@
         <translation>Règles</translation>
     </message>
     <message>
+        <source>Help</source>
+        <translation>Aide</translation>
+    </message>
+    <message>
         <source>{damaged} Check the campaign or restore a backup on the Campaign page.</source>
         <translation>{damaged} Vérifier la campagne ou restaurer une sauvegarde à la page Campagne.</translation>
     </message>
@@ -100,8 +104,44 @@
         <translation>Aller à {title}</translation>
     </message>
     <message>
+        <source>Play</source>
+        <translation>Jouer</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>Consulter</translation>
+    </message>
+    <message>
+        <source>The five systems</source>
+        <translation>Les cinq systèmes</translation>
+    </message>
+    <message>
+        <source>Search help</source>
+        <translation>Chercher dans l’aide</translation>
+    </message>
+    <message>
+        <source>Chapters</source>
+        <translation>Chapitres</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Suivre la visite</translation>
+    </message>
+    <message>
+        <source>Print as PDF</source>
+        <translation>Imprimer en PDF</translation>
+    </message>
+    <message>
         <source>Show all keys</source>
         <translation>Montrer toutes les touches</translation>
+    </message>
+    <message>
+        <source>{group} · {place} of {count}</source>
+        <translation>{group} · {place} sur {count}</translation>
+    </message>
+    <message>
+        <source>Related keys</source>
+        <translation>Touches liées</translation>
     </message>
     <message>
         <source>Type a command or search: {scope}</source>
@@ -376,10 +416,6 @@
         <translation>Moments forts&#xa0;: pause</translation>
     </message>
     <message>
-        <source>Search house rules</source>
-        <translation>Chercher une règle maison</translation>
-    </message>
-    <message>
         <source>Forget</source>
         <translation>Oublier</translation>
     </message>
@@ -392,10 +428,6 @@
         <translation>Aucune pour l’instant&#xa0;: U fait de la réponse choisie la réponse habituelle.</translation>
     </message>
     <message>
-        <source>No house rule matches.</source>
-        <translation>Aucune règle maison ne contient ces mots.</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Réglages</translation>
     </message>
@@ -406,6 +438,26 @@
     <message>
         <source>House rules</source>
         <translation>Règles maison</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Chercher dans les réglages</translation>
+    </message>
+    <message>
+        <source>{title} · {count} changed</source>
+        <translation>{title} · changées&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>No settings match.</source>
+        <translation>Aucun réglage ne correspond.</translation>
+    </message>
+    <message>
+        <source>Language and appearance</source>
+        <translation>Langue et apparence</translation>
+    </message>
+    <message>
+        <source>Questions and pauses</source>
+        <translation>Questions et pauses</translation>
     </message>
     <message>
         <source>This program</source>
@@ -3200,6 +3252,10 @@
         <translation>Images (*.png)</translation>
     </message>
     <message>
+        <source>Handbook</source>
+        <translation>Manuel</translation>
+    </message>
+    <message>
         <source>No calendar yet. Choose one first.</source>
         <translation>Personne ne compte encore les jours&#xa0;: choisir d’abord un calendrier.</translation>
     </message>
@@ -3290,6 +3346,14 @@
     <message>
         <source>now {scope}</source>
         <translation>à présent {scope}</translation>
+    </message>
+    <message>
+        <source>Help: {title}</source>
+        <translation>Aide&#xa0;: {title}</translation>
+    </message>
+    <message>
+        <source>handbook</source>
+        <translation>manuel</translation>
     </message>
     <message>
         <source>Search creatures and rules of all systems</source>
@@ -3828,6 +3892,18 @@
         <translation>Ajouter vos propres règles</translation>
     </message>
     <message>
+        <source>Choose an area, or search for any word of a rule at the left.</source>
+        <translation>Choisissez un domaine, ou cherchez à gauche n’importe quel mot d’une règle.</translation>
+    </message>
+    <message>
+        <source>{area} · {count}</source>
+        <translation>{area} · {count}</translation>
+    </message>
+    <message>
+        <source>{area}, {count#rule|rules}</source>
+        <translation>{area}, {count#règle|règles}</translation>
+    </message>
+    <message>
         <source>Run</source>
         <translation>Jouer</translation>
     </message>
@@ -3872,16 +3948,12 @@
         <translation>Chercher&#xa0;: règles de {scope}</translation>
     </message>
     <message>
+        <source>Contents</source>
+        <translation>Sommaire</translation>
+    </message>
+    <message>
         <source>Text of the rule</source>
         <translation>Texte de la règle</translation>
-    </message>
-    <message>
-        <source>The rules</source>
-        <translation>Les règles</translation>
-    </message>
-    <message>
-        <source>Choose a rule at the left, or search for any word of its text.</source>
-        <translation>Choisir une règle à gauche, ou saisir ce qu’on cherche&#xa0;: un mot de son texte suffit.</translation>
     </message>
     <message>
         <source>Ruling.</source>
