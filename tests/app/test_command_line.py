@@ -75,7 +75,7 @@ def test_who_of_the_party_cannot_be_printed_is_named(tmp_path: Path, capsys: pyt
             OpenCampaign, "fault", lambda campaign, system, one: "It is broken." if one == who.id else fault(campaign, system, one)
         )
         assert main(["print", str(tmp_path / "some.strikeboard"), "party winterdawn", str(tmp_path / "some.pdf")]) == 0
-    assert f"cannot be used: {who.name}." in capsys.readouterr().out
+    assert f"can’t be used: {who.name}." in capsys.readouterr().out
 
 
 @pytest.mark.whole
