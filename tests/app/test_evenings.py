@@ -110,7 +110,7 @@ def test_an_evening_goes_out_as_notes_is_changed_there_and_comes_back(
     program.window.close()
     program.desk.store.close()
     assert main(["export", str(campaign_file), "--notes", str(tmp_path / "notes")]) == 0
-    note = tmp_path / "notes" / "Sessions" / "Evening 1.md"
+    note = tmp_path / "notes" / "Sessions" / "Session 1.md"
     told = note.read_text(encoding="utf-8")
     shown = re.search(r"!\[.*\]\((.+)\)|!\[\[(.+)\]\]", told)
     assert shown is not None and len([*tmp_path.rglob("*.jpeg"), *tmp_path.rglob("*.jpg")]) == 1

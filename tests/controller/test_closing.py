@@ -151,7 +151,7 @@ def test_it_is_known_who_is_in_a_running_fight(campaign: OpenCampaign) -> None:
     assert campaign.fighting(SYSTEM) == {"ysolde": "inn"}
     campaign.finish(inn)
     assert campaign.fighting(SYSTEM) == {}
-    with pytest.raises(AppError, match="is already closed"):
+    with pytest.raises(AppError, match="has already ended"):
         campaign.closing(inn)
 
 

@@ -106,7 +106,7 @@ def test_a_written_replay_has_one_object_in_each_line() -> None:
 
 def test_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "nowhere.strike"
-    with pytest.raises(AppError, match=r"^There is not a file ") as error:
+    with pytest.raises(AppError, match=r"^There is no file ") as error:
         read_replay(path)
     assert error.value.path == str(path)
 

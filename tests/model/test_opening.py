@@ -1,4 +1,4 @@
-"""Making and opening campaign files: what is refused, what opens for reading only, and the sentence that says why."""
+"""Making and opening campaign files: what is refused, what opens open as read-only, and the sentence that says why."""
 
 import os
 import random
@@ -209,7 +209,7 @@ def test_reading_only_when_asked_changes_nothing(fight: Campaign, path: Path) ->
             lambda: campaign.plays.move("fight", to=0),
             lambda: campaign.rename("Other"),
         ):
-            with pytest.raises(ReadOnlyCampaign, match="for reading only"):
+            with pytest.raises(ReadOnlyCampaign, match="open as read-only"):
                 change()
         assert campaign.check() == []
     assert path.read_bytes() == content

@@ -34,7 +34,7 @@ class HandbookPresenter(QObject):
         self.view.show_chapters([_shown(one) for one in handbook()])
 
     def open_chapter(self, name: str) -> None:
-        """Read a chapter."""
+        """Show the chapter with this id from its beginning."""
         self.view.open_chapter(name)
 
     def come_from(self, shown: QWidget | None) -> None:

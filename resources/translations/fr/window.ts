@@ -1037,7 +1037,7 @@
     </message>
     <message>
         <source>Confirm {title}</source>
-        <translation>Confirmer : {title}</translation>
+        <translation>Confirmer&#xa0;: {title}</translation>
     </message>
     <message>
         <source>Shift: use defaults for all questions that follow</source>
@@ -5204,7 +5204,7 @@
         <translation>livre, référence, consulter = Aller à Règles</translation>
     </message>
     <message>
-        <source>save, autosave, store = Save: everything, Back up, Save a copy, or check a campaign</source>
+        <source>save, autosave, store = Save: every change, Back up, Save a copy, or check a campaign</source>
         <translation>sauver, garder, sauvegarde = Enregistrer&#xa0;: tout, Sauvegarder cette campagne, Enregistrer une copie, vérifier une campagne</translation>
     </message>
     <message>
