@@ -66,10 +66,10 @@ def test_nobody_charges_alone_into_several_and_all_do_who_are_not_alone() -> Non
 
 
 @pytest.mark.rule("WD-VIRTUE-02", "WD-VIRTUE-03", "WD-VIRTUE-06", "WD-TAB-06")
-def test_whoever_is_outnumbered_calls_on_the_excess_of_courage_once_and_attacks_with_its_dice() -> None:
+def test_an_outnumbered_fighter_calls_on_the_excess_of_courage_once_and_attacks_with_its_dice() -> None:
     ana, bob, cat = hero("ana"), hero("bob", side="foe", at=cell(1)), hero("cat", side="foe", at=cell(0, 1))
     call = CallOnVirtue(actor="ana", virtue="courage", end="excess")
-    assert isinstance(choose(SYSTEM, fight(ana, bob)), AttackMelee), "against one nobody needs courage"
+    assert isinstance(choose(SYSTEM, fight(ana, bob)), AttackMelee), "against one foe courage is not needed"
     assert isinstance(choose(SYSTEM, fight(bob, ana, cat)), AttackMelee), "the virtue is for overwhelming foes, never against weaker ones"
     alone = fight(ana, bob, cat)
     assert choose(SYSTEM, alone) == call

@@ -81,14 +81,14 @@ class CallOnVirtue(helpless.ActorCommand):
     section = "virtues"
     tactical_role = Role.BOOST
     able = ("actor",)
-    virtue: str = "courage"
+    virtue: str = COURAGE
     end: Literal["lack", "excess"] = "excess"
     buy: int = field(default=0, metadata=param(unit="bought", picks="bought"))
 
     def serves(self, state: WinterDawnState) -> bool:
-        """Return whether it is the excess of courage, and more opponents than companions are able: only then the virtue fits a fight.
+        """Return whether it is the excess of courage, called on by an outnumbered side.
 
-        It wins such a side 7 to 9 more fights of 100. Rule: WD-VIRTUE-06, WD-TAB-06
+        Such a side wins 7 to 9 more fights of 100 by it; against weaker foes courage does not fit. Rule: WD-VIRTUE-06, WD-TAB-06
         """
         return (self.virtue, self.end) == (COURAGE, EXCESS) and is_outnumbered(state, self.actor)
 
