@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.state import Encounter
 from tests.ready_fights import first_states_of, names_of_fights
 
 FOUGHT = {
-    "winterdawn": ("plain-8", "0cb9b522f599b5b9"),
+    "winterdawn": ("plain-8", "5821465eae6b57cf"),
     "expedition": ("plain-8", "8fb5e93495ef2a4d"),
     "revolution": ("plain-8", "aa12ec8717d89b1f"),
     "savage": ("plain-8", "718ade719f0aec1f"),

@@ -142,7 +142,7 @@ def test_a_state_that_is_set_until_a_turn_ends_as_that_turn_is_played(opened: tu
     assert isinstance(tracker.hand.afflict([who], meant), Done)
     last = session.state.round + 2
     while session.state.combatants[who].has("oathbound"):
-        passed = session.system.pass_turn(session.state)  # nobody strikes: the fight would be over before
+        passed = session.system.pass_turn(session.state)  # no attacks: the fight would end first
         chosen = passed if passed is not None and passed.refuse(session.state) is None else choose(session.system, session.state)
         assert chosen is not None and isinstance(session.do(chosen), Done) and session.state.round <= last
     while tracker.steps > at:

@@ -125,7 +125,7 @@ def test_a_shooter_stays_who_is_far_enough_or_beside_somebody(keeps: int, away: 
 def test_whom_it_goes_for_is_struck_first(target: Prey, struck: str) -> None:
     ana = hero("ana", at=cell(0), weapon="short_bow", ranks={"bows": 3}, manner=Manner(target=target))
     hurt = hero("dan", side="foe", at=cell(3), ticked=(2, 0, 0))
-    state = fight(ana, hero("bob", at=cell(-9)), hero("cid", side="foe", at=cell(-2)), hurt)
+    state = fight(ana, hero("cid", side="foe", at=cell(-2)), hurt)
     shot = choose(SYSTEM, state)
     assert isinstance(shot, AttackRanged) and shot.target == struck
 

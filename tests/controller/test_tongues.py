@@ -45,7 +45,7 @@ SAME |= {"Illusion", "Abjuration", "Conjuration", "Lance", "Linothorax", "Religi
 """Words that are the same in both languages."""
 SAME |= {"Attitude", "Attitudes", "Discipline", "Explosion", "Influence", "Structure", "Style", "Test", "Tests", "Type", "accumulations"}
 SAME |= {"contact", "interaction", "machine", "poison", "Base", "Communication", "Endurance", "Motivations", "Protection", "Religion"}
-SAME |= {"Perception", "Traits", "acolyte", "courage", "courage +1", "motivation", "protection", "simple"}
+SAME |= {"Perception", "Traits", "acolyte", "motivation", "protection", "simple"}
 
 
 @pytest.mark.parametrize(("system", "code"), TOLD)

@@ -120,7 +120,7 @@ class Role(StrEnum):
     RISE = "rise"
     """Makes its actor fit to act: gets up, reloads, breaks free."""
     BOOST = "boost"
-    """Makes the attack stronger that its actor is about to make: done before it, where it serves."""
+    """Strengthens the attack that its actor is about to make; tactics do it first, where it serves."""
     DECLARE = "declare"
     """Says what will be done, before anything is done."""
     FLEE = "flee"
@@ -240,9 +240,9 @@ class Command(Record, Generic[S]):
         return True
 
     def as_played(self, state: S) -> Self:
-        """Return the command with the choices that tactics make in it, where a person makes others; as it is by default.
+        """Return the command with the options that tactics choose; unchanged by default.
 
-        Only what wins more fights than the plain form is chosen here.
+        An override chooses only options that win more fights, and that `refuse` allows: tactics do not ask again.
         """
         return self
 

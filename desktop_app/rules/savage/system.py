@@ -44,8 +44,11 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     """The rule system. Rule: sections 5 and 6"""
 
     unplayed: ClassVar[tuple[str, ...]] = (
-        "tricks and tests of will", "grappling and disarming", "full defence", "Bennies against being Shaken",
-    )  # fmt: skip
+        "tricks and tests of will",
+        "grappling and disarming",
+        "full defence",
+        "Bennies against being Shaken",
+    )
     id = "savage"
     title = "Savage Worlds"
     time_rules = passing.SavageTime

@@ -36,13 +36,7 @@ State = WinterDawnState
 class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, WinterDawnSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
-    unplayed: ClassVar[tuple[str, ...]] = (
-        "virtues other than courage",
-        "spells",
-        "defensive stance",
-        "first aid",
-        "inspiring and taunting",
-    )
+    unplayed: ClassVar[tuple[str, ...]] = ("virtues", "spells", "defensive stance", "first aid", "inspiring and taunting")
     id = "winterdawn"
     title = "WinterDawn"
     time_rules = passing.WinterDawnTime

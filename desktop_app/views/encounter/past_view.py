@@ -177,9 +177,9 @@ class PastView(WindowPage):
         self.list.show_curve(shown)
 
     def show_sheet(self, page: SheetPage | None, who: str) -> None:
-        """Show somebody's sheet in the place of the board; None: the board again.
+        """Show a combatant's sheet in place of the board; None: the board again.
 
-        The keys stay here where the row that had them is not on the page of another step.
+        The keyboard focus stays on this page when the row that had it is missing at the new step.
         """
         focus = QApplication.focusWidget()
         self.sheet_button.setChecked(page is not None)

@@ -174,7 +174,7 @@ def test_marks_of_fear_take_charisma_down_to_its_least_and_no_further(before: in
 
 
 @pytest.mark.rule("SW-FEAR-05", "SW-MELEE-15")
-def test_panic_breaks_no_hold_that_somebody_has_on_one() -> None:
+def test_panic_breaks_no_grapple() -> None:
     held = turn(fighter("ana", bennies=0, grappled_by="bob"), extra("bob"))
     after = play(held, (FEAR, 3, 3, 2, 2))["ana"]
     assert after.panicked and after.grappled_by == "bob"

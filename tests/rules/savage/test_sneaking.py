@@ -154,5 +154,5 @@ def test_the_odds_of_a_climb_are_those_of_the_roll_that_is_made() -> None:
 
 @pytest.mark.rule("SW-STEALTH-01", "SW-MOVE-02", "SW-TAB-06")
 @pytest.mark.parametrize(("ran", "lines", "part"), [(0, (), 0), (0, ("running",), -2), (3, (), -2), (3, ("running",), -2)])
-def test_running_makes_sneaking_harder_once_whoever_says_so(ran: int, lines: tuple[str, ...], part: int) -> None:
+def test_running_makes_sneaking_harder_once_however_it_is_reported(ran: int, lines: tuple[str, ...], part: int) -> None:
     assert sum(mod.value for mod in stealth_mods(sneaking(ran=ran), "ana", lines)) == part

@@ -7,9 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from desktop_app.controller.play.tactics import PATIENCE, choose, played
-from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue
 from desktop_app.rules.winterdawn.combat.charge import Charge
-from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests.ready_fights import first_states_of, names_of_fights
@@ -61,19 +59,5 @@ def test_nobody_charges_alone_into_several_and_all_do_who_are_not_alone() -> Non
     charge = next(offer.command for offer in SYSTEM.listed(fight(ana, *three), "ana") if offer.command.kind == "charge")
     assert charge.refuse(fight(ana, *three)) is None
     assert isinstance(choose(SYSTEM, fight(ana, *three)), Move)
-    comrades = hero("bob", at=cell(-1), weapon="spear", ranks=ranks), hero("eve", at=cell(-9, 4))
-    assert isinstance(choose(SYSTEM, fight(ana, *three, *comrades)), Charge)
-
-
-@pytest.mark.rule("WD-VIRTUE-02", "WD-VIRTUE-03", "WD-VIRTUE-06", "WD-TAB-06")
-def test_whoever_is_outnumbered_calls_on_the_excess_of_courage_once_and_attacks_with_its_dice() -> None:
-    ana, bob, cat = hero("ana"), hero("bob", side="foe", at=cell(1)), hero("cat", side="foe", at=cell(0, 1))
-    call = CallOnVirtue(actor="ana", virtue="courage", end="excess")
-    assert isinstance(choose(SYSTEM, fight(ana, bob)), AttackMelee), "against one nobody needs courage"
-    assert isinstance(choose(SYSTEM, fight(bob, ana, cat)), AttackMelee), "the virtue is for overwhelming foes, never against weaker ones"
-    alone = fight(ana, bob, cat)
-    assert choose(SYSTEM, alone) == call
-    for face, dice in ((1, 0), (4, 1), (8, 2)):
-        called = STEPS.scripted(alone, call, face).state
-        struck = choose(SYSTEM, called)
-        assert isinstance(struck, AttackMelee) and struck.bonus == dice, face
+    comrade = hero("bob", at=cell(-1), weapon="spear", ranks=ranks)
+    assert isinstance(choose(SYSTEM, fight(ana, *three, comrade)), Charge)

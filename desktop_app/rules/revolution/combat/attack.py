@@ -22,7 +22,7 @@ from desktop_app.rules.revolution.turn import opening, order, rank
 
 UNREACHED: Final = 9999
 MUCH_WORSE: Final = 2.5
-"""Damage that a weapon lacks on average to the first one, for its bearer to take that up again rather than strike."""
+"""Average damage by which the first weapon must be better for its owner to ready it again instead of attacking."""
 
 
 class Attack(moving.MovingAction):
@@ -65,9 +65,9 @@ class Attack(moving.MovingAction):
         return Refusal("unknown", "RV-ACT-02", "weapon", (("what", self.weapon),)) if missing else found
 
     def serves(self, state: RevolutionState) -> bool:
-        """Return whether it does about the damage of the first weapon: whoever was disarmed of a much better one readies that first.
+        """Return whether the weapon does about the damage of the first one: a disarmed combatant readies a much better weapon first.
 
-        Where both sides disarm, that wins a side with such weapons 21 to 33 more fights of 100. Rule: RV-EFF-06, RV-ACT-05
+        Where both sides disarm, a side with such weapons wins 21 to 33 more fights of 100. Rule: RV-EFF-06, RV-ACT-05
         """
         used, first = self.weapon_used(state), next(iter(state.sheet_of(self.actor).weapons), None)
         if used is None or first is None or first.name not in state.combatants[self.actor].unready:

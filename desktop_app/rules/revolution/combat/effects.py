@@ -23,11 +23,11 @@ from desktop_app.rules.revolution.turn import order
 TACTICAL: Final = ("press", "overextend", "set_up", "knock_down", "disarm", "disengage", "circumvent")
 DAMAGE: Final = ("impale", "bypass_armour", "full_force", "choose_location")
 """The two families, in the order of the table. Rule: RV-TAB-05"""
-LATER: Final = ("disarm", "set_up", "overextend", "press")
-USUAL: Final = (*DAMAGE, *LATER, *(name for name in TACTICAL if name not in LATER))
-"""The order in which they are thought of first: what hurts, then what takes the weapon away, then what makes the next attack land.
+FAVOURED: Final = ("disarm", "set_up", "overextend", "press")
+USUAL: Final = (*DAMAGE, *FAVOURED, *(name for name in TACTICAL if name not in FAVOURED))
+"""The order in which effects are suggested: damage, then disarming, then those that help the next attack.
 
-To disarm before setting up wins 15 to 32 more fights of 100, though whoever is disarmed takes a much better weapon up again.
+To disarm before setting up wins 15 to 32 more fights of 100, even against foes who ready a much better weapon again.
 """
 MELEE_ONLY: Final = ("knock_down", "disarm", "disengage")
 ATTACKERS: Final = ("circumvent", *DAMAGE)

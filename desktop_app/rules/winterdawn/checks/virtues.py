@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import helpless, rolls
@@ -18,7 +18,6 @@ from desktop_app.rules.winterdawn.sheet.records import VIRTUES
 from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
 LACK, EXCESS = "lack", "excess"
-COURAGE: Final = "courage"
 BALANCED: Final = 2
 TOP_STEP: Final = 5
 DICE_BY_STEP: Final = {LACK: (12, 10, 8, 8, 6, 4), EXCESS: (4, 6, 8, 8, 10, 12)}
@@ -58,19 +57,6 @@ def call_of(state: WinterDawnState, who: str, virtue: str) -> VirtueCall | None:
     return next((call for call in state.combatants[who].scene_virtue_calls if call.virtue == virtue), None)
 
 
-def nerve_of(state: WinterDawnState, who: str) -> int:
-    """Return the extra dice that a call on the excess of courage gives to attacks until the scene ends. Rule: WD-VIRTUE-03"""
-    call = call_of(state, who, COURAGE)
-    return call.mos if call is not None and call.end == EXCESS and not call.settled else 0
-
-
-def is_outnumbered(state: WinterDawnState, who: str) -> bool:
-    """Return whether more opponents are able to act than combatants of one's own side, oneself included."""
-    able = [one for one in state.combatants.values() if one.can_act]
-    opponents = sum(state.are_opponents(who, one.id) for one in able)
-    return opponents > sum(one.side == state.combatants[who].side for one in able)
-
-
 class CallOnVirtue(helpless.ActorCommand):
     """Call on one end of a virtue, with the game master's consent: once for each virtue and scene, in a fight too.
 
@@ -79,18 +65,10 @@ class CallOnVirtue(helpless.ActorCommand):
 
     kind = "virtue_call"
     section = "virtues"
-    tactical_role = Role.BOOST
     able = ("actor",)
     virtue: str = "courage"
     end: Literal["lack", "excess"] = "excess"
     buy: int = field(default=0, metadata=param(unit="bought", picks="bought"))
-
-    def serves(self, state: WinterDawnState) -> bool:
-        """Return whether it is the excess of courage, and more opponents than companions are able: only then the virtue fits a fight.
-
-        It wins such a side 7 to 9 more fights of 100. Rule: WD-VIRTUE-06, WD-TAB-06
-        """
-        return (self.virtue, self.end) == (COURAGE, EXCESS) and is_outnumbered(state, self.actor)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         if self.virtue not in VIRTUES:

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.checks import chances, declaring, judged, rolls, virtues
+from desktop_app.rules.winterdawn.checks import chances, declaring, judged, rolls
 from desktop_app.rules.winterdawn.checks.pools import Budget, Test, allowance
 from desktop_app.rules.winterdawn.combat import aiming, arms, clash, exchange, holds, strikes
 from desktop_app.rules.winterdawn.movement import space
@@ -39,11 +39,6 @@ class AimedAttack(arms.WeaponRoll, TurnCommand):
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
         """Judge weapon, place and dice."""
         raise NotImplementedError
-
-    def as_played(self, state: WinterDawnState) -> Self:
-        """Add the dice of a call on the excess of courage. Rule: WD-VIRTUE-03"""
-        nerve = virtues.nerve_of(state, self.actor)
-        return evolve(self, bonus=nerve) if nerve else self
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
