@@ -178,7 +178,7 @@ class Program:
         if fault:
             self.desk.refuse(fault)
         for code, wrong in own_faults():
-            self.desk.refuse(tr("The language “{code}” can't be used until this is fixed: {wrong}.", code=code, wrong=wrong))
+            self.desk.refuse(tr("Fix this before using the language “{code}”: {wrong}.", code=code, wrong=wrong))
 
     def use_system(self, system_id: str) -> None:
         """Make new things by other rules from now on: every page but the fight is filled anew."""

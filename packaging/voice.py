@@ -66,12 +66,16 @@ PATTERNS: Final = {
     "whose": r"\b(?:turn|wounds?|attack|life|weapon) of (?:\{\}|whoever|who|somebody)",
     "run again": r"\b[Rr]un (?:it )?again\b",
     "size of everything": r"\b[Ss]ize of everything\b|\bNot yet legal\b|\bComing up\b",
-    "bare percentage": r"^[^A-Za-z]*%[^A-Za-z]*$",
+    "bare percentage": r"^[^A-Za-z{]*(?:\{\})?[^A-Za-z{]*%[^A-Za-z{]*$",
 }
 """What a pattern is called, and what finds it."""
 OF_SENTENCES: Final = frozenset({"colon", "passive", "what as a noun", "nothing"})
 """Patterns of single sentences, which prose may hold: a term and what it means, a list after a colon."""
 DOCUMENTS: Final = ("handbook", "README")
+OF_LINES: Final = frozenset({"bare percentage"})
+"""Patterns of texts that stand alone: a row of a table has its noun in the heading."""
+OTHER_WORDS: Final = re.compile(r"^[^.]+ = ")
+"""The words a user may look for, before what they find: among them are the words of before."""
 FOUND: Final = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
@@ -86,10 +90,15 @@ class Text(NamedTuple):
     words: str
 
 
-def texts() -> Iterator[Text]:
-    """Give every English text that the program shows: window, the rest of the code, rules of each system."""
+@cache
+def texts() -> tuple[Text, ...]:
+    """Return every English text that the program shows: window, the rest of the code, rules of each system."""
+    return tuple(_read())
+
+
+def _read() -> Iterator[Text]:
     for message in ET.parse(TRANSLATIONS / "fr" / "window.ts").iter("message"):
-        yield Text("window", "window", message.findtext("source", ""))
+        yield Text("window", "window", OTHER_WORDS.sub("", message.findtext("source", "")))
     yield from (Text("program", "program", sentence) for sentence in sorted(sentences_said()))
     for system in SYSTEMS:
         yield from (Text(system, f"{system}/labels", label) for label in sorted(labels_of(system)))
@@ -146,7 +155,7 @@ def found() -> Iterator[tuple[str, Text]]:
     """Give each pattern with the texts that hold it and are not listed as single texts that stay; prose may say a little more."""
     _, single = right_uses()
     for text in texts():
-        passes = OF_SENTENCES if text.part in DOCUMENTS else frozenset()
+        passes = OF_SENTENCES if text.part in DOCUMENTS else OF_LINES if ", rows, " in text.place else frozenset()
         yield from ((name, text) for name in faults(text.words) if name not in passes and (name, text.words) not in single)
 
 

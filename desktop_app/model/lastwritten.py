@@ -15,8 +15,8 @@ from desktop_app.model.filelock import FileLock, note_beside
 from desktop_app.model.files import is_connected, read_header
 
 _LOST: Final = marked(
-    "The last changes of this campaign are missing, because the log “{log}” was cut or removed, or an older "
-    "file replaced this one. Check your data; the Campaign page has the backups."
+    "The last changes of this campaign are missing: another program shortened or removed the log “{log}”, or "
+    "an older file replaced the campaign. Check your data; the Campaign page has the backups."
 )
 _COPIED: Final = marked(
     "Someone copied this file while it was open, or its log “{log}” is gone, or an older version closed it. "

@@ -23,7 +23,7 @@ def test_no_text_holds_a_wording_that_has_to_be_decoded() -> None:
 
 
 def test_every_text_is_read() -> None:
-    texts = list(packaging("voice").texts())
+    texts = packaging("voice").texts()
     assert len(texts) > FEWEST_TEXTS
     assert {"window", "program", "handbook", "README", *SYSTEMS} <= {text.part for text in texts}
 
@@ -37,8 +37,9 @@ def test_few_single_texts_stay() -> None:
 def test_a_right_use_is_used() -> None:
     voice = packaging("voice")
     phrases, single = voice.right_uses()
-    shown = [voice.FACT.sub("{}", text.words) for text in voice.texts()]
-    assert [(name, text) for name, text in single if text not in {one.words for one in voice.texts()}] == []
+    said = {text.words for text in voice.texts()}
+    shown = [voice.FACT.sub("{}", words) for words in said]
+    assert [(name, words) for name, words in single if words not in said] == []
     assert [name for name, pattern in phrases.items() if not any(pattern.search(one) for one in shown)] == []
 
 

@@ -65,7 +65,7 @@ def board_from_rows(text: BoardText) -> Board:
     beyond = outside(board)
     if beyond is not None:
         raise AppError(
-            said("Board {name}: {path}: the cell {cell} is outside of it.", name=text.name, path=beyond[0], cell=cell_key(beyond[1]))
+            said("Board {name}: cell {cell} in {path} is outside of the board.", name=text.name, path=beyond[0], cell=cell_key(beyond[1]))
         )
     return board
 

@@ -119,7 +119,7 @@ class Gathered:
             _part(said("The party"), lines),
             _part(said("Others present"), foes),
             _part(said("Board"), [_link(label(system, board.name), f"board:{board.id}")] if board is not None else []),
-            _part(said("What happens"), happens),
+            _part(said("Events"), happens),
             _part(said("No fight"), [f"- {as_words(each.name)}: {challenges.told(each.command)}" for each in one.challenges]),
             _tracked([(foe.count, names[foe.creature].name) for foe in one.foes if foe.creature in names], one.name),
         )

@@ -172,7 +172,7 @@ class Tracker:
         state = self.session.state
         decides = asked.who[0] if asked is not None and asked.who else None
         if over is not None and decides is None:
-            return (Span(text=said("Only the {over} is left", over=said(over)), role="strong"),)
+            return (Span(text=said("Only the {over} remains", over=said(over)), role="strong"),)
         acting = self.session.system.acting(state)
         for who, sentence in ((decides, said("{name} decides")), (acting, said("{name}'s turn")), (chooses, said("{name} chooses"))):
             combatant = state.combatants.get(who or "")

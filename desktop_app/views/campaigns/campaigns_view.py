@@ -94,7 +94,7 @@ class CampaignsView(WindowPage):
             ("check", tr("Check"), self.check_requested),
             ("share", tr("Share"), self.share_requested),
             ("pack", tr("Import pack"), self.pack_requested),
-            ("template", tr("New campaign from this one"), self.template_requested),
+            ("template", tr("New campaign from these pages"), self.template_requested),
             ("content", tr("Custom content"), self.content_requested),
             ("notes", tr("Export as Markdown"), self.notes_requested),
             ("notes_back", tr("Import edited notes"), self.notes_back_requested),

@@ -73,7 +73,7 @@ class JournalView(SearchedPage):
         self.list = PageList(tr("Pages of the journal"))
         self.title, self.aliases = NameField(tr("Title of the page")), NameField(tr("Aliases"))
         self.editor = PageEditor(tr("Text of the page"), image_of)
-        self.sort = DropDown(tr("What the page is about"), passes_signs=True)
+        self.sort = DropDown(tr("Kind of page"), passes_signs=True)
         for _, name in sorts:
             self.sort.addItem(name)
         self.line = Label("", "body", "muted")

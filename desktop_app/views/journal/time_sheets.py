@@ -147,7 +147,7 @@ class EventSheet(AskingSheet):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, tr("New event on the calendar"), tr("Save"))
         self._number = 0
-        self.text, self.page = _line_edit(tr("What happens")), _line_edit(tr("Page of the journal"))
+        self.text, self.page = _line_edit(tr("Event")), _line_edit(tr("Page of the journal"))
         self.when = DateFields()
         self.repeat = _choice(tr("Repeats"), (tr("once"), tr("every year"), tr("every month"), tr("every few days")))
         self.every = Stepper(tr("Days"), WEEKLY, low=1, high=FAR)
@@ -157,7 +157,7 @@ class EventSheet(AskingSheet):
         self.repeat.currentIndexChanged.connect(lambda place: self.every.setVisible(REPEATS[place] == "days"))
         self.every.hide()
         self.lay_out(
-            _labelled(tr("What happens"), self.text),
+            _labelled(tr("Event"), self.text),
             _labelled(tr("When"), self.when),
             _labelled(tr("Again"), again),
             _labelled(tr("Page"), self.page),

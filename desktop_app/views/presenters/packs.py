@@ -386,7 +386,7 @@ class PacksPresenter:
         store = self._desk.store
         kinds = tr("Campaigns (*{extension})", extension=EXTENSION)
         proposed = store.path.with_name(tr("New campaign") + EXTENSION)
-        chosen = file_to_save(self._desk.window, tr("New campaign from this one"), proposed, kinds)
+        chosen = file_to_save(self._desk.window, tr("New campaign from these pages"), proposed, kinds)
         if chosen is not None:
 
             def make(path: Path) -> Path:

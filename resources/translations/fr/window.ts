@@ -48,7 +48,7 @@
         <translation>{damaged} Vérifier la campagne ou restaurer une sauvegarde à la page Campagne.</translation>
     </message>
     <message>
-        <source>The language “{code}” can&apos;t be used until this is fixed: {wrong}.</source>
+        <source>Fix this before using the language “{code}”: {wrong}.</source>
         <translation>Votre langue «&#xa0;{code}&#xa0;» reste inutilisée tant qu’elle n’est pas corrigée&#xa0;: {wrong}.</translation>
     </message>
     <message>
@@ -720,7 +720,7 @@
         <translation>Lire un pack</translation>
     </message>
     <message>
-        <source>New campaign from this one</source>
+        <source>New campaign from these pages</source>
         <translation>Une nouvelle sur ce modèle</translation>
     </message>
     <message>
@@ -2024,7 +2024,7 @@
         <translation>Qui contrôle quelles cases</translation>
     </message>
     <message>
-        <source>What the selected one sees, hears and smells</source>
+        <source>Senses of the selected combatant</source>
         <translation>Ce que voit, entend et sent le pion sélectionné</translation>
     </message>
     <message>
@@ -2036,7 +2036,7 @@
         <translation>Règle&#xa0;: distance, et coût de la marche</translation>
     </message>
     <message>
-        <source>Fog brush: what the players know</source>
+        <source>Fog brush: cells that the players know</source>
         <translation>Pinceau du brouillard&#xa0;: ce que savent les joueurs</translation>
     </message>
     <message>
@@ -3712,10 +3712,6 @@
         <translation>et d’autres&#xa0;: {count}</translation>
     </message>
     <message>
-        <source>What happens</source>
-        <translation>Ce qui se passe</translation>
-    </message>
-    <message>
         <source>Page of the journal</source>
         <translation>Page du journal</translation>
     </message>
@@ -4617,7 +4613,7 @@
     </message>
     <message>
         <source>Event</source>
-        <translation>Ce qui arrive alors</translation>
+        <translation>Événement</translation>
     </message>
     <message>
         <source>Add an event</source>
@@ -5456,8 +5452,8 @@
         <translation>Texte de la page</translation>
     </message>
     <message>
-        <source>What the page is about</source>
-        <translation>De quoi parle la page</translation>
+        <source>Kind of page</source>
+        <translation>Type de page</translation>
     </message>
     <message>
         <source>Closed</source>

@@ -29,4 +29,4 @@ def test_the_cards_of_an_encounter_say_what_the_board_is(campaign: OpenCampaign)
     assert card[0] == "Board: Upper city, the assessor's street, threat 3 (started at 3), night, quiet, odourless."
     assert "hall lantern (lantern)" in card[4] and "an alarm goes off +1" in card[-1]
     told = " ".join(page.words for page in read_pages(printouts.pdf_of(printouts.roster(tracker, prepared.note))))
-    assert "District:" in told and "To tick:" in told
+    assert "District:" in told and "Threat events to tick:" in told
