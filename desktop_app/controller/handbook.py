@@ -58,23 +58,24 @@ class Chapter(Frozen):
 
 def handbook() -> tuple[Chapter, ...]:
     """Return the chapters in reading order, in the language in force; English where it has none. Raises: AppError."""
-    return _handbook(language.in_force())
+    return chapters_in(FOLDER, language.in_force())
 
 
 @lru_cache(maxsize=4)
-def _handbook(code: str) -> tuple[Chapter, ...]:
+def chapters_in(folder: Path, code: str) -> tuple[Chapter, ...]:
+    """Return the chapters in a folder, in the order of its `handbook.toml`, in a language. Raises: AppError."""
     chapters: list[Chapter] = []
-    for row in read_toml(FOLDER / "handbook.toml")["chapter"]:
-        title, text = _text(row["id"], code)
+    for row in read_toml(folder / "handbook.toml")["chapter"]:
+        title, text = _text(folder, row["id"], code)
         lists = {key: tuple(row.get(key, ())) for key in ("keys", "see", "about")}
-        chapters.append(Chapter(id=row["id"], group=row["group"], title=title, pieces=tuple(_pieces(text)), **lists))
+        chapters.append(Chapter(id=row["id"], group=row["group"], title=title, pieces=tuple(_pieces(folder, text)), **lists))
     return tuple(chapters)
 
 
-def _text(name: str, code: str) -> tuple[str, str]:
+def _text(folder: Path, name: str, code: str) -> tuple[str, str]:
     """Read the title of a chapter, its first line, and its text. Raises: AppError."""
-    own = FOLDER / code / f"{name}.md"
-    path = own if own.exists() else FOLDER / ENGLISH / f"{name}.md"
+    own = folder / code / f"{name}.md"
+    path = own if own.exists() else folder / ENGLISH / f"{name}.md"
     try:
         title, _, text = path.read_text(encoding="utf-8").partition("\n")
     except OSError as error:
@@ -82,13 +83,13 @@ def _text(name: str, code: str) -> tuple[str, str]:
     return title.lstrip("# "), text
 
 
-def _pieces(text: str) -> Iterator[Piece]:
+def _pieces(folder: Path, text: str) -> Iterator[Piece]:
     """Take a text apart at its pictures."""
     at = 0
     for found in PICTURE.finditer(text):
         if words := text[at : found.start()].strip():
             yield Piece(text=_linked(words))
-        yield Piece(text=found[1], picture=FOLDER / "pictures" / f"{found[2]}.png")
+        yield Piece(text=found[1], picture=folder / "pictures" / f"{found[2]}.png")
         at = found.end()
     if words := text[at:].strip():
         yield Piece(text=_linked(words))

@@ -15,7 +15,7 @@ from desktop_app.views.parts.tips import set_tip
 RAIL: Final = 64
 WIDEST_WORD: Final = 96
 DIGITS: Final = 10
-LEAST_BUTTON, WORDED = 29, 44
+LEAST_BUTTON, WORDED = 26, 44
 """How high a button of the rail is at least, and with its word."""
 
 

@@ -117,6 +117,8 @@ QTextEdit[page="true"], QTextEdit[page="true"]:focus {{ background: transparent;
 QLineEdit[page="true"] {{ background: transparent; border: 1px solid transparent; border-radius: {RADIUS_SMALL}px; padding: 2px 0px; }}
 QLineEdit[page="true"]:hover, QLineEdit[page="true"]:focus {{
   border: 1px solid transparent; border-bottom: 1px solid {t.line}; padding: 2px 0px; }}
+QTextBrowser[chapter="true"] {{ background: transparent; border: none; border-left: 2px solid transparent; padding: 0 0 0 8px; }}
+QTextBrowser[chapter="true"]:focus {{ border-left: 2px solid {t.accent}; }}
 QTextBrowser[plain="true"] {{ background: transparent; border: none; padding: 0; }}
 """
 

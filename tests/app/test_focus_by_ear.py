@@ -259,7 +259,7 @@ def test_on_the_board_that_is_prepared_it_is_heard_who_is_held_and_where(qapp: Q
     canvas.setFocus()
     press(qtbot, program, KEY.Key_Tab)
     first = canvas.tokens[canvas.selected[0]].name
-    assert heard_of(qtbot, program, KEY.Key_M).startswith(f"{first} is held")
+    assert heard_of(qtbot, program, KEY.Key_M).startswith(f"Holding {first}")
     assert heard_of(qtbot, program, KEY.Key_Right).startswith("column ")
     assert heard_of(qtbot, program, KEY.Key_Return).startswith(f"{first}, column ")
     assert heard_of(qtbot, program, KEY.Key_H) == "The players always see their own characters"

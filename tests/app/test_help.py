@@ -11,6 +11,7 @@ from desktop_app.app import Program
 from desktop_app.controller.handbook import handbook
 from desktop_app.views.help.help_view import HelpView
 from desktop_app.views.presenters.handbook import chapter_about
+from tests.app.test_finding import looked_up
 from tests.narrowing import there
 
 F1 = Qt.Key.Key_F1
@@ -79,9 +80,8 @@ def test_links_and_neighbours_open_other_chapters(qtbot: QtBot, program: Program
     assert reader.current == "action_row"
 
 
-def test_the_palette_finds_chapters(program: Program) -> None:
-    found = [label for label, _, _ in program._finder.find("attack of opportunity")]
-    assert "Help: Glossary" in found
+def test_the_palette_finds_chapters(qtbot: QtBot, program: Program) -> None:
+    assert "Help: Glossary" in dict(looked_up(qtbot, program, "attack of opportunity"))
 
 
 def test_the_handbook_is_previewed_and_closing_leads_back(qtbot: QtBot, program: Program) -> None:

@@ -144,7 +144,6 @@ SAME = {
         "Persuasion",
         "Rectangle",
         "Rose",
-        "Downtime",
         "Version",
         "Violet",
         "Zoom",
@@ -185,12 +184,12 @@ SAME |= {
     "Trait",
     "Traits",
 }
-SAME |= {"Joker +", "acolyte", "Packs", "base", "simple", "CHA", "CON", "DEX", "INT"}
+SAME |= {"Joker +", "acolyte", "Packs", "Activation", "Round", "Tables", "base", "simple", "CHA", "CON", "DEX", "INT"}
 """Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
 NO_WORDS = re.compile(
     r"[^a-z]*|[\dd +]*|\d+ kg|.*\(Ctrl.*\)|Ctrl.*|Tab(?:, .)?|Round \d.*|.*/.*|(?:\w+ )?[+-]?\d+ ?[%m]?|\d*[dr]\d+(?:[+−-]\d+)?"
 )
-FIGURES = re.compile(r"(?: (?:\d+|\d*d\d+|[A-Z][a-z]*))+$")
+FIGURES = re.compile(r"(?: (?:·|\d+|\d*d\d+|[A-Z][a-z]*))+$")
 """What is read of a row beside its word."""
 GIVES_WAY = re.compile(r"\d+ %|.* · .*|.* ×\d+|.*\d|.*,.*")
 """What may end in three dots: names of combatants, and lines that say more than there is room for."""

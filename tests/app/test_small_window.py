@@ -146,7 +146,7 @@ def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sigh
     assert making.sections.isVisible() and not making.sidebar.isVisible()
     window.show_page("home")
     rail = [seen(button, window) for button in window._buttons.buttons()]
-    assert all(area.height() >= 29 for area in rail) and all(a.bottom() < b.top() for a, b in pairwise(rail))
+    assert all(area.height() >= 26 for area in rail) and all(a.bottom() < b.top() for a, b in pairwise(rail))
 
 
 def test_a_window_of_any_width_settles(program: Program, qapp: QApplication) -> None:

@@ -139,7 +139,7 @@ def test_it_is_said_what_will_be_done() -> None:
     ((_, label, hint, ends),) = said_of([first("prone")], "3 selected", [True])
     assert (label, hint, ends) == ("Prone ends for 3 selected", "ends it", True)
     ((_, label, _, ends),) = said_of([first("prone 2")], "Orsk", [True])
-    assert (label, ends) == ("Prone for 2 rounds to Orsk", False)
+    assert (label, ends) == ("Prone for 2 rounds · Orsk", False)
 
 
 def test_french_names_who_before_the_state() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app import language
-from desktop_app.controller.handbook import FOLDER, LINK, handbook, printed_handbook
+from desktop_app.controller.handbook import FOLDER, LINK, chapters_in, handbook, printed_handbook
 from desktop_app.controller.paper.printouts import AS_OF_NOW
 from desktop_app.language import ENGLISH, TRANSLATIONS, languages
 from desktop_app.views.keys import KEYS
@@ -88,16 +88,11 @@ def test_keys_are_those_of_the_card(code: str) -> None:
     assert unknown == []
 
 
-def test_a_chapter_is_taken_apart_at_its_pictures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from desktop_app.controller import handbook as module
-
+def test_a_chapter_is_taken_apart_at_its_pictures(tmp_path: Path) -> None:
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "one.md").write_text("# One\n\nBefore [two](two.md).\n\n![A row](../pictures/row.png)\n\nAfter.\n", encoding="utf-8")
     (tmp_path / "handbook.toml").write_text('[[chapter]]\nid = "one"\ngroup = "play"\n', encoding="utf-8")
-    monkeypatch.setattr(module, "FOLDER", tmp_path)
-    module._handbook.cache_clear()
-    (chapter,) = handbook()
-    module._handbook.cache_clear()
+    (chapter,) = chapters_in(tmp_path, "en")
     assert [piece.text for piece in chapter.pieces] == ["Before [[two|two]].", "A row", "After."]
     assert chapter.pieces[1].picture == tmp_path / "pictures" / "row.png"
 

@@ -220,7 +220,7 @@ def test_a_broken_creature_and_encounter_are_shown_and_repaired(campaign: OpenCa
         connection.execute("""UPDATE document SET body = '{"id": "ford", "foes": 5, "note": "At dusk."}' WHERE kind = 'encounter'""")
     again = OpenCampaign.open(campaign.store.path)
     assert again.bestiary.listed(SYSTEM)["snow_wolf"].name == "Snow wolf"
-    with pytest.raises(AppError, match="can't be read"):
+    with pytest.raises(AppError, match="can't be opened"):
         again.bestiary.require(SYSTEM, "snow_wolf")
     again.bestiary.repair(SYSTEM, "snow_wolf")
     again.bestiary.require(SYSTEM, "snow_wolf")

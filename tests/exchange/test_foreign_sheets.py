@@ -235,7 +235,7 @@ def test_folders_and_what_is_not_there_are_sentences(tmp_path: Path) -> None:
         (tmp_path / "pack" / name).write_text("x")
     with pytest.raises(AppError, match="compendium of Foundry 11"):
         recognise(tmp_path / "pack")
-    with pytest.raises(AppError, match="There is not a file"):
+    with pytest.raises(AppError, match="There is no file"):
         recognise(tmp_path / "nowhere.json")
 
 

@@ -222,7 +222,7 @@ def test_a_slip_is_told_with_its_path(system_id: str, slip: str, mended: str, pa
 )
 def test_none_takes_the_name_of_one_of_the_rules(system_id: str, taken: str) -> None:
     text = ROW.format(number=numbers_of(system_id)[0]).replace('"dazzled"', f'"{taken}"')
-    with pytest.raises(BadDocumentError, match="is already there"):
+    with pytest.raises(BadDocumentError, match="is used twice"):
         system_named(system_id).world(tables(system_id, text), None)
 
 

@@ -45,7 +45,7 @@ class _Words(RichView):
     def __init__(self, text: str) -> None:
         super().__init__()
         self._text = text
-        self.setProperty("plain", True)
+        self.setProperty("chapter", True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setTabChangesFocus(True)

@@ -84,7 +84,7 @@ class LookingBackPresenter(QObject):
         if not self._desk.attempt(lambda: self.looking.go_to(step)):
             return
         step, number = self.looking.step, self.timeline.round_at(self.looking.step).number
-        where = tr("Round {number}, as it was", number=number) if number else tr("Before the first round, as it was")
+        where = tr("Round {number}, as it was", number=number) if number else tr("Before round 1, as it was")
         which = tr("step {step} of {steps}", step=step, steps=self.timeline.steps)
         shown = self.looking.tracker.shown()
         self.view.show_step(step, shown, where, which)

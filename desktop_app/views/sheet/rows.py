@@ -59,7 +59,7 @@ class SheetRow(QWidget):
         self.setAccessibleName(
             " ".join(word for word in (row.label, shown_value(row.shown), row.figure, row.note) if word) or tr("Empty row")
         )
-        uses = [tr("Enter edits the value")] if row.edit else [tr("Calculated; W explains it")] if row.breakdown is not None else []
+        uses = [tr("Enter edits the value")] if row.edit else [tr("Calculated, W explains it")] if row.breakdown is not None else []
         if row.purchase is not None:
             raises = tr("R opens experience spending") if row.leads else tr("R raises it with experience")
             uses.append(tr("R undoes it") if row.takes_back else raises)

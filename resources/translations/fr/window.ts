@@ -4036,7 +4036,7 @@
         <translation>Entrée modifie la valeur</translation>
     </message>
     <message>
-        <source>Calculated; W explains it</source>
+        <source>Calculated, W explains it</source>
         <translation>Calculé, W dit à partir de quoi</translation>
     </message>
     <message>
@@ -5616,7 +5616,7 @@
         <translation>Round {number}, tel qu’il était</translation>
     </message>
     <message>
-        <source>Before the first round, as it was</source>
+        <source>Before round 1, as it was</source>
         <translation>Avant le premier round, tel que c’était</translation>
     </message>
     <message>
