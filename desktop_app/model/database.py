@@ -18,8 +18,7 @@ from desktop_app.model.failure import ReadOnlyCampaign, told
 from desktop_app.model.files import Identity, clear_rest, connect, identity, write_through
 
 _UNDONE = marked("An earlier failure undid the whole change. No change was made.")
-_GONE = marked("Another program deleted, moved or replaced the file of this campaign. No change was made; put "
-               "it back or save a copy.")
+_GONE = marked("Another program deleted, moved or replaced the file of this campaign. No change was made; put it back or save a copy.")
 
 _CUT = marked("Another program cut off or overwrote the file of this campaign. No change was made; restore a backup.")
 

@@ -28,7 +28,12 @@ ROOT = Path(__file__).resolve().parents[2]
 TITLES = {
     *("Advancement", "Defensive stance with Bare hands", "Perceive hidden things: poison", "Print GM screen", "Undo", "disciplined"),
     *("Kind", "Rank", "Make an item from a blueprint", "Armour, whole body", "Characteristics", "Tactics in forecasts"),
-    *("My word outlives me", "Carries a spark in the palm and a bucket in mind.", "Test against a difficulty", "Delay to the negative count"),
+    *(
+        "My word outlives me",
+        "Carries a spark in the palm and a bucket in mind.",
+        "Test against a difficulty",
+        "Delay to the negative count",
+    ),
     "a wild card with a wild die and wounds",
 }
 """Lines that give way: what they say is told whole by a tip, or beside."""

@@ -233,7 +233,9 @@ def _unlike(session: Session, line: Line, result: Result, before: Encounter) -> 
         if line.refused != code:
             kind = result.command.kind
             if line.refused:
-                yield said("The rules refused “{kind}” with {code}, {wanted} expected", kind=kind, code=repr(code), wanted=repr(line.refused))
+                yield said(
+                    "The rules refused “{kind}” with {code}, {wanted} expected", kind=kind, code=repr(code), wanted=repr(line.refused)
+                )
             else:
                 yield said("The rules refused “{kind}” with {code}", kind=kind, code=repr(code))
         elif session.state is not before:

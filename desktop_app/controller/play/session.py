@@ -354,7 +354,9 @@ class Session:
                 break
             refusal = command.refuse(state)
             if refusal is not None:
-                raise FaultError(said("“{kind}” is due, but the rules refused it ({code}). No change was made.", kind=command.kind, code=refusal.code))
+                raise FaultError(
+                    said("“{kind}” is due, but the rules refused it ({code}). No change was made.", kind=command.kind, code=refusal.code)
+                )
             tape, dice, told = Tape((), self._roll), self.source.state, len(events)
             try:
                 state = self._resolve(command, state, tape, events)
