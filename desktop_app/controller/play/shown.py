@@ -299,6 +299,8 @@ class BannerShown(Frozen):
     """Whose usual answer that is: the party's, or that of foes."""
     is_given: bool = False
     """That answer is given without asking."""
+    exchange: tuple[LogLine, ...] = ()
+    """What was rolled that led to it (at most two rolls), and what came of that."""
 
 
 class MomentShown(Frozen):

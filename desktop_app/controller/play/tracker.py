@@ -17,6 +17,7 @@ from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
 from desktop_app.controller.play.changes import ALL, Look, looks_changed
 from desktop_app.controller.play.dates import Dates
+from desktop_app.controller.play.exchange import Exchange
 from desktop_app.controller.play.figures import ask_shown, countdowns_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
 from desktop_app.controller.play.going_on import coming, go_on
 from desktop_app.controller.play.group_offers import StrikeTogether, TogetherOffer, with_those_together
@@ -95,6 +96,7 @@ class Tracker:
         self._offering = Offering(session.system, words)
         self.answers = Answers(session, self._offering, self._listed)
         self._log = LogWriter(session.system, words)
+        self._exchange = Exchange(self.log)
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
         self._lists: list[tuple[Encounter, dict[str, list[Offer[Any]]]]] = []
         """What can be done in the moments that were looked at last, by whom."""
@@ -114,10 +116,10 @@ class Tracker:
 
     def shown(self) -> TrackerShown:
         """Describe the whole encounter now."""
-        state, system = self.session.state, self.session.system
-        self._words.names = names_of(state)
-        labels = labels_of(state)
-        asked, due, acts = decision(state), self.session.due(state), system.acting(state)
+        state, system, asked = self.session.state, self.session.system, decision(self.session.state)
+        exchange = self._exchange.lines(self.session.journal.at, is_asked=asked is not None)
+        self._words.names, labels = names_of(state), labels_of(state)
+        due, acts = self.session.due(state), system.acting(state)
         over, waiting = system.is_over(state), system.reminders(state)
         coming = self._next_commands(asked, due, over)
         refused = coming.refuse(state) if coming is not None and coming is not due and not self.has_ended else None
@@ -140,7 +142,7 @@ class Tracker:
             ruler=ruler_shown(system.ruler(state), state, self._words),
             stages=self._stages(rows),
             tokens=self._rows.tokens(state, rows, labels),
-            banner=self._banner(asked, labels),
+            banner=self._banner(asked, labels, exchange),
             ask=ask_shown(self.session, self._words, labels),
             reminders=self._reminders(waiting),
             acting_id=asked.who[0] if asked is not None else acts or chooses,
@@ -207,7 +209,7 @@ class Tracker:
             return self.session.system.end_fight(self.session.state, over)
         return due if due is not None else self.session.system.pass_turn(self.session.state)
 
-    def _banner(self, asked: Decision | None, labels: Mapping[str, str]) -> BannerShown | None:
+    def _banner(self, asked: Decision | None, labels: Mapping[str, str], exchange: tuple[LogLine, ...]) -> BannerShown | None:
         self._offers["banner"] = []
         state = self.session.state
         who = next((who for who in asked.who if who in state.combatants), None) if asked is not None else None
@@ -227,6 +229,7 @@ class Tracker:
             usual=self.answers.usual_words(asked, who, self._offers["banner"]),
             whose=said("the party") if state.combatants[who].side == PARTY else said("foes"),
             is_given=self.answers.usual.gives(asked.topic, state.combatants[who].side),
+            exchange=exchange,
         )
 
     def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
