@@ -309,7 +309,7 @@
     </message>
     <message>
         <source>All defaults: {usual}</source>
-        <translation>Par défaut : {usual}</translation>
+        <translation>Par défaut : {usual}</translation>
     </message>
     <message>
         <source>Use defaults for this question and all that follow (Shift+Enter)</source>
