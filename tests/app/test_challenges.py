@@ -63,7 +63,7 @@ def test_one_is_prepared_by_keys_run_at_the_table_and_taken_back(table: Table) -
     assert item.row.offer is not None and item.row.offer.title == told
     item.do()
     if UNCHOSEN in held.values():
-        assert "to be chosen" in item.form.reason.text() and at_table.tracker.steps == before, "it is asked for when it is run"
+        assert "Make every choice first" in item.form.reason.text() and at_table.tracker.steps == before, "it is asked for when it is run"
     else:
         assert at_table.tracker.steps == before + 1 or at_table.tracker.asks_dice, (held, item.row.offer.reason)
     table.program.window.show_page("encounters")

@@ -135,7 +135,7 @@ def test_a_folder_that_cannot_be_read_is_told_and_left_out(
     shell.start(campaign_file)
     program = program_of(shell)
     program.tell_of_own()
-    assert "“qa” can't be used" in program.window.messages.text and told in program.window.messages.text
+    assert "Fix this before using the language “qa”" in program.window.messages.text and told in program.window.messages.text
 
 
 def test_the_files_of_the_program_come_first(folder: Path) -> None:

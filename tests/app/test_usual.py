@@ -44,7 +44,7 @@ def test_a_foe_answers_as_usual_it_is_told_and_taken_back_it_is_asked(qtbot: QtB
     assert "(default): attack with spear, 4 dice" in told(fight, steps)
     banner = fight.view.question
     assert banner._shown is not None and banner._shown.who == "ysolde", "whoever belongs to the party is asked"
-    assert banner.all_button.text() == "Resolve with defaults: defend with bare hands, 2 dice"
+    assert banner.all_button.text() == "All defaults: defend with bare hands, 2 dice"
     undo(qtbot)
     assert topic(fight) == "aoo" and fight.tracker.steps == steps + 1
     press(qtbot, fight, KEY.Key_2, KEY.Key_Return)

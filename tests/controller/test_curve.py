@@ -175,9 +175,9 @@ def test_a_turning_point_is_told_by_what_happened_and_the_curve_in_words_and_on_
     turn = next(turn for turn in shown.turning if turn.step >= fell)
     assert (turn.before, turn.after, turn.is_rise) == (80, 30, False)
     assert turn.text == "Ioren is out of the fight", turn
-    assert turn.detail.startswith("round ") and "turn of" in turn.detail
-    assert said_at(shown, 0, looking.timeline).endswith("80 % stand (71 to 87 %, by 100 fights)")
-    assert "this is how it ended, 100 % stand" in said_at(shown, looking.past.steps, looking.timeline)
+    assert turn.detail.startswith("round ") and "’s turn" in turn.detail
+    assert said_at(shown, 0, looking.timeline).endswith("party wins 80 % (71-87 %, 100 simulations)")
+    assert "party wins 100 %" in said_at(shown, looking.past.steps, looking.timeline)
     pages = read_pages(pdf_of(timeline(looking, shown), Choices()))
     text = " ".join(page.text for page in pages)
     assert "80 → 30" in text and looking.title in text and "Round 2" in text
@@ -260,6 +260,6 @@ def test_the_page_of_an_evening_tells_where_a_fight_turned_once_somebody_has_loo
     told(curve, [0.8 if point.step < fell else 0.3 for point in curve.points])
     turn = CurveWriter(looking).shown(curve).turning[0]
     journal.known_chances = known
-    line = f"- [[{campaign.fights()[0].id}#{turn.step}|{turn.detail}]]: the chance went from 80 to 30 %: {turn.text}."
+    line = f"- [[{campaign.fights()[0].id}#{turn.step}|{turn.detail}]]: the win chance went from 80 to 30 %: {turn.text}."
     assert line in journal.end_evening().text.split("\n")
     campaign.close()

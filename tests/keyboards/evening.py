@@ -146,13 +146,13 @@ class Evening:
         wait("Esc closes the pack", lambda: packs.pack_view is None)
 
     def card(self) -> None:
-        """F1 opens the card of keys, which names no key that this keyboard does not have."""
-        key("F1")
+        """Shift+F1 opens the card of keys, which names no key that this keyboard does not have."""
+        key("shift+F1")
 
         def shown() -> list[KeysOverlay]:
             return [card for card in self.program.window.findChildren(KeysOverlay) if card.isVisible()]
 
-        wait("F1 opens the card of keys", lambda: bool(shown()))
+        wait("Shift+F1 opens the card of keys", lambda: bool(shown()))
         card = shown()[0]
         caps = {sign for cap in card.findChildren(KeyCap) for sign in cap.accessibleName().split() if len(sign) == 1 and not sign.isalnum()}
         strange = caps - set(layout_signs()) - {"…", "−"}

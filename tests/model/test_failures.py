@@ -139,7 +139,7 @@ def test_a_locked_database_is_told_and_can_be_used_again(fight: Campaign, path: 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted")
 class TestVanishedFiles:
-    SENTENCE = "deleted, moved or replaced. No change was made"
+    SENTENCE = "deleted, moved or replaced the file of this campaign. No change was made"
 
     def test_a_deleted_file_is_noticed_and_can_be_saved_as_a_copy(self, fight: Campaign, path: Path) -> None:
         count_rounds(fight, 2)

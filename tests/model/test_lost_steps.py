@@ -177,7 +177,7 @@ def test_an_older_file_in_its_place_is_told(fight: Campaign, path: Path, tmp_pat
     fight.close()
     shutil.copyfile(tmp_path / "before.strikeboard", path)
     with Campaign.open(path) as campaign:
-        assert "an older file replaced this one" in campaign.notice
+        assert "an older file replaced the campaign" in campaign.notice
 
 
 def test_a_backup_that_was_restored_on_purpose_is_not_missed(fight: Campaign, path: Path, clock: TestClock) -> None:

@@ -152,7 +152,7 @@ def test_another_refusal_is_found(path: Path, tmp_path: Path) -> None:
     rows = rows_of(path)
     at = first(rows, refuses)
     code, rows[at]["refused"] = rows[at]["refused"], "no_such_code"
-    assert played_from(rows, tmp_path / "bad.strike").difference.endswith(f" is refused with {code!r}, 'no_such_code' expected")
+    assert played_from(rows, tmp_path / "bad.strike").difference.endswith(f" with {code!r}, 'no_such_code' expected")
 
 
 def has_digest(row: Row) -> bool:

@@ -256,7 +256,7 @@ class Question(QFrame):
         self._usual.show()
         self._cancel.hide()
         self._list_answers(banner.offers if len(banner.offers) > 1 else ())
-        self.all_button.set_text(tr("Resolve with defaults: {usual}", usual=banner.usual))
+        self.all_button.set_text(tr("All defaults: {usual}", usual=banner.usual))
         self.all_button.setVisible(bool(banner.usual))
         self.all_button.setAccessibleName(tr("Use defaults for this question and all that follow (Shift+Enter)"))
         set_tip(self.all_button, tr("Use defaults for this and all that follow"))

@@ -308,8 +308,8 @@
         <translation>Ouvrir la règle {rule}</translation>
     </message>
     <message>
-        <source>Resolve with defaults: {usual}</source>
-        <translation>En 1 touche&#xa0;: {usual}</translation>
+        <source>All defaults: {usual}</source>
+        <translation>Par défaut : {usual}</translation>
     </message>
     <message>
         <source>Use defaults for this question and all that follow (Shift+Enter)</source>
