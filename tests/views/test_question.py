@@ -10,9 +10,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.play.shown import ConsequenceShown, FieldShown, OddsShown, OfferShown
+from desktop_app.controller.play.shown import ConsequenceShown, DieShown, FieldShown, LogLine, OddsShown, OfferShown
 from desktop_app.controller.words.span import Span
 from desktop_app.views.encounter.act_foot import ActFoot
+from desktop_app.views.encounter.exchange_card import DiceStrip
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.models import ExplanationShown
 from tests.app.test_cut_words import shortened
@@ -222,3 +223,16 @@ def test_what_an_answer_costs_is_never_cut_beside_its_chance(tracker: TrackerVie
     rows = tracker.question.rows
     assert rows[0].height() > rows[1].height(), "only the long one takes a line more"
     assert not {words for _, words in cut if "SR" in words or "Block" in words}
+
+
+def test_the_roll_that_it_is_about_stands_above_the_answers(tracker: TrackerView) -> None:
+    dice = tuple(DieShown(sides=8, face=face, typed=False, scores=face > 3) for face in (7, 5, 2))
+    line = LogLine(step=4, when="r2", spans=(Span(text="Tamsin attacks with the spear: "), Span(text="3")), dice=dice)
+    two = tuple(OfferShown(index=place, kind="dodge", title=f"Answer {place}", where="banner") for place in range(2))
+    tracker.show_tracker(samples.tracker(shown_banner=replace(samples.banner(), offers=two, exchange=(line,))))
+    QApplication.processEvents()
+    card = tracker.question.exchange
+    assert card.isVisible() and card.findChild(DiceStrip).accessibleName() == "Dice 7 5 2"
+    assert card.geometry().bottom() < tracker.question.rows[0].geometry().top()
+    tracker.show_tracker(samples.tracker(shown_banner=samples.banner()))
+    assert not card.isVisible()

@@ -304,11 +304,8 @@ class Tracker:
     def _aimed_at(self, who: str, actor: str) -> list[Offer[Any]]:
         """List what the acting one can do to a combatant who is selected."""
         state = self.session.state
-        found = []
-        for offer in self._listed(actor):
-            if who in offer.targets:
-                made = offer.command.aimed(state, who)
-                found.append(Offer(command=made, refusal=made.refuse(state), state=state, targets=(who,)))
+        aimed = (offer.command.aimed(state, who) for offer in self._listed(actor) if who in offer.targets)
+        found = [Offer(command=made, refusal=made.refuse(state), state=state, targets=(who,)) for made in aimed]
         return sorted(found, key=lambda offer: not offer.is_possible)
 
     def card_of(self, who: str) -> tuple[str, ...]:

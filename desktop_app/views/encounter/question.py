@@ -13,6 +13,7 @@ from desktop_app import language
 from desktop_app.controller.words.span import Span
 from desktop_app.views.accessible import say
 from desktop_app.views.encounter.answer_row import AnswerRow
+from desktop_app.views.encounter.exchange_card import ExchangeCard
 from desktop_app.views.encounter.offer_form import FieldEditor, values_of
 from desktop_app.views.encounter.picks import NOTHING, PickRows
 from desktop_app.views.painting import spans_text
@@ -130,10 +131,11 @@ class Question(QFrame):
         words.setLayout(column(None, self.title, self.detail, self._told, None, gap=2))
         head = row(self._token, words, gap=12, margins=(MARGIN, MARGIN, MARGIN, 8))
         head.setStretch(1, 1)
+        self.exchange = ExchangeCard()
         self._usual = QWidget()
         self._usual.setLayout(column(self._keep, row(self.giving_label, None, self.giving, gap=8), row(self._rule, None), gap=8))
-        body = QWidget()
-        body.setLayout(column(self.deck, self._answers, self._fields, self._usual, None, gap=12, margins=(MARGIN, 4, MARGIN, 8)))
+        body, parts = QWidget(), (self.exchange, self.deck, self._answers, self._fields, self._usual)
+        body.setLayout(column(*parts, None, gap=12, margins=(MARGIN, 4, MARGIN, 8)))
         self.area = scrolling(body)
         self.area.verticalScrollBar().valueChanged.connect(self._see_picks)
         self._foot = QWidget()
@@ -213,6 +215,7 @@ class Question(QFrame):
         self.deck.setVisible(ask.are_cards)
         self.dice.ask(ask.dice, ask.given, are_cards=ask.are_cards)
         self.dice.show()
+        self.exchange.hide()
         self._told.show_spans(ask.told)
         self._told.setVisible(bool(ask.told))
         self._show_verdict(ask)
@@ -248,6 +251,7 @@ class Question(QFrame):
         self._rule.setAccessibleName(tr("Open rule {rule}", rule=banner.rule))
         self._hover.tell(spans_text(banner.title), rule=banner.rule)
         self._rule.setVisible(bool(banner.rule))
+        self.exchange.show_lines(banner.exchange)
         self.dice.clear()
         self.dice.hide()
         self.verdict.hide()
@@ -260,7 +264,7 @@ class Question(QFrame):
         self.all_button.setVisible(bool(banner.usual))
         self.all_button.setAccessibleName(tr("Use defaults for this question and all that follow (Shift+Enter)"))
         set_tip(self.all_button, tr("Use defaults for this and all that follow"))
-        self.giving_label.setText(tr("{whose}: ask me or use the default", whose=banner.whose))
+        self.giving_label.setText(tr("For {whose}", whose=banner.whose))
         self.giving.choose(1 if banner.is_given else 0)
         self.choose(next((place for place, offer in enumerate(banner.offers) if offer.is_possible), 0))
         self.area.verticalScrollBar().setValue(0)

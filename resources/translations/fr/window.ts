@@ -264,6 +264,10 @@
         <translation>Décision</translation>
     </message>
     <message>
+        <source>Dice {dice}</source>
+        <translation>Dés {dice}</translation>
+    </message>
+    <message>
         <source>Roll</source>
         <translation>Lancer</translation>
     </message>
@@ -309,7 +313,7 @@
     </message>
     <message>
         <source>All defaults: {usual}</source>
-        <translation>Par défaut : {usual}</translation>
+        <translation>Par défaut&#xa0;: {usual}</translation>
     </message>
     <message>
         <source>Use defaults for this question and all that follow (Shift+Enter)</source>
@@ -320,8 +324,8 @@
         <translation>Ceci, puis la réponse habituelle à toutes les questions qui suivent</translation>
     </message>
     <message>
-        <source>{whose}: ask me or use the default</source>
-        <translation>Question à {whose}&#xa0;:</translation>
+        <source>For {whose}</source>
+        <translation>Pour {whose}</translation>
     </message>
     <message>
         <source>{count} unspent. Press Enter again to discard.</source>
