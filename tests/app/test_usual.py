@@ -73,7 +73,7 @@ def test_the_party_is_asked_until_it_is_wished_otherwise(qtbot: QtBot, program: 
     fight = shoot(qtbot, program)
     assert topic(fight) == "defence"
     press(qtbot, fight, KEY.Key_O)
-    assert fight.view.question.giving_label.text() == "the party: ask me or use the default"
+    assert fight.view.question.giving_label.text() == "For the party"
     qtbot.mouseClick(segments_of(fight.view.question.giving)[1], Qt.MouseButton.LeftButton)
     assert topic(fight) == "defence", "what is open is asked still"
     for _ in range(2):
