@@ -17,6 +17,7 @@ from desktop_app.views.encounter.exchange_card import DiceStrip
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.models import ExplanationShown
 from tests.app.test_cut_words import shortened
+from tests.parts import child_of
 from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
@@ -232,7 +233,7 @@ def test_the_roll_that_it_is_about_stands_above_the_answers(tracker: TrackerView
     tracker.show_tracker(samples.tracker(shown_banner=replace(samples.banner(), offers=two, exchange=(line,))))
     QApplication.processEvents()
     card = tracker.question.exchange
-    assert card.isVisible() and card.findChild(DiceStrip).accessibleName() == "Dice 7 5 2"
+    assert card.isVisible() and child_of(card, DiceStrip).accessibleName() == "Dice 7 5 2"
     assert card.geometry().bottom() < tracker.question.rows[0].geometry().top()
     tracker.show_tracker(samples.tracker(shown_banner=samples.banner()))
     assert not card.isVisible()
