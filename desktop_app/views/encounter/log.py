@@ -13,7 +13,7 @@ from desktop_app.views import kept, painting, theme
 from desktop_app.views.encounter.stand_label import StandLabel
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import NO_LIMIT, column, row
+from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.line_list import LINE, Index, LineList, answer
 from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.parts.tips import set_tip
@@ -240,10 +240,9 @@ class LogPanel(QFrame):
             self.setFixedHeight(self._height)
             self.list.scrollToBottom()
 
-    def take_all_room(self) -> None:
-        """Fill the place it is put in, and do not fold."""
-        self.setMinimumHeight(LOW_HEIGHT)
-        self.setMaximumHeight(NO_LIMIT)
+    def keep_open(self, height: int) -> None:
+        """Be so high where there is room, and do not fold."""
+        self.setFixedHeight(max(LOW_HEIGHT, height))
         self.fold_button.hide()
 
     def count_steps(self, steps: int, *, read_only: bool) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views.encounter.play_view import PlayView
+from desktop_app.views.journal.time_part import TimePart
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
@@ -17,7 +18,12 @@ from desktop_app.views.speech import marked, tr
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import TrackerShown
 
-MATTERS_AT_MOST: Final = 300
+TIME_WIDTH: Final = 300
+HAS_ROOM_FOR_TIME: Final = 620
+"""From this width of the stage on the calendar is beside what is in progress; before, a link leads to it."""
+LOG_HEIGHT: Final = 196
+HEAD: Final = 80
+"""What stands above the cards, with its margins."""
 NOTHING: Final = marked("No long tasks in progress. Tests, new tasks, rest and advancement are in the panel at the right.")
 
 
@@ -42,9 +48,17 @@ class TableView(PlayView):
         self.loot.hide()
         on_keys(self, ("Shift+O", self.loot_asked))
         head = row(Label(tr("In progress"), "caption", "muted"), None, self.loot, self.date, self._scene, self._type_dice, gap=12)
-        self.log.take_all_room()
-        upper = column(head, self.nothing, self._area, gap=8, margins=(16, 12, 12, 12))
-        self._stage.setLayout(column(upper, self.log, gap=0))
+        self.time = TimePart(tells_waiting=False)
+        dates = QWidget()
+        dates.setLayout(column(self.time, None, gap=0))
+        self._time_area = scrolling(dates)
+        self._time_area.setFixedWidth(TIME_WIDTH)
+        tasks = column(head, self.nothing, self._area, None, gap=8)
+        upper = row(tasks, self._time_area, gap=20, margins=(16, 12, 12, 12))
+        upper.setStretch(0, 1)
+        stage = column(upper, self.log, gap=0)
+        stage.setStretch(0, 1)
+        self._stage.setLayout(stage)
 
     def _draw(self, shown: TrackerShown) -> None:
         super()._draw(shown)
@@ -57,9 +71,13 @@ class TableView(PlayView):
         self._fit()
 
     def _fit(self) -> None:
-        """Give what lies on the table the room that it needs, up to a limit; the log has the rest."""
+        """Give what is in progress the room that it needs, up to all above the log; the calendar goes where it has no room."""
+        self.log.keep_open(min(LOG_HEIGHT, self._stage.height() * 2 // 5))
+        has_time = self._stage.width() >= HAS_ROOM_FOR_TIME
+        self._time_area.setVisible(has_time)
+        self.date.setVisible(not has_time)
         inner = self._matters.layout()
-        width = max(200, self._stage.width() - 40)
+        width = max(200, self._stage.width() - 40 - has_time * (TIME_WIDTH + 20))
         wanted = inner.totalHeightForWidth(width) if inner is not None and inner.hasHeightForWidth() else self._matters.sizeHint().height()
         self._matters.setMinimumHeight(max(1, wanted))
-        self._area.setFixedHeight(min(MATTERS_AT_MOST, wanted + 6))
+        self._area.setFixedHeight(max(60, min(self._stage.height() - self.log.height() - HEAD, wanted + 6)))

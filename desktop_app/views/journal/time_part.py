@@ -47,8 +47,10 @@ class TimePart(QWidget):
     clock_dropped = Signal(int)
     event_dropped = Signal(int)
 
-    def __init__(self) -> None:
+    def __init__(self, *, tells_waiting: bool = True) -> None:
+        """Make it for a page; in Downtime what is pending stands beside it, and is not told."""
         super().__init__()
+        self._tells_waiting = tells_waiting
         self._shown: TimeShown | None = None
         self.date = Button("", "link", name=tr("Choose the calendar and the date"))
         self._part, self._sky = Label("", "small", "muted"), Label("", "small", "muted", wrap=True)
@@ -95,7 +97,7 @@ class TimePart(QWidget):
         self._sky.show_text(" · ".join(part for part in (shown.year, shown.sky) if part))
         self.strip.show_days(shown.days)
         self.waiting.setText(tr("Pending in Downtime: {count}", count=shown.waiting))
-        self.waiting.setVisible(bool(shown.waiting))
+        self.waiting.setVisible(self._tells_waiting and bool(shown.waiting))
         if before is None or before.lines != shown.lines:
             empty(self._lines)
             for line in shown.lines:

@@ -26,6 +26,7 @@ class TablePresenter(PlayPresenter[TableView]):
         super().__init__(desk, TableView())
         self.view.date_asked.connect(lambda: desk.routes.time.ask_move(DAY))
         self.view.loot_asked.connect(desk.routes.share_loot)
+        desk.routes.time.serve(self.view.time)
         desk.changed.append(self._shown_anew)
         self.refresh(whole_log=True)
 
@@ -38,6 +39,7 @@ class TablePresenter(PlayPresenter[TableView]):
         """Show the table as it stands, and what day it is."""
         super().refresh(whole_log=whole_log)
         self.view.date.setText(self.tracker.dates.now() or tr("Calendar"))
+        self._desk.routes.time.show(self.view.time)
         self.view.loot.setVisible(bool(self.tracker.hand.untaken()))
 
     def take_up(self, who: str, kind: str) -> None:
