@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.journal.time_part import TimePart
@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.shown import TrackerShown
 
 TIME_WIDTH: Final = 300
-HAS_ROOM_FOR_TIME: Final = 620
-"""From this width of the stage on the calendar is beside what is in progress; before, a link leads to it."""
+TIME_HEIGHT: Final = 220
+TASKS_WIDTH: Final = 320
+TASKS_HEIGHT: Final = 70
+"""What is in progress has at least this room where the calendar stands beside or beneath it."""
+GAP: Final = 20
+SIDES: Final = 40
 LOG_HEIGHT: Final = 196
 HEAD: Final = 80
 """What stands above the cards, with its margins."""
@@ -52,11 +56,9 @@ class TableView(PlayView):
         dates = QWidget()
         dates.setLayout(column(self.time, None, gap=0))
         self._time_area = scrolling(dates)
-        self._time_area.setFixedWidth(TIME_WIDTH)
         tasks = column(head, self.nothing, self._area, None, gap=8)
-        upper = row(tasks, self._time_area, gap=20, margins=(16, 12, 12, 12))
-        upper.setStretch(0, 1)
-        stage = column(upper, self.log, gap=0)
+        self._upper = row(tasks, self._time_area, gap=GAP, margins=(16, 12, 12, 12))
+        stage = column(self._upper, self.log, gap=0)
         stage.setStretch(0, 1)
         self._stage.setLayout(stage)
 
@@ -71,13 +73,19 @@ class TableView(PlayView):
         self._fit()
 
     def _fit(self) -> None:
-        """Give what is in progress the room that it needs, up to all above the log; the calendar goes where it has no room."""
-        self.log.keep_open(min(LOG_HEIGHT, self._stage.height() * 2 // 5))
-        has_time = self._stage.width() >= HAS_ROOM_FOR_TIME
-        self._time_area.setVisible(has_time)
-        self.date.setVisible(not has_time)
+        """Give what is in progress the room that it needs. The calendar is beside it or beneath; where neither fits, a link leads there."""
+        width, height = self._stage.width(), self._stage.height()
+        self.log.keep_open(min(LOG_HEIGHT, height * 2 // 5))
+        room = height - self.log.height() - HEAD
+        is_beside, is_beneath = width >= TASKS_WIDTH + TIME_WIDTH, room >= TASKS_HEIGHT + TIME_HEIGHT
+        self._upper.setDirection(QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom)
+        self._upper.setStretch(0, int(is_beside))
+        self._time_area.setFixedWidth(TIME_WIDTH if is_beside else max(1, width - SIDES))
+        self._time_area.setVisible(is_beside or is_beneath)
+        self.date.setVisible(self._time_area.isHidden())
         inner = self._matters.layout()
-        width = max(200, self._stage.width() - 40 - has_time * (TIME_WIDTH + 20))
-        wanted = inner.totalHeightForWidth(width) if inner is not None and inner.hasHeightForWidth() else self._matters.sizeHint().height()
+        across = max(200, width - SIDES - is_beside * (TIME_WIDTH + GAP))
+        wanted = inner.totalHeightForWidth(across) if inner is not None and inner.hasHeightForWidth() else self._matters.sizeHint().height()
         self._matters.setMinimumHeight(max(1, wanted))
-        self._area.setFixedHeight(max(60, min(self._stage.height() - self.log.height() - HEAD, wanted + 6)))
+        most = room - TIME_HEIGHT if is_beneath and not is_beside else room
+        self._area.setFixedHeight(max(60, min(most, wanted + 6)))
