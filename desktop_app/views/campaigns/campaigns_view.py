@@ -85,23 +85,32 @@ class CampaignsView(WindowPage):
         self.findings = Label("", "body", wrap=True)
         self.reindex = Button(tr("Rebuild search index"), small=True)
         self.reindex.clicked.connect(self.reindex_requested)
-        acts = (
-            ("open", tr("Open campaign"), self.open_requested),
-            ("new", tr("New campaign"), self.new_requested),
-            ("rename", tr("Rename"), self.rename_requested),
-            ("copy", tr("Save a copy"), self.copy_requested),
-            ("backup", tr("Back up now"), self.backup_requested),
-            ("check", tr("Check"), self.check_requested),
-            ("share", tr("Share"), self.share_requested),
-            ("pack", tr("Import pack"), self.pack_requested),
-            ("template", tr("New campaign from these pages"), self.template_requested),
-            ("content", tr("Custom content"), self.content_requested),
-            ("notes", tr("Export as Markdown"), self.notes_requested),
-            ("notes_back", tr("Import edited notes"), self.notes_back_requested),
+        groups = (
+            (
+                ("open", tr("Open campaign"), self.open_requested),
+                ("new", tr("New campaign"), self.new_requested),
+                ("template", tr("New campaign from these pages"), self.template_requested),
+                ("rename", tr("Rename"), self.rename_requested),
+                ("copy", tr("Save a copy"), self.copy_requested),
+            ),
+            (
+                ("share", tr("Share"), self.share_requested),
+                ("pack", tr("Import pack"), self.pack_requested),
+                ("notes", tr("Export as Markdown"), self.notes_requested),
+                ("notes_back", tr("Import edited notes"), self.notes_back_requested),
+                ("content", tr("Custom content"), self.content_requested),
+            ),
+            (("check", tr("Check"), self.check_requested), ("backup", tr("Back up now"), self.backup_requested)),
         )
-        self.buttons = {name: Button(text, "accent" if name == "open" else "plain") for name, text, _ in acts}
-        for name, _, signal in acts:
-            self.buttons[name].clicked.connect(signal)
+        self.buttons: dict[str, Button] = {}
+        self._groups: list[FlowLayout] = []
+        for acts in groups:
+            flow = FlowLayout(gap=10)
+            for name, text, signal in acts:
+                made = self.buttons[name] = Button(text, "accent" if name == "open" else "plain")
+                made.clicked.connect(signal)
+                flow.addWidget(made)
+            self._groups.append(flow)
         on_keys(self, ("Ctrl+N", self.new_requested))
         on_steps(self, self.undone, self.redone)
         self._build()
@@ -114,6 +123,8 @@ class CampaignsView(WindowPage):
         for name in ("rename", "copy", "backup", "share", "pack", "template", "content", "notes", "notes_back"):
             self.buttons[name].setVisible(shown.is_open)
         self.buttons["check"].setVisible(bool(shown.path))
+        self._share.setVisible(shown.is_open)
+        self._repair.setVisible(bool(shown.path))
         self._show_recent(shown.recent)
         self.backups_told.setText(shown.backups_told)
         self._show_backups(shown.backups)
@@ -166,18 +177,19 @@ class CampaignsView(WindowPage):
     def _build(self) -> None:
         for rows in (self._recent_rows, self._backup_rows, self._pack_rows):
             rows.setSpacing(8)
-        self._recent_card = _card(Label(tr("Recent"), "heading"), self._recent_rows)
-        self._pack_card = _card(Label(tr("Packs"), "heading"), self._pack_rows)
-        self._backup_card = _card(Label(tr("Backups"), "heading"), self.backups_told, self._backup_rows)
-        self._check = _card(Label(tr("Problems found"), "heading"), self.findings, row(self.reindex, None))
+        self._recent_card = _part(Label(tr("Recent"), "caption", "muted"), self._recent_rows)
+        self._pack_card = _part(Label(tr("Packs"), "caption", "muted"), self._pack_rows)
+        self._backup_card = _part(Label(tr("Backups"), "caption", "muted"), self.backups_told, self._backup_rows)
+        self._check = _part(Label(tr("Problems found"), "caption", "muted"), self.findings, row(self.reindex, None))
         self._check.hide()
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
-        acts = FlowLayout(gap=10)
-        for button in self.buttons.values():
-            acts.addWidget(button)
+        file, share, repair = self._groups
+        self._share = _card(Label(tr("Share and import"), "heading"), share, self._pack_card)
+        self._repair = _card(Label(tr("Check and repair"), "heading"), repair, self._check, self._backup_card)
+        files = _card(Label(tr("File"), "heading"), file, self._recent_card)
         head = column(self._name, self._path, self.sentence, gap=4)
-        inner.setLayout(column(head, acts, self._check, self._recent_card, self._pack_card, self._backup_card, None, gap=16))
+        inner.setLayout(column(head, files, self._share, self._repair, None, gap=16))
         line = row(inner, gap=0, margins=(32, 26, 32, 24))
         line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         line.setStretch(0, 1)
@@ -193,6 +205,12 @@ def _show_recent(line: _Line, shown: RecentShown) -> None:
 
 def _show_backup(line: _Line, shown: BackupShown) -> None:
     line.show_line(shown.path, shown.taken, shown.holds, shown.act)
+
+
+def _part(*items: QWidget | QLayout) -> QWidget:
+    made = QWidget()
+    made.setLayout(column(*items, gap=8, margins=(0, 8, 0, 0)))
+    return made
 
 
 def _card(*items: QWidget | QLayout) -> QFrame:

@@ -764,6 +764,14 @@
         <translation>Ce que la vérification a trouvé</translation>
     </message>
     <message>
+        <source>Share and import</source>
+        <translation>Partager et importer</translation>
+    </message>
+    <message>
+        <source>Check and repair</source>
+        <translation>Vérifier et réparer</translation>
+    </message>
+    <message>
         <source>Edit manually</source>
         <translation>Modifier à la main</translation>
     </message>
