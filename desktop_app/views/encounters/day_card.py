@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
 
 from desktop_app.views import painting, theme
-from desktop_app.views.accessible import say
 from desktop_app.views.encounters.forecast_parts import Drawn, ShareLine, hundredths
 from desktop_app.views.encounters.what_if import signed
 from desktop_app.views.parts.badges import Tag
@@ -106,10 +105,12 @@ class DayCard(QFrame):
     wanted = Signal()
     stopped = Signal()
     cleared = Signal()
+    told = Signal(str)
+    """It is done: what is to be heard of it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("surface", "sheet")
+        self.setProperty("edge", "top")
         self._is_playing = False
         self.shown: DayShown | None = None
         self._word = Tag()
@@ -127,7 +128,7 @@ class DayCard(QFrame):
         head, foot = row(Label(tr("A day of fights"), "heading"), self._word, None, gap=6), FlowLayout(6)
         for button in (self.turn_button, self.play_button, self.clear_button):
             foot.addWidget(button)
-        self.setLayout(column(head, self.share, self._lines, self.notes, foot, gap=6, margins=(14, 10, 14, 12)))
+        self.setLayout(column(head, self.share, self._lines, self.notes, foot, gap=6, margins=(0, 12, 0, 0)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.show_day((), None)
 
@@ -179,5 +180,5 @@ class DayCard(QFrame):
 
     def tell_done(self) -> None:
         """Let the end of it be heard."""
-        if self.shown is not None and self.isVisible():
-            say(self, tr("A day of fights: {share}.", share=", ".join(filter(None, (self.share.accessibleName(), self.shown.word)))))
+        if self.shown is not None:
+            self.told.emit(tr("A day of fights: {share}.", share=", ".join(filter(None, (self.share.accessibleName(), self.shown.word)))))

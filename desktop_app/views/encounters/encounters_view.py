@@ -1,4 +1,4 @@
-"""Encounters: what is running, prepared or over at the left; the form of the chosen one at the right."""
+"""Encounters: what is running, prepared or over at the left; the form of the chosen one, in tabs, at the right."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from desktop_app.views.models import PreparationShown, RunningShown
 
 LIST_WIDTH: Final = 246
+TURNS: Final = (("Ctrl+Tab", 1), ("Ctrl+PgDown", 1), ("Ctrl+Shift+Tab", -1), ("Ctrl+PgUp", -1))
+"""Keys that turn to the next tab or the one before."""
 
 
 class EncountersView(WindowPage):
@@ -64,6 +66,7 @@ class EncountersView(WindowPage):
         self.form.redone.connect(self.redone)
         form = self.form
         on_steps(self, self.undone, self.redone, form.undo_button, form.redo_button)
+        forecast, day = form.forecast, form.day
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),
@@ -71,17 +74,36 @@ class EncountersView(WindowPage):
             ("Ctrl+Enter", partial(_press, form.start_button)),
             ("Ctrl+P", partial(_press, form.print_button)),
             ("F2", partial(_press, form.rename_button)),
-            ("Ctrl+B", partial(_press, form.add_button)),
-            ("F5", partial(_press, form.forecast.stop_button)),
-            ("F7", partial(_press, form.forecast.what_if.all_button)),
-            ("F8", partial(_press, form.forecast.what_if.make_button)),
-            ("F9", partial(_press, form.day.turn_button)),
-            ("Shift+F9", partial(_press, form.day.play_button)),
-            *((f"Alt+{n + 1}", partial(_press, way)) for n, way in enumerate(form.forecast.what_if.ways)),
+            ("Ctrl+B", partial(self._press_on_tab, form.add_button)),
+            ("F5", partial(self._press_on_tab, forecast.stop_button)),
+            ("F7", partial(self._press_on_tab, forecast.what_if.all_button)),
+            ("F8", partial(self._press_on_tab, forecast.what_if.make_button)),
+            ("F9", partial(self._press_on_tab, day.turn_button)),
+            ("Shift+F9", partial(self._press_on_tab, day.play_button)),
+            *((f"Alt+{n + 1}", partial(self._press_on_tab, way)) for n, way in enumerate(forecast.what_if.ways)),
             ("Ctrl+D", partial(_press, form.again_button)),
-            ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),
-            ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1)),
+            ("M", self._move_token),
+            *((str(n + 1), partial(self._open_tab, n)) for n in range(len(form.tabs.tabs))),
+            *((key, partial(self._turn_tab, by)) for key, by in TURNS),
+            ("F6", lambda: go_to_panel((self.list, *form.panels), 1, form.bring)),
+            ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1, form.bring)),
         )
+
+    def _press_on_tab(self, button: QAbstractButton) -> None:
+        """Do by a key what a button does, on the tab that it stands on."""
+        self.form.bring(button)
+        _press(button)
+
+    def _open_tab(self, place: int) -> None:
+        if self.form.isVisible():
+            self.form.open_tab(place)
+
+    def _turn_tab(self, by: int) -> None:
+        self._open_tab(self.form.tabs.place + by)
+
+    def _move_token(self) -> None:
+        if self.form.isVisible():
+            self.form.move_token()
 
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
         """List the encounters, narrowed by the words of the search; `current` is chosen, "": as before."""

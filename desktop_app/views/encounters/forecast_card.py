@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop_app.language import grouped
-from desktop_app.views.accessible import say
-from desktop_app.views.encounters.forecast_parts import HeroLines, RoundsLine, ShareLine, SplitLines, WatchButton
+from desktop_app.views.encounters.forecast_parts import HeroLines, RoundsLine, ShareLine, SplitLines, WatchButton, hundredths
 from desktop_app.views.encounters.what_if import WhatIf
 from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
-from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -34,12 +32,13 @@ class ForecastCard(QFrame):
     """A fight is to be looked at, by its number."""
     corrected = Signal(bool)
     """The chance is to be shown as it has come true at this table, or no longer."""
-    seen = Signal()
-    """The card has come in sight."""
+    told = Signal(str)
+    """It is done: what is to be heard of it."""
+    said = Signal(str)
+    """What the tab is to say of it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("surface", "sheet")
         self.shown: ForecastShown | None = None
         self._word, self._swing = Tag(), Tag()
         self._far = Label("", "tiny", "muted")
@@ -60,7 +59,8 @@ class ForecastCard(QFrame):
         )
         self.table_button.clicked.connect(self.corrected)
         self.at_table = Label("", "strong")
-        self._recorded = QWidget()
+        self.recorded = frame("none", edge="top")
+        """How good forecasts were in this campaign; it stands beside the card, as what-if does."""
         self._build()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
@@ -70,17 +70,13 @@ class ForecastCard(QFrame):
         buttons = row(*self.watch, gap=6)
         self._watches.setLayout(column(Label(tr("Watch a replay"), "caption", "muted"), buttons, gap=4))
         table = row(self.table_button, self.at_table, None, gap=8)
-        self._recorded.setLayout(column(Label(tr("Forecast accuracy"), "caption", "muted"), self.record, table, gap=4))
-        self._recorded.hide()
+        self.recorded.setLayout(column(Label(tr("Forecast accuracy"), "caption", "muted"), self.record, table, gap=4))
+        self.recorded.hide()
         self._known = QWidget()
-        parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes, self.what_if, self._recorded)
+        parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes)
         self._known.setLayout(column(*parts, gap=8))
-        self.setLayout(column(head, self.waiting, self._known, gap=6, margins=(14, 10, 14, 12)))
+        self.setLayout(column(head, self.waiting, self._known, gap=6))
         self.show_nothing()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.seen.emit()
 
     def _press(self) -> None:
         (self.stopped if self.is_playing else self.wanted).emit()
@@ -93,7 +89,8 @@ class ForecastCard(QFrame):
     def show_nothing(self, why: str = "") -> None:
         """Show that nothing is known yet, or why nothing will be."""
         self.shown = None
-        for part in (self._word, self._swing, self._known, self._far):
+        self.said.emit("" if why else tr("simulating..."))
+        for part in (self._word, self._swing, self._known, self._far, self.what_if):
             part.hide()
         self.waiting.setText(why or tr("Simulating..."))
         self.waiting.show()
@@ -111,6 +108,7 @@ class ForecastCard(QFrame):
         self.shown = shown
         self.waiting.hide()
         self._known.show()
+        self.what_if.show()
         self.set_old(is_old=False)
         for tag, text, tone in ((self._word, shown.word, shown.tone), (self._swing, shown.swing, shown.swing_tone)):
             tag.show_tag(text, tone)
@@ -121,6 +119,7 @@ class ForecastCard(QFrame):
         self.stop_button.set_text(tr("Continue") if shown.is_done else tr("Stop"))
         self.stop_button.setVisible(not shown.is_done or shown.can_go_on)
         self.share.show_forecast(shown)
+        self.said.emit(tr("simulating...") if shown.is_hollow else tr("party wins {share}", share=hundredths(shown.share)))
         self.rounds.show_rounds(shown.rounds)
         self.heroes.show_heroes(shown.heroes)
         self.heroes.setVisible(bool(shown.heroes))
@@ -130,13 +129,13 @@ class ForecastCard(QFrame):
         spent = tr("Spent: {spent}.", spent=shown.spent) if shown.spent else ""
         plays = tr("Assumes {who}.", who=shown.who_plays)
         self.notes.setText(" ".join(filter(None, (plays, spent, shown.unplayed, *shown.notes))))
-        if shown.is_done and not was_done and self.isVisible():
+        if shown.is_done and not was_done:
             share = ", ".join(filter(None, (self.share.accessibleName(), shown.word)))
-            say(self, tr("Forecast: {share}. {rounds}", share=share, rounds=self.rounds.accessibleName()))
+            self.told.emit(tr("Forecast: {share}. {rounds}", share=share, rounds=self.rounds.accessibleName()))
 
     def show_record(self, lines: tuple[str, ...], *, is_corrected: bool, at_table: str) -> None:
         """Show how good forecasts were in this campaign, and the chance as it comes true at this table ("": too few fights tell)."""
-        self._recorded.setVisible(bool(lines or at_table))
+        self.recorded.setVisible(bool(lines or at_table))
         self.record.setText("\n".join(lines))
         self.record.setVisible(bool(lines))
         self.table_button.setVisible(bool(at_table))

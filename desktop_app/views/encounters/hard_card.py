@@ -56,14 +56,14 @@ class HardCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("surface", "sheet")
+        self.setProperty("edge", "top")
         self._hits, self._is_hit = _Share(tr("hit chance"), "party"), _Share(tr("chance to be hit"), "foe")
         self.sentence, self.counted = Label("", "small", "muted", wrap=True), Label("", "tiny", "muted", wrap=True)
         self.counted.hide()
         self._how = Button(tr("calculation"), "link")
         self._how.clicked.connect(lambda: self.counted.setVisible(self.counted.isHidden()))
         head = row(Label(tr("Hit chances"), "heading"), None)
-        lines = column(head, self._hits, self._is_hit, self.sentence, row(self._how, None), self.counted, gap=5, margins=(14, 10, 14, 12))
+        lines = column(head, self._hits, self._is_hit, self.sentence, row(self._how, None), self.counted, gap=5, margins=(0, 12, 0, 0))
         self.setLayout(lines)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
