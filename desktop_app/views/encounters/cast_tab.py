@@ -17,7 +17,7 @@ from desktop_app.views.encounters.member_tick import MemberTick
 from desktop_app.views.encounters.picker import CreaturePicker
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import NO_LIMIT, Item, column, refill, row
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label, rule_off
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ class CastTab(QWidget):
         self.opposing = _section(row(Label(tr("Foes"), "heading"), None, self.add_button), self._no_foes, self._foe_rows)
         loot = _section(Label(tr("Loot on the map"), "heading"), self.loot)
         self._begins = _section(Label(tr("Starts with"), "heading"), self.today, self.beginnings)
-        left = column(self.party, frame("none", edge="top"), loot, self._begins, None, gap=16)
-        right = column(self.opposing, frame("none", edge="top"), self.challenges, None, gap=16)
+        left = column(self.party, rule_off(), loot, self._begins, None, gap=16)
+        right = column(self.opposing, rule_off(), self.challenges, None, gap=16)
         self._cast = TwoColumns(left, right)
         self.setLayout(row(self._cast, self.picker, gap=0))
 

@@ -17,7 +17,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
-from desktop_app.views.speech import tr
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.shown import DayPlaceShown, DayShown
@@ -52,7 +52,7 @@ class PlaceLine(Drawn):
         heals = tr("with a rest before it {mean} points, {low} to {high}", **_points(place))
         rest = heals if place.heals else tr("a rest here changes nothing")
         return tr(
-            "{name}: alone {alone}, the day ends here in {breaks}; {rest}",
+            "{name}: party wins {alone} if fought alone, the day ends here in {breaks}; {rest}",
             name=head,
             alone=hundredths(place.alone),
             breaks=hundredths(place.breaks),
@@ -72,7 +72,7 @@ class PlaceLine(Drawn):
         painting.plate(painter, sign, current.raised, current.card_edge, radius=SIGN / 2)
         painting.write(painter, sign, str(self._number), theme.font(theme.TINY, strong=True), current.text, painting.CENTRE)
         left = SIGN + 10.0
-        figure = hundredths(place.alone) if place is not None and place.alone_count else ""
+        figure = tr("wins {share}", share=hundredths(place.alone)) if place is not None and place.alone_count else ""
         wide = painting.width_of(figure, strong) + 4
         room = QRectF(left, top, width - left - wide - 6, SIGN)
         painting.write(painter, room, self._name, painting.fitting(self._name, room.width(), theme.BODY, strong=True), current.text)
@@ -83,7 +83,7 @@ class PlaceLine(Drawn):
             return
         ends = tr("the day ends here in {share}", share=hundredths(place.breaks))
         painting.write(painter, below, ends, tiny, current.color("blood") if place.breaks else current.muted)
-        painting.write(painter, below, tr("alone"), tiny, current.muted, painting.RIGHT)
+        painting.write(painter, below, tr("fought alone"), tiny, current.muted, painting.RIGHT)
         sure = place.heals and not place.rest_low <= 0 <= place.rest_high
         tone = current.color("good" if place.rest > 0 else "blood") if sure else QColor(current.muted)
         heals = tr("rest here: {mean} points ({low} to {high})", **_points(place))
@@ -116,7 +116,9 @@ class DayCard(QFrame):
         self._word = Tag()
         self.turn_button = Button(tr("Add"), key="F9", small=True)
         self.turn_button.clicked.connect(self.turned)
-        self.share = ShareLine(tr("days won"), tr("all fights won"), tr("day lost"))
+        self.share = ShareLine(
+            marked("Party wins all fights {share}"), tr("The share of simulated days on which the party won every fight.")
+        )
         self._lines = QVBoxLayout()
         self._lines.setSpacing(0)
         self._places: list[PlaceLine] = []

@@ -1,4 +1,4 @@
-"""What a fight is likely to come to: how often the party is left standing, how long it takes, what it costs, what decides it."""
+"""The forecast of a fight: how often the party wins, how long it takes, what it costs, what decides it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop_app.language import grouped
-from desktop_app.views.encounters.forecast_parts import HeroLines, RoundsLine, ShareLine, SplitLines, WatchButton, hundredths
+from desktop_app.views.encounters.forecast_parts import HeroLines, ShareLine, SplitLines, WatchButton, hundredths
 from desktop_app.views.encounters.what_if import WhatIf
 from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
-from desktop_app.views.speech import tr
+from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.shown import ForecastShown
 
 
 class ForecastCard(QFrame):
-    """The card; it fills while the fight is played in the mind, and can be stopped at any time."""
+    """The card; it fills while the fight is simulated, and can be stopped at any time."""
 
     help_about = "forecast"
 
@@ -41,17 +42,19 @@ class ForecastCard(QFrame):
         super().__init__()
         self.shown: ForecastShown | None = None
         self._word, self._swing = Tag(), Tag()
+        set_tip(self._word, tr("What the interval of the win chance comes to, from safe to deadly."))
+        set_tip(self._swing, tr("How far the fights differ: steady, swingy, or a coin flip."))
         self._far = Label("", "tiny", "muted")
         self.stop_button = Button(tr("Stop"), key="F5", small=True, name=tr("Stop the forecast"))
         self.stop_button.clicked.connect(self._press)
-        self.share = ShareLine(tr("win"), tr("party wins"), tr("party loses"))
-        self.rounds, self.heroes, self.splits = RoundsLine(), HeroLines(), SplitLines()
+        self.share = ShareLine(marked("Party wins {share}"), tr("Party wins: the share of simulated fights that the party won."))
+        self.heroes, self.splits = HeroLines(), SplitLines()
         self.notes = Label("", "small", "muted", wrap=True)
         self.waiting = Label(tr("Simulating..."), "small", "muted", wrap=True)
         self.watch = [WatchButton() for _ in range(3)]
         for button in self.watch:
             button.clicked.connect(lambda _=False, button=button: self.watched.emit(button.number))
-        self._decides, self._watches = QWidget(), QWidget()
+        self._costs, self._decides, self._watches = QWidget(), QWidget(), QWidget()
         self.what_if = WhatIf()
         self.record = Label("", "small", "muted", wrap=True)
         self.table_button = Button(
@@ -66,15 +69,16 @@ class ForecastCard(QFrame):
 
     def _build(self) -> None:
         head = row(Label(tr("Forecast"), "heading"), self._word, self._swing, None, self._far, self.stop_button, gap=6)
-        self._decides.setLayout(column(Label(tr("Key factors"), "caption", "muted"), self.splits, gap=2))
+        self._costs.setLayout(column(Label(tr("Cost to the party"), "title"), self.heroes, gap=2))
+        self._decides.setLayout(column(Label(tr("Key factors"), "title"), self.splits, gap=2))
         buttons = row(*self.watch, gap=6)
-        self._watches.setLayout(column(Label(tr("Watch a replay"), "caption", "muted"), buttons, gap=4))
+        self._watches.setLayout(column(Label(tr("Watch a replay"), "title"), buttons, gap=6))
         table = row(self.table_button, self.at_table, None, gap=8)
-        self.recorded.setLayout(column(Label(tr("Forecast accuracy"), "caption", "muted"), self.record, table, gap=4))
+        self.recorded.setLayout(column(Label(tr("Forecast accuracy"), "title"), self.record, table, gap=6, margins=(0, 12, 0, 0)))
         self.recorded.hide()
         self._known = QWidget()
-        parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes)
-        self._known.setLayout(column(*parts, gap=8))
+        parts = (self.share, self._costs, self._decides, self._watches, self.notes)
+        self._known.setLayout(column(*parts, gap=14))
         self.setLayout(column(head, self.waiting, self._known, gap=6))
         self.show_nothing()
 
@@ -99,7 +103,7 @@ class ForecastCard(QFrame):
 
     def set_old(self, *, is_old: bool) -> None:
         """Draw it paler: something was changed since, and it is counted anew."""
-        for part in (self.share, self.rounds, self.heroes, self.splits):
+        for part in (self.share, self.heroes, self.splits):
             part.set_old(is_old=is_old)
 
     def show_forecast(self, shown: ForecastShown) -> None:
@@ -118,11 +122,14 @@ class ForecastCard(QFrame):
         self.stop_button.show()
         self.stop_button.set_text(tr("Continue") if shown.is_done else tr("Stop"))
         self.stop_button.setVisible(not shown.is_done or shown.can_go_on)
-        self.share.show_forecast(shown)
+        low, middle, high = shown.rounds
+        told = {"low": low, "middle": middle, "high": high}
+        rounds = tr("usually {low}-{high} rounds", low=low, high=high)
+        half = tr("Rounds: half of the fights last {middle} at most; 1 in 10 ends by round {low}, 1 in 10 after {high}.", **told)
+        self.share.show_forecast(shown, rounds, half)
         self.said.emit(tr("simulating...") if shown.is_hollow else tr("party wins {share}", share=hundredths(shown.share)))
-        self.rounds.show_rounds(shown.rounds)
         self.heroes.show_heroes(shown.heroes)
-        self.heroes.setVisible(bool(shown.heroes))
+        self._costs.setVisible(bool(shown.heroes))
         self.splits.show_splits(shown.splits)
         self._decides.setVisible(bool(shown.splits))
         self._show_watch(shown)
@@ -131,7 +138,7 @@ class ForecastCard(QFrame):
         self.notes.setText(" ".join(filter(None, (plays, spent, shown.unplayed, *shown.notes))))
         if shown.is_done and not was_done:
             share = ", ".join(filter(None, (self.share.accessibleName(), shown.word)))
-            self.told.emit(tr("Forecast: {share}. {rounds}", share=share, rounds=self.rounds.accessibleName()))
+            self.told.emit(tr("Forecast: {share}.", share=share))
 
     def show_record(self, lines: tuple[str, ...], *, is_corrected: bool, at_table: str) -> None:
         """Show how good forecasts were in this campaign, and the chance as it comes true at this table ("": too few fights tell)."""

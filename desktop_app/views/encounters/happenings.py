@@ -198,8 +198,7 @@ class Beginnings(QWidget):
         super().__init__()
         self._shown: tuple[OfferShown, ...] = ()
         self.buttons: list[Button] = []
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(4)
+        self._lines = column(gap=4)
         self.setLayout(self._lines)
 
     def show_offers(self, offers: Sequence[OfferShown]) -> None:

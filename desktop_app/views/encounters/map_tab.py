@@ -14,7 +14,7 @@ from desktop_app.views.encounters.prepare_board import PrepareBoard
 from desktop_app.views.encounters.token_panel import TokenPanel, Triggers
 from desktop_app.views.parts.layouts import NO_LIMIT, ScrolledContent, column, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label, rule_off
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ class MapTab(QWidget):
         self.token.arrives.connect(self._let_arrive)
         self._strip = column(
             self.token,
-            frame("none", edge="top"),
+            rule_off(),
             self.happenings,
-            frame("none", edge="top"),
+            rule_off(),
             row(Label(tr("GM notes"), "heading"), None, Label(tr("never shown to the players"), "small", "muted")),
             self.note,
             None,
@@ -55,6 +55,7 @@ class MapTab(QWidget):
         content = ScrolledContent()
         content.setLayout(self._strip)
         self._scrolled = scrolling(content)
+        self._scrolled.setProperty("edge", "left")
         self._scrolled.setFixedWidth(STRIP)
         self._body = row(self.board, self._scrolled, gap=0)
         self._body.setStretch(0, 1)

@@ -81,6 +81,7 @@ class PreparationForm(QWidget):
         self.check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
         self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
         self.map_tab, self.cast_tab, self.forecast_tab = MapTab(), CastTab(), ForecastTab()
+        self._pages = (self.map_tab, self.cast_tab, self.forecast_tab)
         self.board, self.boards = self.map_tab.board, self.map_tab.board.boards
         self.happenings, self.note = self.map_tab.happenings, self.map_tab.note
         cast = self.cast_tab
@@ -89,7 +90,7 @@ class PreparationForm(QWidget):
         self.forecast, self.day, self.hard = self.forecast_tab.forecast, self.forecast_tab.day, self.forecast_tab.hard
         self.tabs = Tabs(tr("Parts of the encounter"), tr("Map"), tr("Cast"), tr("Forecast"))
         self._stack = PageStack()
-        for page in (self.map_tab, self.cast_tab, self.forecast_tab):
+        for page in self._pages:
             self._stack.addWidget(page)
         self.tabs.opened.connect(self._stack.setCurrentIndex)
         self._connect()
@@ -147,7 +148,7 @@ class PreparationForm(QWidget):
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
-        for page in (self.map_tab, self.cast_tab, self.forecast_tab):
+        for page in self._pages:
             page.set_narrow(is_narrow=is_narrow)
         for button in (*self._printouts, *self._edits) if is_narrow else ():
             self._beneath.addWidget(button)
@@ -234,9 +235,9 @@ class PreparationForm(QWidget):
 
     def bring(self, part: QWidget) -> None:
         """Open the tab that a part stands in, while the form is shown."""
-        for place in range(self._stack.count()) if self.isVisible() else ():
-            if self._stack.widget(place).isAncestorOf(part):
-                self.tabs.open(place)
+        place = next((place for place, page in enumerate(self._pages) if page.isAncestorOf(part)), -1)
+        if place >= 0 and self.isVisible():
+            self.tabs.open(place)
 
     @property
     def members(self) -> list[MemberTick]:
@@ -271,7 +272,7 @@ class PreparationForm(QWidget):
         self._beside = row(self.tabs, None, gap=4, margins=(8, 0, 12, 0))
         self._beneath = FlowLayout(4)
         bar = frame("none", edge="bottom")
-        bar.setLayout(column(self._beside, gap=0))
+        bar.setLayout(column(self._beside, margins=(0, 0, 0, 1)))
         above = column(self._beneath, self.refusal, self.checked, gap=6, margins=(18, 0, 18, 0))
         lines = column(self._head, above, bar, self._stack, gap=6, margins=(0, 12, 0, 0))
         lines.setStretch(3, 1)
