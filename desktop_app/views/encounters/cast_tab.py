@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.encounters.challenges import Challenges
 from desktop_app.views.encounters.columns import TwoColumns
@@ -40,10 +40,8 @@ class CastTab(QWidget):
         super().__init__()
         self._is_narrow = False
         self._members: list[MemberTick] = []
-        self._member_rows, self._foe_rows = QVBoxLayout(), QVBoxLayout()
+        self._member_rows, self._foe_rows = column(gap=4), column(gap=14)
         self._foes: list[FoeRow] = []
-        self._member_rows.setSpacing(4)
-        self._foe_rows.setSpacing(14)
         self._no_members = Label(tr("No characters in the party yet. Create one under People."), "small", "muted", wrap=True)
         self._no_foes = Label(tr("No foes yet. Add some from the bestiary."), "small", "muted", wrap=True)
         self.joining = Label("", "small", "muted")
@@ -54,7 +52,10 @@ class CastTab(QWidget):
         self.picker, self.challenges = CreaturePicker(), Challenges()
         self.picker.left.connect(self._close_picker)
         self.party = _section(row(Label(tr("Party"), "heading"), None, self.joining), self._no_members, self._member_rows)
-        self.opposing = _section(row(Label(tr("Foes"), "heading"), None, self.add_button), self._no_foes, self._foe_rows)
+        self.foe_list = QWidget()
+        """The rows of foes alone; what adds one stands above."""
+        self.foe_list.setLayout(self._foe_rows)
+        self.opposing = _section(row(Label(tr("Foes"), "heading"), None, self.add_button), self._no_foes, self.foe_list)
         loot = _section(Label(tr("Loot on the map"), "heading"), self.loot)
         self._begins = _section(Label(tr("Starts with"), "heading"), self.today, self.beginnings)
         left = column(self.party, rule_off(), loot, self._begins, None, gap=16)

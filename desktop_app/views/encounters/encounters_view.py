@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
+from desktop_app.views.keyboard import digit_of
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
@@ -64,6 +65,7 @@ class EncountersView(WindowPage):
             thrower.thrown_away.connect(self.thrown_away)
         self.form.undone.connect(self.undone)
         self.form.redone.connect(self.redone)
+        self.list.installEventFilter(self)
         form = self.form
         on_steps(self, self.undone, self.redone, form.undo_button, form.redo_button)
         forecast, day = form.forecast, form.day
@@ -82,8 +84,6 @@ class EncountersView(WindowPage):
             ("Shift+F9", partial(self._press_on_tab, day.play_button)),
             *((f"Alt+{n + 1}", partial(self._press_on_tab, way)) for n, way in enumerate(forecast.what_if.ways)),
             ("Ctrl+D", partial(_press, form.again_button)),
-            ("M", self._move_token),
-            *((str(n + 1), partial(self._open_tab, n)) for n in range(len(form.tabs.tabs))),
             *((key, partial(self._turn_tab, by)) for key, by in TURNS),
             ("F6", lambda: go_to_panel((self.list, *form.panels), 1, form.bring)),
             ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1, form.bring)),
@@ -101,9 +101,27 @@ class EncountersView(WindowPage):
     def _turn_tab(self, by: int) -> None:
         self._open_tab(self.form.tabs.place + by)
 
-    def _move_token(self) -> None:
-        if self.form.isVisible():
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Open a tab by its digit, and hold a token over the map by M, where no text is written."""
+        if not self.form.isVisible() or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        digit = digit_of(event)
+        if digit is not None and 0 < digit <= len(self.form.tabs.tabs):
+            self.form.open_tab(digit - 1)
+        elif event.key() == Qt.Key.Key_M:
             self.form.move_token()
+        else:
+            return False
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.take_key(event):
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let digits open tabs from the list too, which would look for a name that begins with one."""
+        is_digit = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and digit_of(event) is not None
+        return is_digit and isinstance(event, QKeyEvent) and self.take_key(event)
 
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
         """List the encounters, narrowed by the words of the search; `current` is chosen, "": as before."""

@@ -261,7 +261,8 @@ class PreparationForm(QWidget):
     def _build(self) -> None:
         cast = self.cast_tab
         on_map = (self.board.canvas, self.map_tab.token, self.happenings, self.note)
-        self.panels = (*on_map, cast.party, cast.opposing, self.picker, self.beginnings, self.challenges, self.forecast, self.day)
+        in_cast = (cast.party, cast.foe_list, cast.opposing, self.picker, self.beginnings, self.challenges)
+        self.panels = (*on_map, *in_cast, self.forecast, self.forecast.what_if, self.day)
         """What F6 goes through, from tab to tab."""
         self.checked = frame("banner")
         line = row(self.check, self.mend_button, gap=10, margins=(12, 8, 12, 8))

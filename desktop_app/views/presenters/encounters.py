@@ -296,14 +296,14 @@ class EncountersPresenter(QObject):
         self._change_of(encounter, **change(self._prepared[encounter], *told))
 
     def begin(self) -> None:
-        """Begin a new encounter; its name is typed at once, then who takes part is chosen."""
+        """Begin a new encounter; its name is typed at once."""
         self.new()
-        self.view.form.open_tab(CAST)
         self.view.form.name_it()
 
     def new(self) -> None:
-        """Begin a new encounter with the whole party in it."""
+        """Begin a new encounter with the whole party in it, shown with who takes part."""
         self.view.form.settle()
+        self.view.form.open_tab(CAST)
         party = self._preparing.whole_party()
         made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name=tr("New encounter"), party=party)
         self._put_new(made)
@@ -340,7 +340,6 @@ class EncountersPresenter(QObject):
             self._change(foes=(*prepared.foes, Foes(creature=creature, count=count)))
         else:
             self._change_foe(creature, count=there.count + count)
-        self.view.form.open_tab(CAST)
         if self._desk.window.current != "encounters":
             self._desk.window.messages.note(
                 tr("{count} more in “{name}”.", count=count, name=label(prepared.system, prepared.name)),
