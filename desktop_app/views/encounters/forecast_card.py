@@ -12,7 +12,7 @@ from desktop_app.views.encounters.forecast_parts import HeroLines, ShareLine, Sp
 from desktop_app.views.encounters.what_if import WhatIf
 from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import FlowLayout, column, row
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import marked, tr
@@ -68,7 +68,10 @@ class ForecastCard(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def _build(self) -> None:
-        head = row(Label(tr("Forecast"), "heading"), self._word, self._swing, None, self._far, self.stop_button, gap=6)
+        head = row(Label(tr("Forecast"), "heading"), None, self._far, self.stop_button, gap=6)
+        words = FlowLayout(6)
+        for tag in (self._word, self._swing):
+            words.addWidget(tag)
         self._costs.setLayout(column(Label(tr("Cost to the party"), "title"), self.heroes, gap=2))
         self._decides.setLayout(column(Label(tr("Key factors"), "title"), self.splits, gap=2))
         buttons = row(*self.watch, gap=6)
@@ -77,7 +80,7 @@ class ForecastCard(QFrame):
         self.recorded.setLayout(column(Label(tr("Forecast accuracy"), "title"), self.record, table, gap=6, margins=(0, 12, 0, 0)))
         self.recorded.hide()
         self._known = QWidget()
-        parts = (self.share, self._costs, self._decides, self._watches, self.notes)
+        parts = (self.share, words, self._costs, self._decides, self._watches, self.notes)
         self._known.setLayout(column(*parts, gap=14))
         self.setLayout(column(head, self.waiting, self._known, gap=6))
         self.show_nothing()

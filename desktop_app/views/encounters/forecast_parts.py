@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app import language
@@ -22,6 +22,8 @@ BAR: Final = 13
 SHARE: Final = 86
 HERO: Final = 34
 HEAD: Final = 20
+LINE: Final = 14
+"""Height of a second line of headings."""
 SPLIT: Final = 22
 TOKEN: Final = 26
 FIGURE: Final = 46
@@ -132,6 +134,7 @@ class HeroLines(Drawn):
     def __init__(self) -> None:
         super().__init__()
         self.heroes: Sequence[HeroForecast] = ()
+        self._head = HEAD
 
     def show_heroes(self, heroes: Sequence[HeroForecast]) -> None:
         """Show these, in the order in which they come."""
@@ -151,11 +154,23 @@ class HeroLines(Drawn):
         down = tr("Down at the end: in how many of the simulations.")
         lost = tr("Health lost: typical in half of the simulations, worst 10 % in one of ten at least so much.")
         set_tip(self, "\n".join((*lines, down, lost)))
-        self.setFixedHeight(HEAD + HERO * len(heroes))
+        self._fit()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, HEAD + HERO * len(self.heroes))
+        return QSize(260, self._head + HERO * len(self.heroes))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give the headings a second line where one is too narrow for them."""
+        _, down, _ = self._columns()
+        tiny = theme.font(theme.TINY)
+        needed = painting.width_of(tr("Health lost"), tiny) + painting.width_of(tr("typical · worst 10 %"), tiny) + 6
+        self._head = HEAD if needed <= self.width() - down - 12 else HEAD + LINE
+        self.setFixedHeight(self._head + HERO * len(self.heroes))
 
     def _columns(self) -> tuple[float, float, float]:
         """Return where the name ends, where the first bar ends with its figure, and where the second figure begins."""
@@ -169,10 +184,11 @@ class HeroLines(Drawn):
         painter, current = self._painter(), theme.active()
         name, down, lost = self._columns()
         tiny = theme.font(theme.TINY)
-        painting.write(painter, QRectF(name, 0, down - name, HEAD), tr("Down at the end"), tiny, current.muted)
+        painting.write(painter, QRectF(name, self._head - HEAD, down - name, HEAD), tr("Down at the end"), tiny, current.muted)
         self._lost_heading(painter, QRectF(down + 12, 0, self.width() - down - 12, HEAD))
+        top = self._head
         for place, hero in enumerate(self.heroes):
-            y = HEAD + HERO * place
+            y = top + HERO * place
             painting.token(painter, QRectF(0, y + 4, TOKEN, TOKEN), hero.sign, "party", portrait=hero.portrait)
             strong = theme.font(strong=True)
             painting.write(painter, QRectF(TOKEN + 10, y, name - TOKEN - 16, HERO), hero.name, strong, current.text)
@@ -187,15 +203,12 @@ class HeroLines(Drawn):
             told = f"{hundredths(half)} · {hundredths(worst)}"
             painting.write(painter, QRectF(lost, y, self.width() - lost, HERO), told, figure, current.text, painting.RIGHT)
 
-    @staticmethod
-    def _lost_heading(painter: QPainter, room: QRectF) -> None:
-        """Write the heading of the two figures as whole as there is room: of what, then which is which."""
+    def _lost_heading(self, painter: QPainter, room: QRectF) -> None:
+        """Write what the two figures are of, then which is which, beside it or beneath."""
         current, tiny = theme.active(), theme.font(theme.TINY)
-        which = tr("typical · worst 10 %")
-        painting.write(painter, room, which, tiny, current.muted, painting.RIGHT)
-        lost = tr("Health lost")
-        if painting.width_of(lost, tiny) + painting.width_of(which, tiny) + 6 <= room.width():
-            painting.write(painter, room, lost, tiny, current.muted)
+        painting.write(painter, room, tr("Health lost"), tiny, current.muted)
+        below = room.translated(0, self._head - HEAD)
+        painting.write(painter, below, tr("typical · worst 10 %"), tiny, current.muted, painting.RIGHT)
 
     @staticmethod
     def _bar(painter: QPainter, bar: QRectF, parts: Sequence[tuple[float, QColor]]) -> None:

@@ -18,7 +18,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.keeping import NameField
 from desktop_app.views.parts.layouts import FlowLayout, PageStack, column, row
 from desktop_app.views.parts.tabs import Tabs
-from desktop_app.views.parts.text import Label, Refusal, font_of, frame
+from desktop_app.views.parts.text import Label, Refusal, font_of, frame, rule_off
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
@@ -32,7 +32,7 @@ MAP, CAST, FORECAST = range(3)
 GROWS: Final = 120
 """Pixels by which the card of a day grows once it is played."""
 WIDE: Final = 960
-"""Width beneath which the buttons beside the tabs show their keys alone."""
+"""Width beneath which buttons of the head show their keys alone."""
 PRINTED: Final = 3
 """Place of what is printed in the head, after the name and what is undone."""
 
@@ -165,8 +165,7 @@ class PreparationForm(QWidget):
 
     def _shorten(self) -> None:
         """Show of some buttons the keys alone, where there is little room."""
-        self.print_button.set_short(is_short=self._is_narrow)
-        for button in self._edits:
+        for button in (self.print_button, *self._edits):
             button.set_short(is_short=self.width() < WIDE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -272,11 +271,11 @@ class PreparationForm(QWidget):
         self._head.setStretch(0, 1)
         self._beside = row(self.tabs, None, gap=4, margins=(8, 0, 12, 0))
         self._beneath = FlowLayout(4)
-        bar = frame("none", edge="bottom")
-        bar.setLayout(column(self._beside, margins=(0, 0, 0, 1)))
         above = column(self._beneath, self.refusal, self.checked, gap=6, margins=(18, 0, 18, 0))
-        lines = column(self._head, above, bar, self._stack, gap=6, margins=(0, 12, 0, 0))
-        lines.setStretch(3, 1)
+        tabs = column(self._beside, rule_off(), self._stack, gap=0)
+        tabs.setStretch(2, 1)
+        lines = column(self._head, above, tabs, gap=6, margins=(0, 12, 0, 0))
+        lines.setStretch(2, 1)
         self.setLayout(lines)
         self._place_buttons()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from desktop_app.views.parts.tips import set_tip
@@ -186,6 +186,13 @@ class NameField(QLineEdit):
         self.setAccessibleName(name)
         self.keeper = TextKeeper(self)
         self.returnPressed.connect(self.keeper.flush)
+        self.textChanged.connect(lambda _: None if self.hasFocus() else self.home(False))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show the beginning of a long name where nobody types in it."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.home(False)
 
 
 def flush_texts(page: QWidget) -> bool:
