@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app import language
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 BAR: Final = 13
 SHARE: Final = 86
+BELOW: Final = 18
+"""Height of a line beneath the bar."""
 HERO: Final = 34
 HEAD: Final = 20
 LINE: Final = 14
@@ -52,6 +54,19 @@ class Drawn(QWidget):
             self.is_old = is_old
             self.update()
 
+    def needed(self) -> int:
+        """Return how high it has to be in its width."""
+        return self.height()
+
+    def fit(self) -> None:
+        """Be as high as it has to be."""
+        if self.needed() != self.height():
+            self.setFixedHeight(self.needed())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
     def _painter(self) -> QPainter:
         painter = QPainter(self)
         painting.smooth(painter)
@@ -74,6 +89,7 @@ class ShareLine(Drawn):
         self.shown, self._aside, self._more = shown, aside, more
         told = (shown.between,) if shown.is_hollow else (self.headline, shown.between)
         self.setAccessibleName(", ".join(filter(None, (*told, aside))))
+        self.fit()
         set_tip(self, "\n".join(filter(None, (self._means, self._interval(shown), more))))
         self.update()
 
@@ -90,7 +106,7 @@ class ShareLine(Drawn):
         return tr("{low} to {high}: the true chance is between these 95 times in 100; more simulations narrow it.", **told)
 
     def sizeHint(self) -> QSize:
-        return QSize(260, SHARE)
+        return QSize(260, self.needed())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         shown = self.shown
@@ -104,8 +120,14 @@ class ShareLine(Drawn):
         small = theme.font(theme.SMALL)
         below = QRectF(0, 65, width, 20)
         painting.write(painter, below, shown.between, small, current.muted)
-        room = below.adjusted(painting.width_of(shown.between, small) + 12, 0, 0, 0)
-        painting.write(painter, room, self._aside, painting.fitting(self._aside, room.width(), theme.SMALL), current.muted, painting.RIGHT)
+        is_beside = self.needed() == SHARE
+        beside = below if is_beside else below.translated(0, BELOW)
+        painting.write(painter, beside, self._aside, small, current.muted, painting.RIGHT if is_beside else painting.LEFT)
+
+    def needed(self) -> int:
+        small = theme.font(theme.SMALL)
+        wide = painting.width_of(self._aside, small) + (painting.width_of(self.shown.between, small) if self.shown is not None else 0)
+        return SHARE if wide + 12 <= self.width() else SHARE + BELOW
 
     @staticmethod
     def _bar(painter: QPainter, bar: QRectF, shown: ForecastShown | DayShown) -> None:
@@ -134,7 +156,6 @@ class HeroLines(Drawn):
     def __init__(self) -> None:
         super().__init__()
         self.heroes: Sequence[HeroForecast] = ()
-        self._head = HEAD
 
     def show_heroes(self, heroes: Sequence[HeroForecast]) -> None:
         """Show these, in the order in which they come."""
@@ -154,23 +175,22 @@ class HeroLines(Drawn):
         down = tr("Down at the end: in how many of the simulations.")
         lost = tr("Health lost: typical in half of the simulations, worst 10 % in one of ten at least so much.")
         set_tip(self, "\n".join((*lines, down, lost)))
-        self._fit()
+        self.fit()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, self._head + HERO * len(self.heroes))
+        return QSize(260, self.needed())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    def needed(self) -> int:
+        return self._head + HERO * len(self.heroes)
 
-    def _fit(self) -> None:
-        """Give the headings a second line where one is too narrow for them."""
+    @property
+    def _head(self) -> int:
+        """Return the height of the headings: two lines where one is too narrow for them."""
         _, down, _ = self._columns()
         tiny = theme.font(theme.TINY)
         needed = painting.width_of(tr("Health lost"), tiny) + painting.width_of(tr("typical · worst 10 %"), tiny) + 6
-        self._head = HEAD if needed <= self.width() - down - 12 else HEAD + LINE
-        self.setFixedHeight(self._head + HERO * len(self.heroes))
+        return HEAD if needed <= self.width() - down - 12 else HEAD + LINE
 
     def _columns(self) -> tuple[float, float, float]:
         """Return where the name ends, where the first bar ends with its figure, and where the second figure begins."""
@@ -244,30 +264,47 @@ class SplitLines(Drawn):
         self.setAccessibleName(language.apart(lines))
         how = tr("How often the party wins when this happens, and when it does not; in brackets how often it happens.")
         set_tip(self, "\n".join((*lines, how)))
-        self.setFixedHeight(max(1, SPLIT * len(splits)))
+        self.fit()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, SPLIT * len(self.splits))
+        return QSize(260, self.needed())
+
+    def needed(self) -> int:
+        return max(1, self._line * len(self.splits))
+
+    @property
+    def _line(self) -> int:
+        """Return the height of one of them: the chances stand beneath where they have no room beside."""
+        small = theme.font(theme.SMALL)
+        wide = max((painting.width_of(split.text, small) + self._wide(self._chances(split)) for split in self.splits), default=0)
+        return SPLIT if wide + 12 <= self.width() else 2 * SPLIT - 4
+
+    @staticmethod
+    def _chances(split: SplitShown) -> Sequence[tuple[str, QColor, QFont]]:
+        """Give the words of both chances, from the right, with colour and font."""
+        current, strong, small = theme.active(), theme.font(strong=True, figures=True), theme.font(theme.SMALL)
+        tones = ("good", "blood") if split.with_it > split.without else ("blood", "good")
+        return (
+            (hundredths(split.without), current.color(tones[1]), strong),
+            (tr(", otherwise") + " ", QColor(current.muted), small),
+            (hundredths(split.with_it), current.color(tones[0]), strong),
+            (tr("win") + " ", QColor(current.muted), small),
+        )
+
+    @staticmethod
+    def _wide(words: Sequence[tuple[str, QColor, QFont]]) -> float:
+        return sum(painting.width_of(text, font) + 1 for text, _, font in words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, current = self._painter(), theme.active()
-        strong, small = theme.font(strong=True, figures=True), theme.font(theme.SMALL)
+        painter, line = self._painter(), self._line
         for place, split in enumerate(self.splits):
-            y, x = SPLIT * place, float(self.width())
-            better = split.with_it > split.without
-            tones = ("good", "blood") if better else ("blood", "good")
-            told = (
-                (hundredths(split.without), current.color(tones[1]), strong),
-                (tr(", otherwise") + " ", QColor(current.muted), small),
-                (hundredths(split.with_it), current.color(tones[0]), strong),
-                (tr("win") + " ", QColor(current.muted), small),
-            )
-            for text, color, font in told:
+            top, x = line * place, float(self.width())
+            for text, color, font in self._chances(split):
                 wide = painting.width_of(text, font) + 1
                 x -= wide
-                painting.write(painter, QRectF(x, y, wide + 1, SPLIT), text, font, color)
-            self._what(painter, split, QRectF(0, y, x - 8, SPLIT))
+                painting.write(painter, QRectF(x, top + line - SPLIT, wide + 1, SPLIT), text, font, color)
+            self._what(painter, split, QRectF(0, top, x - 8 if line == SPLIT else self.width(), SPLIT))
 
     @staticmethod
     def _what(painter: QPainter, split: SplitShown, room: QRectF) -> None:

@@ -32,6 +32,8 @@ class ForecastTab(QWidget):
         """Show the forecast, or what it lacks: party and foes."""
         self._none.setVisible(not is_possible)
         self.forecast.setVisible(is_possible)
+        if not is_possible:
+            self.forecast.said.emit("")
 
     def set_narrow(self, *, is_narrow: bool) -> None:
         """Stand in one column."""

@@ -201,7 +201,7 @@ class WhatIf(QWidget):
         self._points = Label(tr("change of the win chance, in points"), "tiny", "muted")
         head = row(Label(tr("What if..."), "heading"), None, self.all_button, gap=6)
         wanted = row(Label(tr("Party wins"), "small"), self.target, Label("%", "small"), None, self.make_button, gap=6)
-        find = Label(tr("Find foes for this win chance"), "title")
+        find = Label(tr("Find foes for this win chance"), "title", wrap=True)
         changes = column(head, row(None, self._points), self._lines, self.base, gap=4)
         self.setLayout(column(changes, 8, find, wanted, *self.ways, self.told, gap=6))
         self.show_ways((), "")
