@@ -36,7 +36,7 @@ class ForecastTab(QWidget):
             self.forecast.said.emit("")
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Stand in one column."""
+        """Show what can be done beneath the answer, where there is no room beside it."""
         self._columns.set_narrow(is_narrow=is_narrow)
 
     def bring_in_sight(self, part: QWidget, below: int) -> None:
