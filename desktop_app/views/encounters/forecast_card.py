@@ -42,7 +42,7 @@ class ForecastCard(QFrame):
         super().__init__()
         self.shown: ForecastShown | None = None
         self._word, self._swing = Tag(), Tag()
-        set_tip(self._word, tr("What the interval of the win chance comes to, from safe to deadly."))
+        set_tip(self._word, tr("The win chance in a word, from safe to deadly."))
         set_tip(self._swing, tr("How far the fights differ: steady, swingy, or a coin flip."))
         self._far = Label("", "tiny", "muted")
         self.stop_button = Button(tr("Stop"), key="F5", small=True, name=tr("Stop the forecast"))

@@ -5332,8 +5332,8 @@
         <translation>Arrêter</translation>
     </message>
     <message>
-        <source>What the interval of the win chance comes to, from safe to deadly.</source>
-        <translation>Ce que vaut l’intervalle des chances de victoire, de sûr à mortel.</translation>
+        <source>The win chance in a word, from safe to deadly.</source>
+        <translation>Les chances de victoire en un mot, de sûr à mortel.</translation>
     </message>
     <message>
         <source>How far the fights differ: steady, swingy, or a coin flip.</source>
@@ -6538,6 +6538,10 @@
     <message>
         <source>the players always see their own characters</source>
         <translation>les joueurs voient toujours leurs personnages</translation>
+    </message>
+    <message>
+        <source>Chance that the party wins from here: {between}, {who}.</source>
+        <translation>Chances de victoire du groupe à partir d’ici&#xa0;: {between}, {who}.</translation>
     </message>
 </context>
 </TS>
