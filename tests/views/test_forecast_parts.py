@@ -25,4 +25,7 @@ def test_a_share_of_one_fight_is_not_shown(qtbot: QtBot) -> None:
     sure = line.grab().toImage()
     line.show_forecast(replace(SURE, count=1, high=0.98, is_hollow=True, between="0 to 98 %, by 1 fight"))
     assert line.accessibleName() == "0 to 98 %, by 1 fight" and line.headline == "Simulating..."
+    line.show_forecast(replace(SURE, count=1, is_hollow=True), is_over=True)
+    assert line.headline == "Too few simulations"
+    line.show_forecast(replace(SURE, count=1, high=0.98, is_hollow=True, between="0 to 98 %, by 1 fight"))
     assert line.grab().toImage() != sure

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from desktop_app.language import grouped
 from desktop_app.views.encounters.forecast_parts import HeroLines, ShareLine, SplitLines, WatchButton, hundredths
 from desktop_app.views.encounters.what_if import WhatIf
 from desktop_app.views.parts.badges import Tag
@@ -44,7 +43,6 @@ class ForecastCard(QFrame):
         self._word, self._swing = Tag(), Tag()
         set_tip(self._word, tr("The win chance in a word, from safe to deadly."))
         set_tip(self._swing, tr("How far the fights differ: steady, swingy, or a coin flip."))
-        self._far = Label("", "tiny", "muted")
         self.stop_button = Button(tr("Stop"), key="F5", small=True, name=tr("Stop the forecast"))
         self.stop_button.clicked.connect(self._press)
         self.share = ShareLine(marked("Party wins {share}"), tr("Party wins: the share of simulated fights that the party won."))
@@ -68,7 +66,7 @@ class ForecastCard(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def _build(self) -> None:
-        head = row(Label(tr("Forecast"), "heading"), None, self._far, self.stop_button, gap=6)
+        head = row(Label(tr("Forecast"), "heading"), None, self.stop_button, gap=6)
         words = FlowLayout(6)
         for tag in (self._word, self._swing):
             words.addWidget(tag)
@@ -97,7 +95,7 @@ class ForecastCard(QFrame):
         """Show that nothing is known yet, or why nothing will be."""
         self.shown = None
         self.said.emit("" if why else tr("simulating..."))
-        for part in (self._word, self._swing, self._known, self._far, self.what_if):
+        for part in (self._word, self._swing, self._known, self.what_if):
             part.hide()
         self.waiting.setText(why or tr("Simulating..."))
         self.waiting.show()
@@ -120,8 +118,6 @@ class ForecastCard(QFrame):
         for tag, text, tone in ((self._word, shown.word, shown.tone), (self._swing, shown.swing, shown.swing_tone)):
             tag.show_tag(text, tone)
             tag.setVisible(bool(text))
-        self._far.setVisible(not shown.is_done and shown.is_hollow)
-        self._far.setText(tr("{count} of {most}", count=shown.count, most=grouped(shown.most)))
         self.stop_button.show()
         self.stop_button.set_text(tr("Continue") if shown.is_done else tr("Stop"))
         self.stop_button.setVisible(not shown.is_done or shown.can_go_on)
@@ -129,8 +125,8 @@ class ForecastCard(QFrame):
         told = {"low": low, "middle": middle, "high": high}
         rounds = tr("usually {low}-{high} rounds", low=low, high=high)
         half = tr("Rounds: half of the fights last {middle} at most; 1 in 10 ends by round {low}, 1 in 10 after {high}.", **told)
-        self.share.show_forecast(shown, rounds, half)
-        self.said.emit(tr("simulating...") if shown.is_hollow else tr("party wins {share}", share=hundredths(shown.share)))
+        self.share.show_forecast(shown, rounds, half, is_over=shown.is_done)
+        self.said.emit(self._result(shown))
         self.heroes.show_heroes(shown.heroes)
         self._costs.setVisible(bool(shown.heroes))
         self.splits.show_splits(shown.splits)
@@ -142,6 +138,13 @@ class ForecastCard(QFrame):
         if shown.is_done and not was_done:
             share = ", ".join(filter(None, (self.share.accessibleName(), shown.word)))
             self.told.emit(tr("Forecast: {share}.", share=share))
+
+    @staticmethod
+    def _result(shown: ForecastShown) -> str:
+        """Return what the tab says of a forecast."""
+        if shown.is_hollow:
+            return "" if shown.is_done else tr("simulating...")
+        return tr("party wins {share}", share=hundredths(shown.share))
 
     def show_record(self, lines: tuple[str, ...], *, is_corrected: bool, at_table: str) -> None:
         """Show how good forecasts were in this campaign, and the chance as it comes true at this table ("": too few fights tell)."""

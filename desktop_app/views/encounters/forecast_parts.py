@@ -80,13 +80,16 @@ class ShareLine(Drawn):
     def __init__(self, wins: str, means: str) -> None:
         """`wins` is the sentence with its {share}, marked for translation; `means` says in the tip how the share came about."""
         super().__init__()
-        self._wins, self._means, self._aside, self._more = wins, means, "", ""
+        self._wins, self._means, self._aside, self._is_over = wins, means, "", False
         self.shown: ForecastShown | DayShown | None = None
         self.setFixedHeight(SHARE)
 
-    def show_forecast(self, shown: ForecastShown | DayShown, aside: str = "", more: str = "") -> None:
-        """Show what is known of it so far; `aside` stands beneath the end of the bar, `more` explains it in the tip."""
-        self.shown, self._aside, self._more = shown, aside, more
+    def show_forecast(self, shown: ForecastShown | DayShown, aside: str = "", more: str = "", *, is_over: bool = False) -> None:
+        """Show what is known of it so far; `aside` stands beneath the end of the bar, `more` explains it in the tip.
+
+        `is_over`: no more simulations are coming.
+        """
+        self.shown, self._aside, self._is_over = shown, aside, is_over
         told = (shown.between,) if shown.is_hollow else (self.headline, shown.between)
         self.setAccessibleName(", ".join(filter(None, (*told, aside))))
         self.fit()
@@ -95,9 +98,9 @@ class ShareLine(Drawn):
 
     @property
     def headline(self) -> str:
-        """Return the sentence of the share; while too few simulations say it, that it is being simulated."""
+        """Return the sentence of the share; while too few simulations say it, that they are too few so far."""
         if self.shown is None or self.shown.is_hollow:
-            return tr("Simulating...")
+            return tr("Too few simulations") if self._is_over else tr("Simulating...")
         return tr(self._wins, share=hundredths(self.shown.share))
 
     @staticmethod

@@ -2112,6 +2112,14 @@
         <translation>Supprimer ce qui est choisi dans la liste</translation>
     </message>
     <message>
+        <source>Map, Cast, Forecast</source>
+        <translation>Carte, Distribution, Prévision</translation>
+    </message>
+    <message>
+        <source>Next of these tabs; Shift: previous; also Ctrl+PgDn, Ctrl+PgUp</source>
+        <translation>L’onglet suivant&#xa0;; Maj&#xa0;: le précédent&#xa0;; aussi Ctrl+PgDn, Ctrl+PgUp</translation>
+    </message>
+    <message>
         <source>Stop or continue the forecast</source>
         <translation>Arrêter la prévision, ou la poursuivre</translation>
     </message>
@@ -2214,10 +2222,6 @@
     <message>
         <source>By ear, on the board: next token; a held token goes to the nearest foe, then the next; End: away from all</source>
         <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion&#xa0;; ce qui est tenu va près de l’adversaire le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
-    </message>
-    <message>
-        <source>Map, Cast, Forecast; also Ctrl+Tab, Ctrl+PgDn and back</source>
-        <translation>Carte, Distribution, Prévision&#xa0;; aussi Ctrl+Tab, Ctrl+PgDn et retour</translation>
     </message>
     <message>
         <source>On its map: next combatant, then move: arrows, Enter</source>
@@ -5384,10 +5388,6 @@
         <translation>simulation en cours…</translation>
     </message>
     <message>
-        <source>{count} of {most}</source>
-        <translation>{count} sur {most}</translation>
-    </message>
-    <message>
         <source>usually {low}-{high} rounds</source>
         <translation>d’ordinaire {low} à {high} rounds</translation>
     </message>
@@ -5430,6 +5430,10 @@
     <message>
         <source>typical · worst 10 %</source>
         <translation>courant · 10&#xa0;% pires</translation>
+    </message>
+    <message>
+        <source>Too few simulations</source>
+        <translation>Trop peu de simulations</translation>
     </message>
     <message>
         <source>Health lost</source>
