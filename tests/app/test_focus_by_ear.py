@@ -281,6 +281,15 @@ def test_on_the_board_that_is_prepared_it_is_heard_who_is_held_and_where(qapp: Q
 
 
 @SAVAGE
+def test_a_tab_that_is_opened_from_the_list_is_heard_with_its_result(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("encounters")
+    settle(qapp)
+    presenter_of(program, EncountersPresenter).view.list.setFocus()
+    assert heard_of(qtbot, program, KEY.Key_2).startswith("Cast: 4 heroes, ")
+    assert heard_of(qtbot, program, KEY.Key_1) == "Map"
+
+
+@SAVAGE
 def test_the_end_of_a_forecast_is_heard_once(qapp: QApplication, program: Program) -> None:
     program.window.show_page("encounters")
     settle(qapp)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
+from desktop_app.views.accessible import say
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
 from desktop_app.views.keyboard import digit_of
@@ -95,8 +96,12 @@ class EncountersView(WindowPage):
         _press(button)
 
     def _open_tab(self, place: int) -> None:
+        """Open a tab; where the keys stay elsewhere it is heard with its result."""
         if self.form.isVisible():
             self.form.open_tab(place)
+            tab = self.form.tabs.tabs[self.form.tabs.place]
+            if not tab.hasFocus():
+                say(self, tab.accessibleName(), now=True)
 
     def _turn_tab(self, by: int) -> None:
         self._open_tab(self.form.tabs.place + by)
@@ -107,7 +112,7 @@ class EncountersView(WindowPage):
             return False
         digit = digit_of(event)
         if digit is not None and 0 < digit <= len(self.form.tabs.tabs):
-            self.form.open_tab(digit - 1)
+            self._open_tab(digit - 1)
         elif event.key() == Qt.Key.Key_M:
             self.form.move_token()
         else:
