@@ -144,6 +144,8 @@ class TextKeeper(QObject):
             return
         before = self.field.blockSignals(True)
         self.field.setText(text) if isinstance(self.field, QLineEdit) else self.field.setPlainText(text)
+        if isinstance(self.field, QLineEdit) and not self.field.hasFocus():
+            self.field.home(False)  # of a long name the beginning is shown
         self.field.blockSignals(before)
 
     def _show_stored(self, text: str) -> None:
@@ -186,7 +188,6 @@ class NameField(QLineEdit):
         self.setAccessibleName(name)
         self.keeper = TextKeeper(self)
         self.returnPressed.connect(self.keeper.flush)
-        self.textChanged.connect(lambda _: None if self.hasFocus() else self.home(False))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show the beginning of a long name where nobody types in it."""
