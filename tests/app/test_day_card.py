@@ -126,7 +126,9 @@ def test_the_key_that_plays_it_brings_it_in_sight(qtbot: QtBot, program: Program
     page = page_of(program)
     first, second, *_ = prepared_in(page)
     card = put_in(qtbot, page, first, second)
-    page.view.form.forecast.setMinimumHeight(1200)
+    above = page.view.form.forecast.what_if
+    above.setMinimumHeight(1200)
+    above.show()
     qtbot.waitUntil(lambda: card.play_button.visibleRegion().isEmpty())
     qtbot.keyClick(page.view.list, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
     assert not card.play_button.visibleRegion().isEmpty()

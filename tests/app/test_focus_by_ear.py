@@ -21,6 +21,7 @@ from desktop_app.controller.library.portraits import signs
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import accessible
 from desktop_app.views.accessible.voice import voice_of
+from desktop_app.views.encounters.preparation import CAST
 from desktop_app.views.keys import KeysOverlay
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.stepper import Stepper
@@ -266,6 +267,8 @@ def test_on_the_board_that_is_prepared_it_is_heard_who_is_held_and_where(qapp: Q
     while canvas.tokens[canvas.selected[0]].side == "party":
         press(qtbot, program, KEY.Key_Tab)
     assert ": hidden" in heard_of(qtbot, program, KEY.Key_H)
+    form.open_tab(CAST)
+    settle(qapp)
     foes = form.foes[:2]
     names = [[one.name for one in nodes(read(interface_of(foe))) if one.state.focusable] for foe in foes]
     assert all(names) and not {*names[0]} & {*names[1]}
@@ -275,6 +278,15 @@ def test_on_the_board_that_is_prepared_it_is_heard_who_is_held_and_where(qapp: Q
     assert voice_of(program.window).said[-1] == "Toll bandit"
     assert heard_of(qtbot, program, KEY.Key_Return) == "2 toll bandits more."
     assert heard_of(qtbot, program, KEY.Key_Z, CTRL) == "Undone."
+
+
+@SAVAGE
+def test_a_tab_that_is_opened_from_the_list_is_heard_with_its_result(qapp: QApplication, qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("encounters")
+    settle(qapp)
+    presenter_of(program, EncountersPresenter).view.list.setFocus()
+    assert heard_of(qtbot, program, KEY.Key_2).startswith("Cast: 4 heroes, ")
+    assert heard_of(qtbot, program, KEY.Key_1) == "Map"
 
 
 @SAVAGE

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.forecast.forecasting import asked_of_prepared
 from desktop_app.views.encounters.forecast_card import ForecastCard
+from desktop_app.views.encounters.preparation import FORECAST
 from desktop_app.views.presenters import forecasts
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.narrowing import there
@@ -20,6 +21,7 @@ def card_of(program: Program) -> ForecastCard:
     program.window.show_page("encounters")
     page = presenter_of(program, EncountersPresenter)
     page.choose(next(card.id for card in page.view.list.cards if not card.id.startswith("fight:")))
+    page.view.form.open_tab(FORECAST)
     return page.view.form.forecast
 
 

@@ -230,6 +230,7 @@ def ten_foes_in_two_waves(table: Table) -> None:
         table.key(KEY.Key_Return)
         if number:  # the button of when they arrive, and a line of its menu
             row = next(one for one in page.view.form.foes if one.round_button.text() == "there from the start")
+            assert row.round_button.isVisible(), "on the tab that is open"
             table.inputs += 2
             row.round_button.chosen.emit(number, "")
     prepared = chosen_encounter(table.program)

@@ -110,6 +110,7 @@ def test_loot_is_typed_in_prepare_and_is_there_in_the_fight(qtbot: QtBot, progra
     page = person.prepare()
     page.choose("counted")
     form = page.view.form
+    person.key(KEY.Key_2)
     form.loot.setFocus()
     qtbot.keyClicks(form.loot.line, f"2 {typed}, 30 silver, a torn letter")
     assert form.loot.told.text() == f"2 × {name} · 30 silver · a torn letter (words)" or system == "revolution"

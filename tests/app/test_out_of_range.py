@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
+from desktop_app.views.encounters.preparation import CAST
 from desktop_app.views.parts.stepper import Stepper, misfit
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.encounters import EncountersPresenter
@@ -103,6 +104,7 @@ def test_a_copy_in_the_bestiary_and_the_number_to_add_answer_alike(qtbot: QtBot,
 def test_the_number_of_foes_of_a_prepared_encounter_answers_too(qtbot: QtBot, program: Program) -> None:
     program.window.show_page("encounters")
     presenter = presenter_of(program, EncountersPresenter)
+    presenter.view.form.open_tab(CAST)
     count = presenter.view.form.foes[0].count
     before = chosen_encounter(program).foes
     count.select()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.controller.library.prepared import Foes
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.players import Facet
+from desktop_app.views.encounters.preparation import MAP
 from desktop_app.views.parts.tips import lettered
 from tests.app.counting import CTRL, FOE, KEY, Table
 from tests.narrowing import there
@@ -49,6 +50,7 @@ def test_one_of_a_group_is_hidden_on_the_board_and_the_players_see_the_others(ta
     three_and_two(table)
     before = chosen_encounter(table.program)
     canvas = page.view.form.board.canvas
+    page.view.form.open_tab(MAP)
     canvas.setFocus()
     canvas.set_selection([token.id for token in page.view.form.board.canvas.tokens.values() if token.side == "foe"][1:2])
     table.key(KEY.Key_H)

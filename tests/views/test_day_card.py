@@ -44,9 +44,9 @@ def test_the_card_tells_the_chance_the_breaks_and_the_rests(qtbot: QtBot) -> Non
     card.resize(340, 400)
     card.show()
     card.show_day(("The ford", "The barrow"), shown_day(60, is_hollow=False))
-    assert card.share.accessibleName() == "60 % days won, 50 to 70 %, by 60 days"
+    assert card.share.accessibleName() == "Party wins all fights 60 %, 50 to 70 %, by 60 days"
     assert card.places[0].accessibleName().endswith("; a rest here changes nothing")
-    told = "2. The barrow: alone 90 %, the day ends here in 30 %; with a rest before it +12 points, +9 to +15"
+    told = "2. The barrow: party wins 90 % if fought alone, the day ends here in 30 %; with a rest before it +12 points, +9 to +15"
     assert [place.accessibleName() for place in card.places][1] == told
     assert card.notes.text().startswith("A rest takes 1 day: ")
     sure = card.grab().toImage()

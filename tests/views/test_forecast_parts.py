@@ -17,12 +17,15 @@ SURE = ForecastShown(
 
 
 def test_a_share_of_one_fight_is_not_shown(qtbot: QtBot) -> None:
-    line = ShareLine("win", "party wins", "party loses")
+    line = ShareLine("Party wins {share}", "The share of simulations that the party won.")
     qtbot.addWidget(line)
     line.resize(300, 84)
     line.show_forecast(SURE)
-    assert line.accessibleName().startswith("0 %")
+    assert line.accessibleName().startswith("Party wins 0 %")
     sure = line.grab().toImage()
     line.show_forecast(replace(SURE, count=1, high=0.98, is_hollow=True, between="0 to 98 %, by 1 fight"))
-    assert line.accessibleName() == "0 to 98 %, by 1 fight"
+    assert line.accessibleName() == "0 to 98 %, by 1 fight" and line.headline == "Simulating..."
+    line.show_forecast(replace(SURE, count=1, is_hollow=True), is_over=True)
+    assert line.headline == "Too few simulations"
+    line.show_forecast(replace(SURE, count=1, high=0.98, is_hollow=True, between="0 to 98 %, by 1 fight"))
     assert line.grab().toImage() != sure

@@ -95,7 +95,7 @@ class ForecastWriter:
     def _spent(self, tally: Tally) -> str:
         labels: Mapping[str, str] = self._system.spendable
         told = (
-            said("{what} {half}, worst 10 % {most}", what=self._words.said(labels[counter]), half=half, most=most)
+            said("{what} {half} ({most} in the worst 10 %)", what=self._words.said(labels[counter]), half=half, most=most)
             for counter, (half, most) in tally.spent().items()
             if most and counter in labels
         )

@@ -73,17 +73,8 @@ class Challenges(QFrame):
         self.none = Label(tr("A test, a long task or a conflict, prepared and run without a fight."), "small", "muted", wrap=True)
         self.add_button = Button(tr("Add a challenge"), icon="plus", small=True)
         self.add_button.clicked.connect(self.asked)
-        self.setProperty("surface", "sheet")
-        self.setLayout(
-            column(
-                Label(tr("No fight"), "heading"),
-                self.none,
-                self._lines,
-                row(self.add_button, None),
-                gap=10,
-                margins=(16, 12, 16, 16),
-            )
-        )
+        head = row(Label(tr("No fight"), "heading"), None, self.add_button)
+        self.setLayout(column(head, self.none, self._lines, gap=10))
 
     def show_challenges(self, shown: Sequence[ChallengeShown]) -> None:
         """Show a row for each that is prepared; without any it is said what could be."""

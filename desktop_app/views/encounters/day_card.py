@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
 
 from desktop_app.views import painting, theme
-from desktop_app.views.accessible import say
 from desktop_app.views.encounters.forecast_parts import Drawn, ShareLine, hundredths
 from desktop_app.views.encounters.what_if import signed
 from desktop_app.views.parts.badges import Tag
@@ -18,7 +17,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
-from desktop_app.views.speech import tr
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.shown import DayPlaceShown, DayShown
@@ -53,7 +52,7 @@ class PlaceLine(Drawn):
         heals = tr("with a rest before it {mean} points, {low} to {high}", **_points(place))
         rest = heals if place.heals else tr("a rest here changes nothing")
         return tr(
-            "{name}: alone {alone}, the day ends here in {breaks}; {rest}",
+            "{name}: party wins {alone} if fought alone, the day ends here in {breaks}; {rest}",
             name=head,
             alone=hundredths(place.alone),
             breaks=hundredths(place.breaks),
@@ -73,7 +72,7 @@ class PlaceLine(Drawn):
         painting.plate(painter, sign, current.raised, current.card_edge, radius=SIGN / 2)
         painting.write(painter, sign, str(self._number), theme.font(theme.TINY, strong=True), current.text, painting.CENTRE)
         left = SIGN + 10.0
-        figure = hundredths(place.alone) if place is not None and place.alone_count else ""
+        figure = tr("wins {share}", share=hundredths(place.alone)) if place is not None and place.alone_count else ""
         wide = painting.width_of(figure, strong) + 4
         room = QRectF(left, top, width - left - wide - 6, SIGN)
         painting.write(painter, room, self._name, painting.fitting(self._name, room.width(), theme.BODY, strong=True), current.text)
@@ -84,7 +83,7 @@ class PlaceLine(Drawn):
             return
         ends = tr("the day ends here in {share}", share=hundredths(place.breaks))
         painting.write(painter, below, ends, tiny, current.color("blood") if place.breaks else current.muted)
-        painting.write(painter, below, tr("alone"), tiny, current.muted, painting.RIGHT)
+        painting.write(painter, below, tr("fought alone"), tiny, current.muted, painting.RIGHT)
         sure = place.heals and not place.rest_low <= 0 <= place.rest_high
         tone = current.color("good" if place.rest > 0 else "blood") if sure else QColor(current.muted)
         heals = tr("rest here: {mean} points ({low} to {high})", **_points(place))
@@ -106,16 +105,20 @@ class DayCard(QFrame):
     wanted = Signal()
     stopped = Signal()
     cleared = Signal()
+    told = Signal(str)
+    """It is done: what is to be heard of it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("surface", "sheet")
+        self.setProperty("edge", "top")
         self._is_playing = False
         self.shown: DayShown | None = None
         self._word = Tag()
         self.turn_button = Button(tr("Add"), key="F9", small=True)
         self.turn_button.clicked.connect(self.turned)
-        self.share = ShareLine(tr("days won"), tr("all fights won"), tr("day lost"))
+        self.share = ShareLine(
+            marked("Party wins all fights {share}"), tr("The share of simulated days on which the party won every fight.")
+        )
         self._lines = QVBoxLayout()
         self._lines.setSpacing(0)
         self._places: list[PlaceLine] = []
@@ -127,7 +130,7 @@ class DayCard(QFrame):
         head, foot = row(Label(tr("A day of fights"), "heading"), self._word, None, gap=6), FlowLayout(6)
         for button in (self.turn_button, self.play_button, self.clear_button):
             foot.addWidget(button)
-        self.setLayout(column(head, self.share, self._lines, self.notes, foot, gap=6, margins=(14, 10, 14, 12)))
+        self.setLayout(column(head, self.share, self._lines, self.notes, foot, gap=6, margins=(0, 12, 0, 0)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.show_day((), None)
 
@@ -179,5 +182,5 @@ class DayCard(QFrame):
 
     def tell_done(self) -> None:
         """Let the end of it be heard."""
-        if self.shown is not None and self.isVisible():
-            say(self, tr("A day of fights: {share}.", share=", ".join(filter(None, (self.share.accessibleName(), self.shown.word)))))
+        if self.shown is not None:
+            self.told.emit(tr("A day of fights: {share}.", share=", ".join(filter(None, (self.share.accessibleName(), self.shown.word)))))

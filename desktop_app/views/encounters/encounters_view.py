@@ -1,4 +1,4 @@
-"""Encounters: what is running, prepared or over at the left; the form of the chosen one at the right."""
+"""Encounters: what is running, prepared or over at the left; the form of the chosen one, in tabs, at the right."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
+from desktop_app.views.accessible import say
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
+from desktop_app.views.keyboard import digit_of
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from desktop_app.views.models import PreparationShown, RunningShown
 
 LIST_WIDTH: Final = 246
+TURNS: Final = (("Ctrl+Tab", 1), ("Ctrl+PgDown", 1), ("Ctrl+Shift+Tab", -1), ("Ctrl+PgUp", -1))
+"""Keys that turn to the next tab or the one before."""
 
 
 class EncountersView(WindowPage):
@@ -62,8 +66,10 @@ class EncountersView(WindowPage):
             thrower.thrown_away.connect(self.thrown_away)
         self.form.undone.connect(self.undone)
         self.form.redone.connect(self.redone)
+        self.list.installEventFilter(self)
         form = self.form
         on_steps(self, self.undone, self.redone, form.undo_button, form.redo_button)
+        forecast, day = form.forecast, form.day
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),
@@ -71,17 +77,56 @@ class EncountersView(WindowPage):
             ("Ctrl+Enter", partial(_press, form.start_button)),
             ("Ctrl+P", partial(_press, form.print_button)),
             ("F2", partial(_press, form.rename_button)),
-            ("Ctrl+B", partial(_press, form.add_button)),
-            ("F5", partial(_press, form.forecast.stop_button)),
-            ("F7", partial(_press, form.forecast.what_if.all_button)),
-            ("F8", partial(_press, form.forecast.what_if.make_button)),
-            ("F9", partial(_press, form.day.turn_button)),
-            ("Shift+F9", partial(_press, form.day.play_button)),
-            *((f"Alt+{n + 1}", partial(_press, way)) for n, way in enumerate(form.forecast.what_if.ways)),
+            ("Ctrl+B", partial(self._press_on_tab, form.add_button)),
+            ("F5", partial(self._press_on_tab, forecast.stop_button)),
+            ("F7", partial(self._press_on_tab, forecast.what_if.all_button)),
+            ("F8", partial(self._press_on_tab, forecast.what_if.make_button)),
+            ("F9", partial(self._press_on_tab, day.turn_button)),
+            ("Shift+F9", partial(self._press_on_tab, day.play_button)),
+            *((f"Alt+{n + 1}", partial(self._press_on_tab, way)) for n, way in enumerate(forecast.what_if.ways)),
             ("Ctrl+D", partial(_press, form.again_button)),
-            ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),
-            ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1)),
+            *((key, partial(self._turn_tab, by)) for key, by in TURNS),
+            ("F6", lambda: go_to_panel((self.list, *form.panels), 1, form.bring)),
+            ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1, form.bring)),
         )
+
+    def _press_on_tab(self, button: QAbstractButton) -> None:
+        """Do by a key what a button does, on the tab that it stands on."""
+        self.form.bring(button)
+        _press(button)
+
+    def _open_tab(self, place: int) -> None:
+        """Open a tab; where the keys stay elsewhere it is heard with its result."""
+        if self.form.isVisible():
+            self.form.open_tab(place)
+            tab = self.form.tabs.tabs[self.form.tabs.place]
+            if not tab.hasFocus():
+                say(self, tab.accessibleName(), now=True)
+
+    def _turn_tab(self, by: int) -> None:
+        self._open_tab(self.form.tabs.place + by)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Open a tab by its digit, and hold a token over the map by M, where no text is written."""
+        if not self.form.isVisible() or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        digit = digit_of(event)
+        if digit is not None and 0 < digit <= len(self.form.tabs.tabs):
+            self._open_tab(digit - 1)
+        elif event.key() == Qt.Key.Key_M:
+            self.form.move_token()
+        else:
+            return False
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.take_key(event):
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let digits open tabs from the list too, which would look for a name that begins with one."""
+        is_digit = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and digit_of(event) is not None
+        return is_digit and isinstance(event, QKeyEvent) and self.take_key(event)
 
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
         """List the encounters, narrowed by the words of the search; `current` is chosen, "": as before."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app import language
@@ -19,13 +19,19 @@ if TYPE_CHECKING:
     from desktop_app.controller.forecast.shown import DayShown, ForecastShown, HeroForecast, SplitShown, WatchShown
 
 BAR: Final = 13
+SHARE: Final = 86
+BELOW: Final = 18
+"""Height of a line beneath the bar."""
 HERO: Final = 34
 HEAD: Final = 20
+LINE: Final = 14
+"""Height of a second line of headings."""
 SPLIT: Final = 22
 TOKEN: Final = 26
+FIGURE: Final = 46
+"""Pixels of a figure behind its bar."""
 PALE: Final = 0.35
 """How much of its colour keeps what is only a background here."""
-MOST_TICKS: Final = 24
 WATCH: Final = 44
 
 
@@ -48,6 +54,19 @@ class Drawn(QWidget):
             self.is_old = is_old
             self.update()
 
+    def needed(self) -> int:
+        """Return how high it has to be in its width."""
+        return self.height()
+
+    def fit(self) -> None:
+        """Be as high as it has to be."""
+        if self.needed() != self.height():
+            self.setFixedHeight(self.needed())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
     def _painter(self) -> QPainter:
         painter = QPainter(self)
         painting.smooth(painter)
@@ -55,46 +74,63 @@ class Drawn(QWidget):
         return painter
 
 
-TOO_FEW: Final = "…"
-"""Stands for a share while too few fights tell: one of one would be 0 or 100 %."""
-
-
 class ShareLine(Drawn):
-    """How often the party wins: the number, between what it lies, and both on a bar; hollow while it is no answer yet."""
+    """How often the party wins, as a sentence, and its interval on a bar; no large figure while too few simulations say it."""
 
-    def __init__(self, win: str, won: str, lost: str) -> None:
-        """`win` stands beside the number, `won` and `lost` beneath the ends of the bar."""
+    def __init__(self, wins: str, means: str) -> None:
+        """`wins` is the sentence with its {share}, marked for translation; `means` says in the tip how the share came about."""
         super().__init__()
-        self._win, self._won, self._lost = win, won, lost
+        self._wins, self._means, self._aside, self._is_over = wins, means, "", False
         self.shown: ForecastShown | DayShown | None = None
-        self.setFixedHeight(84)
+        self.setFixedHeight(SHARE)
 
-    def show_forecast(self, shown: ForecastShown | DayShown) -> None:
-        """Show what is known of it so far."""
-        self.shown = shown
-        self.setAccessibleName(shown.between if shown.is_hollow else f"{hundredths(shown.share)} {self._win}, {shown.between}")
+    def show_forecast(self, shown: ForecastShown | DayShown, aside: str = "", more: str = "", *, is_over: bool = False) -> None:
+        """Show what is known of it so far; `aside` stands beneath the end of the bar, `more` explains it in the tip.
+
+        `is_over`: no more simulations are coming.
+        """
+        self.shown, self._aside, self._is_over = shown, aside, is_over
+        told = (shown.between,) if shown.is_hollow else (self.headline, shown.between)
+        self.setAccessibleName(", ".join(filter(None, (*told, aside))))
+        self.fit()
+        set_tip(self, "\n".join(filter(None, (self._means, self._interval(shown), more))))
         self.update()
 
+    @property
+    def headline(self) -> str:
+        """Return the sentence of the share; while too few simulations say it, that they are too few so far."""
+        if self.shown is None or self.shown.is_hollow:
+            return tr("Too few simulations") if self._is_over else tr("Simulating...")
+        return tr(self._wins, share=hundredths(self.shown.share))
+
+    @staticmethod
+    def _interval(shown: ForecastShown | DayShown) -> str:
+        told = {"low": hundredths(shown.low), "high": hundredths(shown.high)}
+        return tr("{low} to {high}: the true chance is between these 95 times in 100; more simulations narrow it.", **told)
+
     def sizeHint(self) -> QSize:
-        return QSize(260, 84)
+        return QSize(260, self.needed())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         shown = self.shown
         if shown is None:
             return
         painter, current, width = self._painter(), theme.active(), self.width()
-        figure, large = TOO_FEW if shown.is_hollow else hundredths(shown.share), theme.font(theme.DISPLAY, strong=True, figures=True)
+        words, large = self.headline, theme.LEAD if shown.is_hollow else theme.DISPLAY
         ink = current.muted if shown.is_hollow else current.text
-        painting.write(painter, QRectF(0, 0, width, 42), figure, large, ink)
-        left = painting.width_of(figure, large) + 10
-        painting.write(painter, QRectF(left, 12, width - left, 26), self._win, theme.font(theme.LEAD), ink)
-        beside = left + painting.width_of(self._win, theme.font(theme.LEAD)) + 8
-        room = QRectF(beside, 14, width - beside, 24)
-        painting.write_in_two(painter, room, shown.between, theme.SMALL, current.muted, painting.RIGHT)
+        painting.write(painter, QRectF(0, 0, width, 42), words, painting.fitting(words, width, large, strong=True), ink)
         self._bar(painter, QRectF(0, 48, width, BAR), shown)
-        tiny = theme.font(theme.TINY)
-        painting.write(painter, QRectF(0, 64, width, 18), self._won, tiny, current.muted)
-        painting.write(painter, QRectF(0, 64, width, 18), self._lost, tiny, current.muted, painting.RIGHT)
+        small = theme.font(theme.SMALL)
+        below = QRectF(0, 65, width, 20)
+        painting.write(painter, below, shown.between, small, current.muted)
+        is_beside = self.needed() == SHARE
+        beside = below if is_beside else below.translated(0, BELOW)
+        painting.write(painter, beside, self._aside, small, current.muted, painting.RIGHT if is_beside else painting.LEFT)
+
+    def needed(self) -> int:
+        small = theme.font(theme.SMALL)
+        wide = painting.width_of(self._aside, small) + (painting.width_of(self.shown.between, small) if self.shown is not None else 0)
+        return SHARE if wide + 12 <= self.width() else SHARE + BELOW
 
     @staticmethod
     def _bar(painter: QPainter, bar: QRectF, shown: ForecastShown | DayShown) -> None:
@@ -117,60 +153,6 @@ class ShareLine(Drawn):
         painter.drawLine(QPointF(at, bar.top() - 3), QPointF(at, bar.bottom() + 3))
 
 
-class RoundsLine(Drawn):
-    """How many rounds it takes: a tenth ends before the band, a tenth after it, half by the dot."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rounds = (0, 0, 0)
-        self.setFixedHeight(38)
-
-    def show_rounds(self, rounds: tuple[int, int, int]) -> None:
-        """Show these, in the order in which they come."""
-        self.rounds = rounds
-        low, middle, high = rounds
-        self.setAccessibleName(tr("Usually {low}-{high} rounds, median {middle}.", low=low, middle=middle, high=high))
-        set_tip(self, self.accessibleName())
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(260, 38)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, current, (low, middle, high) = self._painter(), theme.active(), self.rounds
-        tiny = theme.font(theme.TINY)
-        name = tr("rounds").upper()
-        painting.write(painter, QRectF(0, 1, self.width(), 18), name, tiny, current.muted)
-        left, right, y = painting.width_of(name, tiny) + 22, self.width() - 10.0, 10.0
-        last = max(high + 2, 6)
-
-        def at(number: int) -> float:
-            return left + (right - left) * (number - 1) / max(1, last - 1)
-
-        painter.setPen(QPen(QColor(current.line), 2))
-        painter.drawLine(QPointF(left, y), QPointF(right, y))
-        painting.plate(painter, QRectF(at(low) - 4, y - 4, at(high) - at(low) + 8, 8), mixed(current.card, current.neutral, 0.55), radius=4)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(current.muted))
-        for number in range(1, last + 1, max(1, last // MOST_TICKS)):
-            painter.drawEllipse(QPointF(at(number), y), 1.6, 1.6)
-        painter.setBrush(QColor(current.neutral))
-        painter.drawEllipse(QPointF(at(middle), y), 6, 6)
-        self._labels(painter, at(middle))
-
-    def _labels(self, painter: QPainter, at: float) -> None:
-        """Write the number beneath the dot, and what the ends of the band mean at either side of it."""
-        current, (low, middle, high) = theme.active(), self.rounds
-        tiny, strong = theme.font(theme.TINY), theme.font(theme.TINY, strong=True)
-        painting.write(painter, QRectF(at - 20, 19, 40, 18), str(middle), strong, current.text, painting.CENTRE)
-        words = (tr("{low}, 1 in 10 is shorter", low=low), tr("{high}, 1 in 10 is longer", high=high))
-        rooms = (QRectF(0, 19, at - 14, 18), QRectF(at + 14, 19, self.width() - at - 14, 18))
-        short = (str(low), str(high))
-        for text, brief, room, flags in zip(words, short, rooms, (painting.LEFT, painting.RIGHT), strict=True):
-            fits = painting.width_of(text, tiny) <= room.width()
-            painting.write(painter, room, text if fits else brief, tiny, current.muted, flags)
-
-
 class HeroLines(Drawn):
     """A line for each of the party: how often it is down at the end, and what it loses in half the fights and in the worst tenth."""
 
@@ -191,44 +173,65 @@ class HeroLines(Drawn):
             )
             for hero in heroes
         )
-        self.setAccessibleName(language.apart(told))
-        self.setFixedHeight(HEAD + HERO * len(heroes))
+        lines = tuple(told)
+        self.setAccessibleName(language.apart(lines))
+        down = tr("Down at the end: in how many of the simulations.")
+        lost = tr("Health lost: typical in half of the simulations, worst 10 % in one of ten at least so much.")
+        set_tip(self, "\n".join((*lines, down, lost)))
+        self.fit()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, HEAD + HERO * len(self.heroes))
+        return QSize(260, self.needed())
+
+    def needed(self) -> int:
+        return self._head + HERO * len(self.heroes)
+
+    @property
+    def _head(self) -> int:
+        """Return the height of the headings: two lines where one is too narrow for them."""
+        _, down, _ = self._columns()
+        tiny = theme.font(theme.TINY)
+        needed = painting.width_of(tr("Health lost"), tiny) + painting.width_of(tr("typical · worst 10 %"), tiny) + 6
+        return HEAD if needed <= self.width() - down - 12 else HEAD + LINE
 
     def _columns(self) -> tuple[float, float, float]:
         """Return where the name ends, where the first bar ends with its figure, and where the second figure begins."""
         width = self.width()
-        name = TOKEN + 10 + max(64.0, 0.28 * width)
-        figures = 62.0
-        bars = (width - name - 44 - figures - 12) / 2
-        return name, name + bars + 44, width - figures
+        name = TOKEN + 10 + max(64.0, 0.22 * width)
+        figures = painting.width_of(f"{hundredths(1)} · {hundredths(1)}", theme.font(strong=True, figures=True)) + 2
+        bars = (width - name - FIGURE - figures - 12) / 2
+        return name, name + bars + FIGURE, width - figures
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, current = self._painter(), theme.active()
         name, down, lost = self._columns()
         tiny = theme.font(theme.TINY)
-        painting.write(painter, QRectF(name, 0, down - name, HEAD), tr("down"), tiny, current.muted)
-        head = tr("Health lost %: typical, worst 10 %")
-        room = QRectF(name + 54, 0, self.width() - name - 54, HEAD)
-        painting.write(painter, room, head, painting.fitting(head, room.width(), theme.TINY), current.muted, painting.RIGHT)
+        painting.write(painter, QRectF(name, self._head - HEAD, down - name, HEAD), tr("Down at the end"), tiny, current.muted)
+        self._lost_heading(painter, QRectF(down + 12, 0, self.width() - down - 12, HEAD))
+        top = self._head
         for place, hero in enumerate(self.heroes):
-            y = HEAD + HERO * place
+            y = top + HERO * place
             painting.token(painter, QRectF(0, y + 4, TOKEN, TOKEN), hero.sign, "party", portrait=hero.portrait)
             strong = theme.font(strong=True)
             painting.write(painter, QRectF(TOKEN + 10, y, name - TOKEN - 16, HERO), hero.name, strong, current.text)
             middle = y + HERO / 2
-            self._bar(painter, QRectF(name, middle - 3.5, down - name - 44, 7), ((hero.down, QColor(current.blood_text)),))
+            self._bar(painter, QRectF(name, middle - 3.5, down - name - FIGURE, 7), ((hero.down, QColor(current.blood_text)),))
             figure = theme.font(strong=True, figures=True)
             painting.write(painter, QRectF(down - 42, y, 42, HERO), hundredths(hero.down), figure, current.text, painting.RIGHT)
             half, worst = 1 - hero.left_half, 1 - hero.left_worst
             pale = mixed(current.card, current.attention, 0.5)
             bar = QRectF(down + 12, middle - 3.5, lost - down - 16, 7)
             self._bar(painter, bar, ((worst, pale), (half, QColor(current.attention))))
-            told = f"{round(100 * half)} · {round(100 * worst)}"
+            told = f"{hundredths(half)} · {hundredths(worst)}"
             painting.write(painter, QRectF(lost, y, self.width() - lost, HERO), told, figure, current.text, painting.RIGHT)
+
+    def _lost_heading(self, painter: QPainter, room: QRectF) -> None:
+        """Write what the two figures are of, then which is which, beside it or beneath."""
+        current, tiny = theme.active(), theme.font(theme.TINY)
+        painting.write(painter, room, tr("Health lost"), tiny, current.muted)
+        below = room.translated(0, self._head - HEAD)
+        painting.write(painter, below, tr("typical · worst 10 %"), tiny, current.muted, painting.RIGHT)
 
     @staticmethod
     def _bar(painter: QPainter, bar: QRectF, parts: Sequence[tuple[float, QColor]]) -> None:
@@ -260,29 +263,51 @@ class SplitLines(Drawn):
             )
             for split in splits
         )
-        self.setAccessibleName(language.apart(told))
-        self.setFixedHeight(max(1, SPLIT * len(splits)))
+        lines = tuple(told)
+        self.setAccessibleName(language.apart(lines))
+        how = tr("How often the party wins when this happens, and when it does not; in brackets how often it happens.")
+        set_tip(self, "\n".join((*lines, how)))
+        self.fit()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, SPLIT * len(self.splits))
+        return QSize(260, self.needed())
+
+    def needed(self) -> int:
+        return max(1, self._line * len(self.splits))
+
+    @property
+    def _line(self) -> int:
+        """Return the height of one of them: the chances stand beneath where they have no room beside."""
+        small = theme.font(theme.SMALL)
+        wide = max((painting.width_of(split.text, small) + self._wide(self._chances(split)) for split in self.splits), default=0)
+        return SPLIT if wide + 12 <= self.width() else 2 * SPLIT - 4
+
+    @staticmethod
+    def _chances(split: SplitShown) -> Sequence[tuple[str, QColor, QFont]]:
+        """Give the words of both chances, from the right, with colour and font."""
+        current, strong, small = theme.active(), theme.font(strong=True, figures=True), theme.font(theme.SMALL)
+        tones = ("good", "blood") if split.with_it > split.without else ("blood", "good")
+        return (
+            (hundredths(split.without), current.color(tones[1]), strong),
+            (tr(", otherwise") + " ", QColor(current.muted), small),
+            (hundredths(split.with_it), current.color(tones[0]), strong),
+            (tr("win") + " ", QColor(current.muted), small),
+        )
+
+    @staticmethod
+    def _wide(words: Sequence[tuple[str, QColor, QFont]]) -> float:
+        return sum(painting.width_of(text, font) + 1 for text, _, font in words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, current, otherwise = self._painter(), theme.active(), tr("otherwise")
+        painter, line = self._painter(), self._line
         for place, split in enumerate(self.splits):
-            y, x = SPLIT * place, float(self.width())
-            better = split.with_it > split.without
-            tones = ("good", "blood") if better else ("blood", "good")
-            told = (
-                (hundredths(split.without), current.color(tones[1]), theme.font(strong=True, figures=True)),
-                (f" {otherwise} ", QColor(current.muted), theme.font(theme.SMALL)),
-                (hundredths(split.with_it), current.color(tones[0]), theme.font(strong=True, figures=True)),
-            )
-            for text, color, font in told:
+            top, x = line * place, float(self.width())
+            for text, color, font in self._chances(split):
                 wide = painting.width_of(text, font) + 1
                 x -= wide
-                painting.write(painter, QRectF(x, y, wide + 1, SPLIT), text, font, color)
-            self._what(painter, split, QRectF(0, y, x - 8, SPLIT))
+                painting.write(painter, QRectF(x, top + line - SPLIT, wide + 1, SPLIT), text, font, color)
+            self._what(painter, split, QRectF(0, top, x - 8 if line == SPLIT else self.width(), SPLIT))
 
     @staticmethod
     def _what(painter: QPainter, split: SplitShown, room: QRectF) -> None:

@@ -92,9 +92,7 @@ class HappeningRow(QWidget):
             self.round.changed.connect(lambda _: self._write())
             self.text.editingFinished.connect(self.send)
         remove.clicked.connect(lambda: self.changed.emit(self._place, self.round.value, self._when, ""))
-        line = row(self.when_button, self.round, self.text, remove, gap=8)
-        line.setStretch(2, 1)
-        self.setLayout(line)
+        self.setLayout(column(row(self.when_button, self.round, None, remove, gap=4), self.text, gap=2))
 
     def show_happening(self, placed: tuple[int, HappeningShown, tuple[tuple[str, str], ...]]) -> None:
         """Show it; `placed` is its place, the event, and what can be waited for."""
@@ -139,21 +137,20 @@ class Happenings(QWidget):
         self.rows: list[HappeningRow] = []
         self._lines = QVBoxLayout()
         self._lines.setSpacing(4)
-        self.waves = ElidedLabel("", "small", "muted")
-        self.add_button = Button(tr("Add an event"), "quiet", icon="plus", small=True)
+        self.waves = Label("", "small", "muted", wrap=True)
+        self.add_button = Button(tr("Add event"), "quiet", icon="plus", small=True)
         self.new_row = HappeningRow(is_new=True)
         self.new_row.changed.connect(self._begin)
         QApplication.instance().focusChanged.connect(self._keys_go)  # type: ignore[union-attr]
         self.new_row.hide()
         on_keys(self.new_row, ("Esc", self._leave))
         self.add_button.clicked.connect(self.begin)
-        head = row(Label(tr("Events"), "caption", "muted"), self.waves, self.add_button, gap=12)
-        head.setStretch(1, 1)
-        self.setLayout(column(head, self._lines, self.new_row, gap=4))
+        head = row(Label(tr("Events"), "heading"), None, self.add_button, gap=12)
+        self.setLayout(column(head, self.waves, self._lines, self.new_row, gap=6))
 
     def show_happenings(self, shown: Sequence[HappeningShown], triggers: tuple[tuple[str, str], ...], waves: str) -> None:
         """Show these, with what can be waited for; `waves` tells who arrives when."""
-        self.waves.setText(waves)
+        self.waves.show_text(waves)
         self._triggers = triggers
         placed = [(place, one, triggers) for place, one in enumerate(shown)]
         refill(self._lines, self.rows, placed, self._new, HappeningRow.show_happening)
@@ -201,8 +198,7 @@ class Beginnings(QWidget):
         super().__init__()
         self._shown: tuple[OfferShown, ...] = ()
         self.buttons: list[Button] = []
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(4)
+        self._lines = column(gap=4)
         self.setLayout(self._lines)
 
     def show_offers(self, offers: Sequence[OfferShown]) -> None:

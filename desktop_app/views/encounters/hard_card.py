@@ -26,6 +26,8 @@ class _Share(QWidget):
     def __init__(self, words: str, side: str) -> None:
         super().__init__()
         self._words, self._side, self._share = words, side, 0.0
+        self.beside = painting.width_of(words, theme.font(theme.SMALL))
+        """Pixels of its words; what stands beneath each other begins after the longer ones."""
         self.setFixedHeight(20)
 
     def show_share(self, share: float) -> None:
@@ -41,10 +43,11 @@ class _Share(QWidget):
         painter = QPainter(self)
         painting.smooth(painter)
         current, width = theme.active(), self.width()
-        painting.write(painter, QRectF(0, 0, 96, 20), self._words, theme.font(theme.SMALL), current.text)
+        painting.write(painter, QRectF(0, 0, self.beside, 20), self._words, theme.font(theme.SMALL), current.text)
         figure = language.chance(round(100 * self._share))
         painting.write(painter, QRectF(width - 48, 0, 48, 20), figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)
-        bar = QRectF(100, 7, max(20, width - 156), 7)
+        left = self.beside + 10
+        bar = QRectF(left, 7, max(20, width - left - 56), 7)
         painting.plate(painter, bar, mixed(current.raised, current.muted, 0.2), None, radius=3)
         if self._share > 0:
             filled = QRectF(bar.left(), bar.top(), max(6.0, bar.width() * self._share), bar.height())
@@ -56,14 +59,15 @@ class HardCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("surface", "sheet")
+        self.setProperty("edge", "top")
         self._hits, self._is_hit = _Share(tr("hit chance"), "party"), _Share(tr("chance to be hit"), "foe")
+        self._hits.beside = self._is_hit.beside = max(self._hits.beside, self._is_hit.beside)
         self.sentence, self.counted = Label("", "small", "muted", wrap=True), Label("", "tiny", "muted", wrap=True)
         self.counted.hide()
         self._how = Button(tr("calculation"), "link")
         self._how.clicked.connect(lambda: self.counted.setVisible(self.counted.isHidden()))
         head = row(Label(tr("Hit chances"), "heading"), None)
-        lines = column(head, self._hits, self._is_hit, self.sentence, row(self._how, None), self.counted, gap=5, margins=(14, 10, 14, 12))
+        lines = column(head, self._hits, self._is_hit, self.sentence, row(self._how, None), self.counted, gap=5, margins=(0, 12, 0, 0))
         self.setLayout(lines)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 

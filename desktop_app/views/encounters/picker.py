@@ -22,7 +22,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.views.home.models import CardShown
 
-HEIGHT: Final = 300
+LEAST: Final = 90
 
 
 class CreaturePicker(QFrame):
@@ -49,13 +49,16 @@ class CreaturePicker(QFrame):
         self.search.textChanged.connect(self.searched)
         self.search.left_down.connect(self.list.choose_first)
         self.list.opened.connect(self.wanted)
-        self.list.setFixedHeight(HEIGHT)
+        self.list.setMinimumHeight(LEAST)
         self.search.installEventFilter(self)
         on_keys(self, ("Esc", self.left))
         on_keys(self.search, ("Return", self._take), ("Enter", self._take), here_only=True)
         head = row(Label(tr("Bestiary"), "heading"), None, page, close, gap=6)
-        self.setProperty("surface", "sheet")
-        self.setLayout(column(head, self.search, self.list, self._told, gap=8, margins=(16, 12, 16, 12)))
+        self.setProperty("surface", "panel")
+        self.setProperty("edge", "left")
+        lines = column(head, self.search, self.list, self._told, gap=8, margins=(16, 12, 16, 12))
+        lines.setStretch(2, 1)
+        self.setLayout(lines)
         self.hide()
 
     def show_found(self, cards: Sequence[CardShown]) -> None:

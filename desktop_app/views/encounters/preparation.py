@@ -1,158 +1,44 @@
-"""The form that prepares an encounter: the board with everybody on it, party, foes, what happens when, how hard it is, Start."""
+"""The form that prepares an encounter, in three tabs: the map, who takes part, and what it is likely to come to; and Start."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.rules.kernel.plan import When
-from desktop_app.views import icons, painting, theme
-from desktop_app.views.accessible import set_name
-from desktop_app.views.encounters.challenges import Challenges
-from desktop_app.views.encounters.day_card import DayCard
-from desktop_app.views.encounters.forecast_card import ForecastCard
-from desktop_app.views.encounters.happenings import Beginnings, Happenings, WhenButton
-from desktop_app.views.encounters.hard_card import HardCard
-from desktop_app.views.encounters.loot_field import LootField
-from desktop_app.views.encounters.picker import CreaturePicker
-from desktop_app.views.encounters.prepare_board import PrepareBoard
-from desktop_app.views.parts.badges import Token
+from desktop_app.views.accessible import say
+from desktop_app.views.encounters.cast_tab import CastTab
+from desktop_app.views.encounters.forecast_tab import ForecastTab
+from desktop_app.views.encounters.map_tab import MapTab
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.keeping import NameField
-from desktop_app.views.parts.layouts import NO_LIMIT, FlowLayout, Item, column, refill, row, scrolling
-from desktop_app.views.parts.markdown import MarkdownField
-from desktop_app.views.parts.stepper import Stepper
-from desktop_app.views.parts.text import ElidedLabel, Label, Refusal, font_of, frame
+from desktop_app.views.parts.layouts import FlowLayout, PageStack, column, row
+from desktop_app.views.parts.tabs import Tabs
+from desktop_app.views.parts.text import Label, Refusal, font_of, frame, rule_off
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
+    from desktop_app.views.encounters.foe_row import FoeRow
+    from desktop_app.views.encounters.member_tick import MemberTick
+    from desktop_app.views.models import FoeShown, PreparationShown
 
-MOST: Final = 60
-NOTE: Final = 60
-SIDE: Final = 358
+MAP, CAST, FORECAST = range(3)
+"""Places of the tabs."""
 GROWS: Final = 120
 """Pixels by which the card of a day grows once it is played."""
-WHO: Final = 220
-"""Height of party and foes beneath the board; what does not fit is scrolled."""
-
-
-class MemberTick(QAbstractButton):
-    """One of the party; a tick says that they are in."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.member: MemberShown | None = None
-        self.setCheckable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_member(self, member: MemberShown) -> None:
-        """Show a member of the party, and whether they take part."""
-        self.member = member
-        self.setChecked(member.is_in)
-        self.setAccessibleName(tr("{name} takes part", name=member.name))
-        set_tip(self, member.line)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, 42)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.member is None:
-            return
-        painter = QPainter(self)
-        painting.smooth(painter)
-        current, area = theme.active(), QRectF(self.rect())
-        if self.underMouse():
-            painting.plate(painter, area, current.raised, None)
-        box = QRectF(area.left() + 6, area.center().y() - 9, 18, 18)
-        painting.plate(painter, box, current.accent if self.isChecked() else None, None if self.isChecked() else current.muted, radius=4)
-        if self.isChecked():
-            icons.paint(painter, box.adjusted(2, 2, -2, -2), "check", QColor(current.on_accent))
-        painter.setOpacity(1 if self.isChecked() else 0.6)
-        painting.token(
-            painter, QRectF(box.right() + 10, area.center().y() - 14, 28, 28), self.member.label, "party", portrait=self.member.portrait
-        )
-        left = box.right() + 48
-        painting.write(
-            painter, QRectF(left, area.top() + 3, area.right() - left, 19), self.member.name, theme.font(strong=True), current.text
-        )
-        painting.write(
-            painter, QRectF(left, area.top() + 21, area.right() - left, 16), self.member.line, theme.font(theme.TINY), current.muted
-        )
-        painter.setOpacity(1)
-        if self.hasFocus():
-            painting.focus_ring(painter, area)
-
-
-class FoeRow(QWidget):
-    """Creatures of one kind with their number, when they come, and whether they are hidden."""
-
-    counted = Signal(str, int)
-    arrives = Signal(str, int, str)
-    """Key, round and trigger."""
-    hidden = Signal(str, bool)
-    carries = Signal(str, str, bool)
-    """What can be taken from one of them, or (True) from each."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._id = ""
-        self._token = Token(32)
-        self._name, self._line = ElidedLabel("", "strong"), ElidedLabel("", "tiny", "muted")
-        self.count = Stepper(tr("Number"), 1, low=0, high=MOST)
-        self.count.changed.connect(lambda number: self.counted.emit(self._id, number))
-        self.remove = Button("", "quiet", icon="close", small=True, name=tr("Remove"))
-        self.remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
-        self.round_button = WhenButton(from_start=True)
-        self.round_button.chosen.connect(lambda number, when: self.arrives.emit(self._id, number, when))
-        self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players can't see them yet; they can see everyone"))
-        self.hidden_button.clicked.connect(lambda on: self.hidden.emit(self._id, on))
-        self.each_button = Button(tr("each"), "choice", small=True, name=tr("Each of them carries it"))
-        self.loot = LootField(tr("Loot they carry"), tr("Loot: 2 torches, 5 silver"))
-        self.loot.changed.connect(lambda line: self.carries.emit(self._id, line, self.each_button.isChecked()))
-        self.each_button.clicked.connect(lambda on: self.carries.emit(self._id, self.loot.line.text(), on))
-        carried = row(self.loot, self.each_button, gap=6, margins=(34, 0, 0, 0))
-        carried.setStretch(0, 1)
-        first = row(self._token, column(self._name, self._line, gap=0), self.count, self.remove, gap=6)
-        first.setStretch(1, 1)
-        self.setLayout(column(first, row(self.round_button, self.hidden_button, None, gap=6, margins=(34, 0, 0, 0)), carried, gap=2))
-
-    def show_foe(self, shown: tuple[FoeShown, tuple[tuple[str, str], ...]]) -> None:
-        """Show a kind and its number; with it what can be waited for."""
-        foe, triggers = shown
-        self._id = foe.id
-        self._token.show_token(foe.label, foe.side, portrait=foe.portrait)
-        self._name.setText(foe.name)
-        self._line.setText(foe.line)
-        self.count.set_value(foe.count)
-        self.round_button.show_when(foe.round, foe.when, triggers)
-        self.hidden_button.setChecked(foe.hidden)
-        self.loot.show_loot(foe.loot, foe.reading)
-        self.each_button.setChecked(foe.loot_each)
-        self.each_button.setVisible(foe.count > 1 and bool(foe.loot))
-        self.remove.setAccessibleName(tr("Remove {name}", name=foe.name))
-        self.count.set_name(tr("Number of {name}", name=foe.name))
-        told = (
-            (self.round_button, tr("arrival: {when}", when=self.round_button.text())),
-            (self.hidden_button, tr("The players can't see them yet; they can see everyone")),
-            (self.each_button, tr("Each of them carries it")),
-            (self.loot.line, tr("Loot they carry")),
-        )
-        for control, words in told:
-            set_name(control, tr("{name}: {words}", name=foe.name, words=words))
+WIDE: Final = 960
+"""Width beneath which buttons of the head show their keys alone."""
+PRINTED: Final = 3
+"""Place of what is printed in the head, after the name and what is undone."""
 
 
 class PreparationForm(QWidget):
-    """The form; every change is sent at once."""
+    """The form: a head with what can be done, three tabs beneath. Every change is sent at once."""
 
     name_changed = Signal(str, str)
     member_ticked = Signal(str, str, bool)
@@ -171,12 +57,16 @@ class PreparationForm(QWidget):
     foe_hidden = Signal(str, str, bool)
     token_hidden = Signal(str, str)
     """One on the board is hidden, or shown again."""
+    token_arrives = Signal(str, str, int, str)
+    """One on the board comes in a round, or by a trigger."""
     token_put_down = Signal(str, str, object)
     happening_changed = Signal(str, int, int, str, str)
     loot_changed = Signal(str, str)
     foe_carries = Signal(str, str, str, bool)
     begin_chosen = Signal(str, int, str, object)
     mended = Signal(str)
+    seen = Signal()
+    """It has come in sight."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -185,6 +75,30 @@ class PreparationForm(QWidget):
         self.name.setFont(font_of("heading"))
         self.name.setFixedHeight(40)
         self.name.keeper.written.connect(self.name_changed)
+        self._make_buttons()
+        self._is_narrow = False
+        self.refusal = Refusal()
+        self.check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
+        self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
+        self.map_tab, self.cast_tab, self.forecast_tab = MapTab(), CastTab(), ForecastTab()
+        self._pages = (self.map_tab, self.cast_tab, self.forecast_tab)
+        self.board, self.boards = self.map_tab.board, self.map_tab.board.boards
+        self.happenings, self.note = self.map_tab.happenings, self.map_tab.note
+        cast = self.cast_tab
+        self.loot, self.beginnings, self.add_button = cast.loot, cast.beginnings, cast.add_button
+        self.picker, self.challenges = cast.picker, cast.challenges
+        self.forecast, self.day, self.hard = self.forecast_tab.forecast, self.forecast_tab.day, self.forecast_tab.hard
+        self.tabs = Tabs(tr("Parts of the encounter"), tr("Map"), tr("Cast"), tr("Forecast"))
+        self._stack = PageStack()
+        for page in self._pages:
+            self._stack.addWidget(page)
+        self.tabs.opened.connect(self._stack.setCurrentIndex)
+        self._connect()
+        for field in (self.name, self.note):
+            field.keeper.page_undoes = True
+        self._build()
+
+    def _make_buttons(self) -> None:
         self.start_button = Button(tr("Start"), "accent", key="Ctrl ↵", name=tr("Start the fight"))
         self.start_button.clicked.connect(lambda: self.started.emit(self._id))
         self.print_button = Button(tr("Print cards"), key="Ctrl P", name=tr("Print a card for each combatant"))
@@ -199,51 +113,64 @@ class PreparationForm(QWidget):
         self.again_button.clicked.connect(lambda: self.again_wanted.emit(self._id))
         self.undo_button = Button(tr("Undo"), "quiet", icon="undo", key="Ctrl Z", name=tr("Undo"), small=True)
         self.undo_button.clicked.connect(self.undone)
+        self.undo_button.set_short(is_short=True)
         self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Redo (Ctrl+Shift+Z)"), small=True)
         self.redo_button.clicked.connect(self.redone)
         self._printouts = (self.run_sheet_button, self.print_button)
-        self._is_narrow = False
-        self._members: list[MemberTick] = []
-        self._member_rows = QVBoxLayout()
-        self._foes: list[FoeRow] = []
-        self._foe_rows = QVBoxLayout()
-        self._foe_rows.setSpacing(8)
-        self.today, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
-        self.board = PrepareBoard()
-        self.boards = self.board.boards
-        self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
-        self.board.hidden.connect(lambda who: self.token_hidden.emit(self._id, who))
-        self.board.put_down.connect(lambda who, cell: self.token_put_down.emit(self._id, who, cell))
-        self.loot = LootField(tr("Loot at this place"), tr("2 torches, sword, 30 silver, a torn letter"), keeps_room=True)
-        self.loot.changed.connect(lambda line: self.loot_changed.emit(self._id, line))
-        self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
-        self.day = DayCard()
-        self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
-        self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
-        self.picker, self.challenges = CreaturePicker(), Challenges()
-        self.check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
-        self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
-        self.note = MarkdownField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
+        self._edits = (self.rename_button, self.again_button, self.throw_button)
+
+    def _connect(self) -> None:
+        """Send what the tabs change, with the encounter that it is changed in."""
+        cast = self.cast_tab
+        for said, sent in (
+            (self.boards.chosen, self.board_chosen),
+            (self.board.hidden, self.token_hidden),
+            (self.board.put_down, self.token_put_down),
+            (self.map_tab.token_arrives, self.token_arrives),
+            (self.happenings.changed, self.happening_changed),
+            (self.loot.changed, self.loot_changed),
+            (self.beginnings.chosen, self.begin_chosen),
+            (cast.member_ticked, self.member_ticked),
+            (cast.foe_counted, self.foe_counted),
+            (cast.foe_arrives, self.foe_arrives),
+            (cast.foe_hidden, self.foe_hidden),
+            (cast.foe_carries, self.foe_carries),
+        ):
+            said.connect(lambda *told, sent=sent: sent.emit(self._id, *told))
         self.note.keeper.written.connect(self.note_changed)
-        for field in (self.name, self.note):
-            field.keeper.page_undoes = True
-        self._build()
+        self.forecast.said.connect(self.tabs.tabs[FORECAST].show_result)
+        for card in (self.forecast, self.day):
+            card.told.connect(self._say)
+        self.day.wanted.connect(lambda: self.forecast_tab.bring_in_sight(self.day, GROWS))
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Stand in one column that is scrolled, the board above party and foes, where there is no room beside each other."""
+        """Stand in one column where there is no room for two beside each other."""
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
-        if is_narrow:
-            self._side.insertWidget(0, self._both.takeWidget())
-        else:
-            self._both.setWidget(self._who)
-        self._both.setVisible(not is_narrow)
+        for page in self._pages:
+            page.set_narrow(is_narrow=is_narrow)
+        for button in (*self._printouts, *self._edits) if is_narrow else ():
+            self._beneath.addWidget(button)
+        if not is_narrow:
+            self._place_buttons()
+        self._shorten()
+
+    def _place_buttons(self) -> None:
+        """Put what is printed beside the name, and what changes the whole beside the tabs."""
         for place, button in enumerate(self._printouts):
-            self._changes.addWidget(button) if is_narrow else self._head.insertWidget(place + 1, button)
-        self._side.insertWidget(0, self._left) if is_narrow else self._body.insertWidget(0, self._left, 1)
-        self._scrolled.setMinimumWidth(0 if is_narrow else SIDE)
-        self._scrolled.setMaximumWidth(NO_LIMIT if is_narrow else SIDE)
+            self._head.insertWidget(PRINTED + place, button)
+        for button in self._edits:
+            self._beside.addWidget(button)
+
+    def _shorten(self) -> None:
+        """Show of some buttons the keys alone, where there is little room."""
+        for button in (self.print_button, *self._edits):
+            button.set_short(is_short=self.width() < WIDE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._shorten()
 
     def flush(self) -> None:
         """Hand on what is typed in name and note and not written yet."""
@@ -266,20 +193,15 @@ class PreparationForm(QWidget):
     def show_preparation(self, shown: PreparationShown) -> None:
         """Show an encounter that is being prepared."""
         self._id = shown.id
-        self.loot.show_loot(shown.loot, shown.reading)
         self.name.keeper.bind(shown.id, shown.name)
         self.note.keeper.bind(shown.id, shown.note)
         self.note.show_set()
-        refill(self._member_rows, self._members, shown.members, self._new_member, MemberTick.show_member)
-        refill(self._foe_rows, self._foes, [(foe, shown.triggers) for foe in shown.foes], self._new_foe, FoeRow.show_foe)
-        self._no_members.setVisible(not shown.members)
-        self._no_foes.setVisible(not shown.foes)
-        self.today.show_text(shown.today)
+        self.cast_tab.show_cast(shown)
+        self.tabs.tabs[CAST].show_result(_cast_words(shown))
         self.refusal.show_text(shown.refusal)
         self.board.show_board(shown.boards, shown.board, shown.tokens)
+        self.map_tab.show_foes(shown.foes, shown.triggers)
         self.happenings.show_happenings(shown.happenings, shown.triggers, _waves(shown.foes, dict(shown.triggers)))
-        self.beginnings.show_offers(shown.begins)
-        self._begins.setVisible(bool(shown.begins or shown.today))
         self.check.setText(shown.check)
         self.mend_button.set_text(shown.mend)
         self.checked.setVisible(bool(shown.check))
@@ -292,87 +214,76 @@ class PreparationForm(QWidget):
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
         self.name.selectAll()
 
-    def _put_picker_away(self) -> None:
-        self.picker.hide()
-        self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+    def open_tab(self, place: int) -> None:
+        """Open a tab; keys that were in the one before go to the tab itself."""
+        shown, now = self._stack.currentWidget(), QApplication.focusWidget()
+        has_keys = now is not None and shown is not None and shown.isAncestorOf(now)
+        self.tabs.open(place)
+        if has_keys and shown is not self._stack.currentWidget():
+            self.tabs.tabs[self.tabs.place].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def move_token(self) -> None:
+        """Hold the selected token over the map, to be moved with the arrows."""
+        self.open_tab(MAP)
+        self.board.take_up()
+
+    def open_picker(self) -> None:
+        """Open the bestiary beside who takes part."""
+        self.open_tab(CAST)
+        self.cast_tab.open_picker()
+
+    def bring(self, part: QWidget) -> None:
+        """Open the tab that a part stands in, while the form is shown."""
+        place = next((place for place, page in enumerate(self._pages) if page.isAncestorOf(part)), -1)
+        if place >= 0 and self.isVisible():
+            self.tabs.open(place)
 
     @property
     def members(self) -> list[MemberTick]:
         """Return the ticks that are shown."""
-        return [tick for tick in self._members if not tick.isHidden()]
+        return self.cast_tab.members
 
     @property
     def foes(self) -> list[FoeRow]:
         """Return the kinds that are shown."""
-        return [foe for foe in self._foes if not foe.isHidden()]
+        return self.cast_tab.foes
 
-    def _new_member(self) -> MemberTick:
-        tick = MemberTick()
-        tick.clicked.connect(lambda on: self.member_ticked.emit(self._id, tick.member.id, on) if tick.member else None)
-        return tick
+    def _say(self, sentence: str) -> None:
+        """Let the end of a simulation be heard, whichever tab is open."""
+        if self.isVisible():
+            say(self, sentence)
 
-    def _new_foe(self) -> FoeRow:
-        foe = FoeRow()
-        foe.counted.connect(lambda name, number: self.foe_counted.emit(self._id, name, number))
-        foe.arrives.connect(lambda *told: self.foe_arrives.emit(self._id, *told))
-        foe.carries.connect(lambda name, line, each: self.foe_carries.emit(self._id, name, line, each))
-        foe.hidden.connect(lambda name, on: self.foe_hidden.emit(self._id, name, on))
-        return foe
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.seen.emit()
 
     def _build(self) -> None:
-        self._no_members = Label(tr("No characters in the party yet. Create one under People."), "small", "muted", wrap=True)
-        self._no_foes = Label(tr("No foes yet. Add some from the bestiary."), "small", "muted", wrap=True)
-        self.add_button = Button(tr("Add from bestiary"), icon="plus", key="Ctrl B", small=True)
-        self.add_button.clicked.connect(self.picker.open)
-        self.picker.left.connect(self._put_picker_away)
-        self.note.setFixedHeight(NOTE)
-        self._member_rows.setSpacing(2)
-        party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows)
-        foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(self.add_button, None))
-        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.picker, self.beginnings, self.challenges)
-        """What F6 goes through."""
-        self._begins = _card(Label(tr("Starts with"), "heading"), self.today, self.beginnings)
+        cast = self.cast_tab
+        on_map = (self.board.canvas, self.map_tab.token, self.happenings, self.note)
+        in_cast = (cast.party, cast.foe_list, cast.opposing, self.picker, self.beginnings, self.challenges)
+        self.panels = (*on_map, *in_cast, self.forecast, self.forecast.what_if, self.day)
+        """What F6 goes through, from tab to tab."""
         self.checked = frame("banner")
         line = row(self.check, self.mend_button, gap=10, margins=(12, 8, 12, 8))
         line.setStretch(0, 1)
         self.checked.setLayout(line)
-        side = QWidget()
-        self._side = column(
-            self.picker,
-            self.checked,
-            self.forecast,
-            self.day,
-            self._begins,
-            self.challenges,
-            self.hard,
-            None,
-            gap=10,
-            margins=(0, 0, 10, 16),
-        )
-        side.setLayout(self._side)
-        self._scrolled = scrolling(side)
-        self.day.wanted.connect(lambda: self._scrolled.ensureWidgetVisible(self.day, 0, GROWS))
-        self._scrolled.setFixedWidth(SIDE)
-        self._left = QWidget()
-        self._who = QWidget()
-        self._who.setLayout(row(column(party, None), column(foes, None), gap=10))
-        self._both = scrolling(self._who)
-        self._both.setFixedHeight(WHO)
-        lying = row(Label(tr("Loot"), "caption", "muted"), self.loot, gap=12)
-        lying.setStretch(1, 1)
-        left = column(self.board, self.happenings, lying, self._both, self.note, gap=8, margins=(0, 0, 0, 14))
-        left.setStretch(0, 1)
-        self._left.setLayout(left)
-        self._body = body = row(self._left, self._scrolled, gap=14)
-        body.setStretch(0, 1)
-        self._head = head = row(self.name, *self._printouts, self.start_button, gap=12, margins=(0, 0, 22, 0))
-        head.setStretch(0, 1)
-        self._changes = changes = FlowLayout(4)
-        for button in (self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button):
-            changes.addWidget(button)
-        lines = column(head, changes, self.refusal, body, gap=6, margins=(18, 14, 0, 0))
-        lines.setStretch(3, 1)
+        self._head = row(self.name, self.undo_button, self.redo_button, self.start_button, gap=8, margins=(18, 0, 18, 0))
+        self._head.setStretch(0, 1)
+        self._beside = row(self.tabs, None, gap=4, margins=(8, 0, 12, 0))
+        self._beneath = FlowLayout(4)
+        above = column(self._beneath, self.refusal, self.checked, gap=6, margins=(18, 0, 18, 0))
+        tabs = column(self._beside, rule_off(), self._stack, gap=0)
+        tabs.setStretch(2, 1)
+        lines = column(self._head, above, tabs, gap=6, margins=(0, 12, 0, 0))
+        lines.setStretch(2, 1)
         self.setLayout(lines)
+        self._place_buttons()
+
+
+def _cast_words(shown: PreparationShown) -> str:
+    """Count who takes part: "3 heroes, 4 foes"."""
+    heroes, foes = sum(one.is_in for one in shown.members), sum(one.count for one in shown.foes)
+    return tr("{heroes#hero|heroes}, {foes#foe|foes}", heroes=heroes, foes=foes)
 
 
 def _waves(foes: Sequence[FoeShown], triggers: Mapping[str, str]) -> str:
@@ -383,10 +294,3 @@ def _waves(foes: Sequence[FoeShown], triggers: Mapping[str, str]) -> str:
     if any(foe.when == When.WORD for foe in foes):
         told.append(tr("simulations leave out reinforcements that the GM calls"))
     return " · ".join(told)
-
-
-def _card(*items: Item) -> QFrame:
-    made = frame("sheet")
-    made.setLayout(column(*items, gap=10, margins=(16, 12, 16, 16)))
-    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-    return made

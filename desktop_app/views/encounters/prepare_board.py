@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -37,6 +37,8 @@ class PrepareBoard(QWidget):
     put_down = Signal(str, object)
     hidden = Signal(str)
     """A token is to be hidden from the players, or shown to them again."""
+    selected = Signal()
+    """Another token is selected, or none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,14 +60,14 @@ class PrepareBoard(QWidget):
         self._choice = scrolling(self.boards)
         self._choice.setMinimumHeight(LEAST)
         self._choice.hide()
-        bar = row(self.choose_button, self._hint, fit, gap=10)
+        bar = row(self.choose_button, self._hint, fit, gap=10, margins=(18, 0, 12, 0))
         bar.setStretch(1, 1)
         lines = column(bar, self._choice, self.canvas, gap=6)
         for widget in (self._choice, self.canvas):
             lines.setStretchFactor(widget, 1)
         self.setLayout(lines)
         self._shown: tuple[str, int, int] | None = None
-        on_keys(self.canvas, ("M", self._take_up), ("H", self._hide), ("Tab", self._select_next), here_only=True)
+        on_keys(self.canvas, ("H", self._hide), ("Tab", self._select_next), here_only=True)
 
     def show_board(self, boards: Sequence[Board], chosen: str, tokens: Sequence[TokenShown]) -> None:
         """Show the chosen board with everybody on it."""
@@ -97,8 +99,12 @@ class PrepareBoard(QWidget):
             self.choose_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self.choose_button.set_icon("up" if is_open else "down")
 
-    def _take_up(self) -> None:
-        """Hold the chosen token over the board, to be moved with the arrows."""
+    def take_up(self) -> None:
+        """Hold the selected token over the board, to be moved with the arrows; without one the first is selected."""
+        self._open(is_open=False)
+        self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not self.canvas.selected and self.canvas.tokens:
+            self._select(next(iter(self.canvas.tokens)))
         if self.canvas.selected:
             self.canvas.gestures.begin(self.canvas.selected[0], by_drag=False)
 
@@ -123,21 +129,33 @@ class PrepareBoard(QWidget):
         if chosen.side == PARTY:
             accessible.say(self.canvas, tr("The players always see their own characters"), now=True)
             return
+        self.hide_token(chosen.id)
+
+    def hide_token(self, who: str) -> None:
+        """Hide one, or show it again; it stays selected."""
+        self.change_token(who, lambda: self.hidden.emit(who))
+        self._say(self.canvas.tokens.get(self.canvas.selected[0]) if self.canvas.selected else None)
+
+    def change_token(self, who: str, change: Callable[[], object]) -> None:
+        """Change one of a kind: it counts among others from then on, by another id, and stays selected."""
         before = set(self.canvas.tokens)
-        self.hidden.emit(chosen.id)
-        turned = next((token for token in self.canvas.tokens.values() if token.id not in before), self.canvas.tokens.get(chosen.id))
+        change()
+        turned = next((token for token in self.canvas.tokens.values() if token.id not in before), self.canvas.tokens.get(who))
         if turned is not None:
-            self.canvas.set_selection([turned.id])
-            self._say(turned)
+            self._select(turned.id)
+
+    def _select(self, *who: str) -> None:
+        self.canvas.set_selection(who)
+        self.selected.emit()
 
     def _select_next(self) -> None:
         """Choose the next token on the board; after the last one the keys go on to what comes after the board."""
         listed = list(self.canvas.tokens)
         at = listed.index(self.canvas.selected[0]) if self.canvas.selected and self.canvas.selected[0] in listed else -1
         if at + 1 < len(listed):
-            self.canvas.set_selection([listed[at + 1]])
+            self._select(listed[at + 1])
             self.canvas.show_token(self.canvas.selected[0])
             accessible.moved(self.canvas)
         else:
-            self.canvas.set_selection([])
+            self._select()
             self.window().focusNextChild()

@@ -22,7 +22,7 @@ from desktop_app.views.theme import mixed
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.shown import VariationShown, WayShown
 
-HEIGHT: Final = 34
+HEIGHT: Final = 32
 WAY: Final = 40
 WAYS: Final = 3
 SURE: Final = 40
@@ -158,12 +158,14 @@ class WayRow(_Row):
         painter, area = self._begin()
         current = theme.active()
         self._plate(painter, area)
-        figure, tiny = language.chance(round(100 * shown.share)), theme.font(theme.TINY)
+        figure, tiny = tr("wins {share}", share=language.chance(round(100 * shown.share))), theme.font(theme.TINY)
         between = tr("{low} to {high} %", low=round(100 * shown.low), high=round(100 * shown.high))
-        right = QRectF(area.right() - 84, 3, 76, 18)
-        painting.write(painter, right, figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)
+        strong = theme.font(strong=True, figures=True)
+        wide = max(76.0, painting.width_of(figure, strong))
+        right = QRectF(area.right() - wide - 8, 3, wide, 18)
+        painting.write(painter, right, figure, strong, current.text, painting.RIGHT)
         painting.write(painter, right.translated(0, 16), between, tiny, current.muted, painting.RIGHT)
-        room = QRectF(10, 3, area.width() - 102, 18)
+        room = QRectF(10, 3, right.left() - 18, 18)
         painting.write(painter, room, shown.text, painting.fitting(shown.text, room.width(), theme.SMALL, strong=True), current.text)
         painting.write(painter, room.translated(0, 16), self._key, tiny, current.muted)
 
@@ -196,9 +198,12 @@ class WhatIf(QWidget):
         for place, way in enumerate(self.ways):
             way.clicked.connect(lambda _=False, place=place: self.taken.emit(place))
         self.told = Label("", "small", "muted", wrap=True)
-        head = row(Label(tr("What if..."), "caption", "muted"), None, self.all_button, gap=6)
-        make = row(Label(tr("Set to"), "small"), self.target, Label("%", "small"), None, self.make_button, gap=6)
-        self.setLayout(column(head, self._lines, self.base, make, *self.ways, self.told, gap=6))
+        self._points = Label(tr("change of the win chance, in points"), "tiny", "muted")
+        head = row(Label(tr("What if..."), "heading"), None, self.all_button, gap=6)
+        wanted = row(Label(tr("Party wins"), "small"), self.target, Label("%", "small"), None, self.make_button, gap=6)
+        find = Label(tr("Find foes for this win chance"), "title", wrap=True)
+        changes = column(head, row(None, self._points), self._lines, self.base, gap=4)
+        self.setLayout(column(changes, 8, find, wanted, *self.ways, self.told, gap=6))
         self.show_ways((), "")
 
     @property
@@ -212,6 +217,7 @@ class WhatIf(QWidget):
         is_any = any(one.count for one in shown)
         self.base.setText(tr("Compared with the same {count#simulation|simulations} of this encounter", count=base_count) if is_any else "")
         self.base.setVisible(is_any)
+        self._points.setVisible(is_any)
 
     def show_playing(self, *, is_playing: bool) -> None:
         """Show whether something is being played: the key that plays all stops it then."""

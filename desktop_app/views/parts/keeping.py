@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from desktop_app.views.parts.tips import set_tip
@@ -144,6 +144,8 @@ class TextKeeper(QObject):
             return
         before = self.field.blockSignals(True)
         self.field.setText(text) if isinstance(self.field, QLineEdit) else self.field.setPlainText(text)
+        if isinstance(self.field, QLineEdit) and not self.field.hasFocus():
+            self.field.home(False)  # of a long name the beginning is shown
         self.field.blockSignals(before)
 
     def _show_stored(self, text: str) -> None:
@@ -186,6 +188,12 @@ class NameField(QLineEdit):
         self.setAccessibleName(name)
         self.keeper = TextKeeper(self)
         self.returnPressed.connect(self.keeper.flush)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show the beginning of a long name where nobody types in it."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.home(False)
 
 
 def flush_texts(page: QWidget) -> bool:

@@ -63,13 +63,18 @@ def tell_step(widget: QWidget, words: tuple[str, str], heard: int, *, came: bool
         say(widget, tr(words[0] if came else words[1]), now=True)
 
 
-def go_to_panel(panels: Sequence[QWidget], by: int) -> None:
-    """Move the keys from panel to panel, so many on (below 0: back), to the first control of the next one that is seen."""
-    shown = [panel for panel in panels if panel.isVisible()]
+def go_to_panel(panels: Sequence[QWidget], by: int, bring: Callable[[QWidget], object] | None = None) -> None:
+    """Move the keys from panel to panel, so many on (below 0: back), to the first control of the next one that is seen.
+
+    `bring` shows a panel that stands on another tab, if it can be seen there.
+    """
+    shown = [panel for panel in panels if bring is not None or panel.isVisible()]
     now = QApplication.focusWidget()
     here = next((i for i, panel in enumerate(shown) if now is not None and (panel is now or panel.isAncestorOf(now))), -by)
     for i in range(1, len(shown) + 1):
         goal = shown[(here + by * i) % len(shown)]
+        if bring is not None:
+            bring(goal)
         taking = [goal] if _takes_keys(goal) else [w for w in goal.findChildren(QWidget) if _takes_keys(w)]
         if taking:
             first = min(taking, key=lambda w: _place(w, goal))

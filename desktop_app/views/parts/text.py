@@ -134,6 +134,13 @@ def frame(surface: str, *, edge: str = "", parent: QWidget | None = None) -> QFr
     return made
 
 
+def rule_off() -> QFrame:
+    """Make a line between two parts that stand beneath each other."""
+    made = frame("none", edge="top")
+    made.setFixedHeight(1)
+    return made
+
+
 def shortened(text: str, most: int) -> str:
     """Cut a text to so many signs, the last of them the sign that it was cut."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

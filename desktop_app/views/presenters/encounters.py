@@ -15,6 +15,7 @@ from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import next_name
 from desktop_app.language import folded
 from desktop_app.views.encounters.encounters_view import EncountersView
+from desktop_app.views.encounters.preparation import CAST
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
@@ -54,7 +55,7 @@ class EncountersPresenter(QObject):
         """A fight that was thrown away here after the last change of an encounter."""
         self._prepared: dict[str, PreparedEncounter] = {}
         self._preparing = Preparing(desk)
-        self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast, self._become)
+        self.hard = HardPresenter(desk, self.view.form, self._become)
         self.day = DayPresenter(desk, self.view.form.day, self.hard.play_on)
         self.hard.waits = lambda: self.day.is_playing
         self._challenges = ChallengePresenter(desk, self.view.form.challenges, self._change)
@@ -85,6 +86,7 @@ class EncountersPresenter(QObject):
         form.foe_hidden.connect(lambda _, key, on: self._change_foe(key, hidden=on))
         for signal, change in (
             (form.token_hidden, self._preparing.turn_token),
+            (form.token_arrives, self._preparing.let_arrive),
             (form.token_put_down, self._preparing.put_down),
             (form.happening_changed, self._preparing.happening),
             (form.loot_changed, self._preparing.loot),
@@ -299,8 +301,9 @@ class EncountersPresenter(QObject):
         self.view.form.name_it()
 
     def new(self) -> None:
-        """Begin a new encounter with the whole party in it."""
+        """Begin a new encounter with the whole party in it, shown with who takes part."""
         self.view.form.settle()
+        self.view.form.open_tab(CAST)
         party = self._preparing.whole_party()
         made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name=tr("New encounter"), party=party)
         self._put_new(made)

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.forecast.forecasting import Asked
     from desktop_app.controller.forecast.shown import ForecastShown
     from desktop_app.controller.library.prepared import PreparedEncounter
-    from desktop_app.views.encounters.forecast_card import ForecastCard
-    from desktop_app.views.encounters.hard_card import HardCard
+    from desktop_app.views.encounters.preparation import PreparationForm
     from desktop_app.views.presenters.desk import Desk
 
 PAUSE_MS: Final = 400
@@ -38,9 +37,10 @@ CORRECTED: Final = "forecast_corrected"
 class HardPresenter:
     """Works out how hard a prepared encounter is, and fills the cards."""
 
-    def __init__(self, desk: Desk, card: HardCard, forecast: ForecastCard, take: Callable[[PreparedEncounter], None]) -> None:
+    def __init__(self, desk: Desk, form: PreparationForm, take: Callable[[PreparedEncounter], None]) -> None:
         """`take` lets the encounter that is shown become another."""
-        self._desk = desk
+        card, forecast = form.hard, form.forecast
+        self._desk, self._form = desk, form
         self.what_if = WhatIfPresenter(desk, forecast.what_if, take, self.play_on)
         self._card, self._forecast = card, forecast
         self._against: Against | None = None
@@ -56,7 +56,7 @@ class HardPresenter:
         self._pause.timeout.connect(self._begin)
         forecast.stopped.connect(self._stop)
         forecast.wanted.connect(self._go_on)
-        forecast.seen.connect(self.play_on)
+        form.seen.connect(self.play_on)
         forecast.watched.connect(self._watch)
         forecast.corrected.connect(self._correct)
 
@@ -74,7 +74,7 @@ class HardPresenter:
         else:
             self._forecast.show_nothing()
         has_both = bool(prepared.party and prepared.foes)
-        self._forecast.setVisible(has_both)
+        self._form.forecast_tab.set_possible(is_possible=has_both)
         self._pause.start() if has_both else self._pause.stop()
 
     def play_on(self) -> None:
@@ -86,8 +86,8 @@ class HardPresenter:
 
     def _begin(self) -> None:
         """Begin when the page is looked at; else when it is seen."""
-        prepared, around = self._prepared, self._card.parentWidget()
-        if prepared is None or around is None or not around.isVisible() or not (prepared.party and prepared.foes):
+        prepared = self._prepared
+        if prepared is None or not self._form.isVisible() or not (prepared.party and prepared.foes):
             return
         if self._asked is None:
             self.slices.begin(self._counted(prepared))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -183,13 +183,22 @@ class Preparing:
 
     def turn_token(self, prepared: PreparedEncounter, token: str) -> Changes:
         """Hide one on the board, or show it again; the party is always seen."""
+        return self._one(prepared, token, lambda foe: {"hidden": not foe.hidden})
+
+    def let_arrive(self, prepared: PreparedEncounter, token: str, number: int, when: str) -> Changes:
+        """Let one on the board arrive in a round (0: there from the start), or by a trigger."""
+        return self._one(prepared, token, lambda _: {"round": number, "when": when})
+
+    @staticmethod
+    def _one(prepared: PreparedEncounter, token: str, change: Callable[[Foes], Changes]) -> Changes:
+        """Change one of a kind of foes: it counts among those who are alike from then on."""
         key, _, place = token.rpartition(MARK)
         foe = next((foe for foe in prepared.foes if foe.key == key), None)
         if foe is None:
             return {}
         at, cells = int(place), foe.padded
         left = foe.model_copy(update={"count": foe.count - 1, "cells": (*cells[:at], *cells[at + 1 :])})
-        turned = foe.model_copy(update={"count": 1, "cells": cells[at : at + 1], "hidden": not foe.hidden})
+        turned = foe.model_copy(update={"count": 1, "cells": cells[at : at + 1], **change(foe)})
         return _counted((*(left if one is foe else one for one in prepared.foes), turned))
 
     def put_down(self, prepared: PreparedEncounter, token: str, cell: Cell) -> Changes:

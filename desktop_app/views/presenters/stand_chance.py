@@ -12,6 +12,7 @@ from desktop_app.controller.play.odds import percent_of
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.errors import AppError
 from desktop_app.views.parts.slices import Slices
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.shown import ForecastShown
@@ -89,7 +90,8 @@ class StandChance:
             return  # what is known of an earlier moment says more
         certain = shown.share in {0, 1}  # what went one way in all fights is not certain for that: between what it lies is said
         share = language.chance(f"{round(100 * shown.low)}–{round(100 * shown.high)}") if certain else percent_of(shown.share)
-        self._label.show_stand(share, f"{shown.between}, {shown.who_plays}", is_sure=not shown.is_hollow)
+        means = tr("Chance that the party wins from here: {between}, {who}.", between=shown.between, who=shown.who_plays)
+        self._label.show_stand(share, means, is_sure=not shown.is_hollow)
 
     def _fail(self, why: str) -> None:
         self._label.show_nothing(why)

@@ -1600,12 +1600,16 @@
         <translation>Quand ils arrivent</translation>
     </message>
     <message>
-        <source>hidden</source>
-        <translation>cachés</translation>
+        <source>Hidden</source>
+        <translation>Caché</translation>
     </message>
     <message>
-        <source>The players can&apos;t see them yet; they can see everyone</source>
-        <translation>Les joueurs ne les voient pas encore&#xa0;; ils voient tous les autres</translation>
+        <source>the players don&apos;t see them yet</source>
+        <translation>les joueurs ne les voient pas encore</translation>
+    </message>
+    <message>
+        <source>the players see them</source>
+        <translation>les joueurs les voient</translation>
     </message>
     <message>
         <source>each</source>
@@ -1620,8 +1624,8 @@
         <translation>Ce qu’on peut leur prendre</translation>
     </message>
     <message>
-        <source>Loot: 2 torches, 5 silver</source>
-        <translation>Butin&#xa0;: 2 torches, 5 pièces d’argent</translation>
+        <source>2 torches, 5 silver</source>
+        <translation>2 torches, 5 argent</translation>
     </message>
     <message>
         <source>Remove {name}</source>
@@ -1652,6 +1656,18 @@
         <translation>Commencer</translation>
     </message>
     <message>
+        <source>Parts of the encounter</source>
+        <translation>Parties de la rencontre</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Carte</translation>
+    </message>
+    <message>
+        <source>Cast</source>
+        <translation>Distribution</translation>
+    </message>
+    <message>
         <source>Print cards</source>
         <translation>Imprimer les fiches</translation>
     </message>
@@ -1680,6 +1696,10 @@
         <translation>Faire une copie, pour la jouer de nouveau</translation>
     </message>
     <message>
+        <source>{heroes#hero|heroes}, {foes#foe|foes}</source>
+        <translation>{heroes#héros|héros}, {foes#adversaire|adversaires}</translation>
+    </message>
+    <message>
         <source>Loot at this place</source>
         <translation>Ce qu’on peut prendre ici</translation>
     </message>
@@ -1688,8 +1708,16 @@
         <translation>2 torches, épée, 30 pièces d’argent, une lettre déchirée</translation>
     </message>
     <message>
+        <source>Loot on the map</source>
+        <translation>Butin sur la carte</translation>
+    </message>
+    <message>
         <source>Starts with</source>
         <translation>Au début</translation>
+    </message>
+    <message>
+        <source>{count} of {total} join</source>
+        <translation>{count} sur {total} participent</translation>
     </message>
     <message>
         <source>Loot</source>
@@ -1714,6 +1742,14 @@
     <message>
         <source>Who they are, what they want, what happens if it goes wrong</source>
         <translation>Qui ils sont, ce qu’ils veulent, ce qui arrive si tout va mal</translation>
+    </message>
+    <message>
+        <source>GM notes</source>
+        <translation>Notes du MJ</translation>
+    </message>
+    <message>
+        <source>never shown to the players</source>
+        <translation>jamais montrées aux joueurs</translation>
     </message>
     <message>
         <source>No characters in the party yet. Create one under People.</source>
@@ -1912,6 +1948,10 @@
         <translation>Chances de victoire du groupe</translation>
     </message>
     <message>
+        <source>Party wins</source>
+        <translation>Victoires</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>Chercher</translation>
     </message>
@@ -1920,12 +1960,12 @@
         <translation>Chercher des adversaires pour cette chance de victoire</translation>
     </message>
     <message>
-        <source>What if...</source>
-        <translation>Et si…</translation>
+        <source>change of the win chance, in points</source>
+        <translation>écart des chances de victoire, en points</translation>
     </message>
     <message>
-        <source>Set to</source>
-        <translation>Viser</translation>
+        <source>What if...</source>
+        <translation>Et si…</translation>
     </message>
     <message>
         <source>Compared with the same {count#simulation|simulations} of this encounter</source>
@@ -2084,8 +2124,12 @@
         <translation>Supprimer ce qui est choisi dans la liste</translation>
     </message>
     <message>
-        <source>On its board: next combatant, then move: arrows, Enter</source>
-        <translation>Sur son plateau&#xa0;: le suivant, et le prendre&#xa0;: flèches, puis Entrée</translation>
+        <source>Map, Cast, Forecast</source>
+        <translation>Carte, Distribution, Prévision</translation>
+    </message>
+    <message>
+        <source>Next of these tabs; Shift: previous; also Ctrl+PgDn, Ctrl+PgUp</source>
+        <translation>L’onglet suivant&#xa0;; Maj&#xa0;: le précédent&#xa0;; aussi Ctrl+PgDn, Ctrl+PgUp</translation>
     </message>
     <message>
         <source>Stop or continue the forecast</source>
@@ -2190,6 +2234,10 @@
     <message>
         <source>By ear, on the board: next token; a held token goes to the nearest foe, then the next; End: away from all</source>
         <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion&#xa0;; ce qui est tenu va près de l’adversaire le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
+    </message>
+    <message>
+        <source>On its map: next combatant, then move: arrows, Enter</source>
+        <translation>Sur sa carte&#xa0;: combattant suivant, puis le déplacer&#xa0;: flèches, Entrée</translation>
     </message>
     <message>
         <source>Explain this number</source>
@@ -3504,10 +3552,6 @@
         <translation>un repos ici ne change rien</translation>
     </message>
     <message>
-        <source>{name}: alone {alone}, the day ends here in {breaks}; {rest}</source>
-        <translation>{name}&#xa0;: seule, {alone}&#xa0;; la journée s’arrête là&#xa0;: {breaks}&#xa0;; {rest}</translation>
-    </message>
-    <message>
         <source>not simulated yet</source>
         <translation>pas encore simulé</translation>
     </message>
@@ -3516,24 +3560,28 @@
         <translation>la journée s’arrête là&#xa0;: {share}</translation>
     </message>
     <message>
-        <source>alone</source>
-        <translation>seule</translation>
-    </message>
-    <message>
         <source>rest here: {mean} points ({low} to {high})</source>
         <translation>repos ici&#xa0;: {mean} points ({low} à {high})</translation>
     </message>
     <message>
-        <source>days won</source>
-        <translation>des journées gagnées</translation>
+        <source>{name}: party wins {alone} if fought alone, the day ends here in {breaks}; {rest}</source>
+        <translation>{name}&#xa0;: {alone} de victoires à lui seul, la journée finit ici dans {breaks} des cas&#xa0;; {rest}</translation>
     </message>
     <message>
-        <source>all fights won</source>
-        <translation>tous les combats gagnés</translation>
+        <source>wins {share}</source>
+        <translation>{share} de victoires</translation>
     </message>
     <message>
-        <source>day lost</source>
-        <translation>journée perdue</translation>
+        <source>fought alone</source>
+        <translation>à lui seul</translation>
+    </message>
+    <message>
+        <source>Party wins all fights {share}</source>
+        <translation>{share} de journées gagnées</translation>
+    </message>
+    <message>
+        <source>The share of simulated days on which the party won every fight.</source>
+        <translation>La part des journées simulées où le groupe a gagné tous ses combats.</translation>
     </message>
     <message>
         <source>Simulate</source>
@@ -4628,12 +4676,12 @@
         <translation>Événement</translation>
     </message>
     <message>
-        <source>Add an event</source>
-        <translation>Ajouter un événement</translation>
+        <source>Add event</source>
+        <translation>Ajouter</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation>Ce qui arrive, et quand</translation>
+        <translation>Événements</translation>
     </message>
     <message>
         <source>hit chance</source>
@@ -5296,8 +5344,20 @@
         <translation>Arrêter</translation>
     </message>
     <message>
+        <source>The win chance in a word, from safe to deadly.</source>
+        <translation>Les chances de victoire en un mot, de sûr à mortel.</translation>
+    </message>
+    <message>
+        <source>How far the fights differ: steady, swingy, or a coin flip.</source>
+        <translation>À quel point les combats diffèrent&#xa0;: réguliers, changeants, à pile ou face.</translation>
+    </message>
+    <message>
         <source>Stop the forecast</source>
         <translation>Arrêter la prévision</translation>
+    </message>
+    <message>
+        <source>Party wins: the share of simulated fights that the party won.</source>
+        <translation>Victoires&#xa0;: la part des combats simulés que le groupe a gagnés.</translation>
     </message>
     <message>
         <source>Simulating...</source>
@@ -5316,20 +5376,36 @@
         <translation>Prévision</translation>
     </message>
     <message>
+        <source>Cost to the party</source>
+        <translation>Ce qu’il en coûte</translation>
+    </message>
+    <message>
         <source>Key factors</source>
         <translation>Ce qui décide</translation>
     </message>
     <message>
         <source>Watch a replay</source>
-        <translation>En voir un&#xa0;: il s’ouvre en rejeu</translation>
+        <translation>Voir un rejeu</translation>
     </message>
     <message>
         <source>Forecast accuracy</source>
-        <translation>Ce que valaient les prévisions</translation>
+        <translation>Fiabilité des prévisions</translation>
     </message>
     <message>
-        <source>{count} of {most}</source>
-        <translation>{count} sur {most}</translation>
+        <source>simulating...</source>
+        <translation>simulation en cours…</translation>
+    </message>
+    <message>
+        <source>usually {low}-{high} rounds</source>
+        <translation>d’ordinaire {low} à {high} rounds</translation>
+    </message>
+    <message>
+        <source>Rounds: half of the fights last {middle} at most; 1 in 10 ends by round {low}, 1 in 10 after {high}.</source>
+        <translation>Rounds&#xa0;: la moitié des combats durent au plus {middle}&#xa0;; 1 sur 10 finit au round {low} ou avant, 1 sur 10 après {high}.</translation>
+    </message>
+    <message>
+        <source>party wins {share}</source>
+        <translation>{share} de victoires</translation>
     </message>
     <message>
         <source>Spent: {spent}.</source>
@@ -5340,52 +5416,56 @@
         <translation>Hypothèse&#xa0;: {who}.</translation>
     </message>
     <message>
-        <source>Forecast: {share}. {rounds}</source>
-        <translation>Prévision&#xa0;: {share}. {rounds}</translation>
+        <source>Forecast: {share}.</source>
+        <translation>Prévision&#xa0;: {share}.</translation>
+    </message>
+    <message>
+        <source>{low} to {high}: the true chance is between these 95 times in 100; more simulations narrow it.</source>
+        <translation>{low} à {high}&#xa0;: la vraie chance est dans cet intervalle 95 fois sur 100&#xa0;; plus de simulations le resserrent.</translation>
+    </message>
+    <message>
+        <source>Down at the end: in how many of the simulations.</source>
+        <translation>À terre à la fin&#xa0;: dans combien de simulations.</translation>
+    </message>
+    <message>
+        <source>Health lost: typical in half of the simulations, worst 10 % in one of ten at least so much.</source>
+        <translation>Santé perdue&#xa0;: au plus la première valeur dans la moitié des simulations&#xa0;; au moins la seconde dans une sur dix, les 10&#xa0;% pires.</translation>
+    </message>
+    <message>
+        <source>Down at the end</source>
+        <translation>À terre à la fin</translation>
+    </message>
+    <message>
+        <source>typical · worst 10 %</source>
+        <translation>courant · 10&#xa0;% pires</translation>
+    </message>
+    <message>
+        <source>Too few simulations</source>
+        <translation>Trop peu de simulations</translation>
+    </message>
+    <message>
+        <source>Health lost</source>
+        <translation>Santé perdue</translation>
+    </message>
+    <message>
+        <source>How often the party wins when this happens, and when it does not; in brackets how often it happens.</source>
+        <translation>Combien de fois le groupe gagne quand cela arrive, et sinon&#xa0;; entre parenthèses, combien de fois cela arrive.</translation>
+    </message>
+    <message>
+        <source>, otherwise</source>
+        <translation>, sinon</translation>
     </message>
     <message>
         <source>win</source>
-        <translation>gagne</translation>
-    </message>
-    <message>
-        <source>party wins</source>
         <translation>victoire</translation>
-    </message>
-    <message>
-        <source>party loses</source>
-        <translation>défaite</translation>
-    </message>
-    <message>
-        <source>Usually {low}-{high} rounds, median {middle}.</source>
-        <translation>Rounds&#xa0;: {middle}&#xa0;; de {low} à {high}, 8 fois sur 10.</translation>
-    </message>
-    <message>
-        <source>rounds</source>
-        <translation>rounds</translation>
-    </message>
-    <message>
-        <source>{low}, 1 in 10 is shorter</source>
-        <translation>{low} au moins, 9 fois sur 10</translation>
-    </message>
-    <message>
-        <source>{high}, 1 in 10 is longer</source>
-        <translation>{high} au plus, 9 fois sur 10</translation>
     </message>
     <message>
         <source>{name}: down {down}; health lost {half}, worst 10 % {worst}</source>
         <translation>{name}&#xa0;: à terre {down}, perte médiane {half}, {worst} au pire</translation>
     </message>
     <message>
-        <source>Health lost %: typical, worst 10 %</source>
-        <translation>pertes en&#xa0;%&#xa0;: médiane, au pire</translation>
-    </message>
-    <message>
         <source>{text} ({often}): win {yes}, otherwise {no}</source>
         <translation>{text} ({often})&#xa0;: {yes}, sinon {no}</translation>
-    </message>
-    <message>
-        <source>otherwise</source>
-        <translation>sinon</translation>
     </message>
     <message>
         <source>Starts after the day of fights.</source>
@@ -5397,7 +5477,7 @@
     </message>
     <message>
         <source>Party wins {share} % at this table</source>
-        <translation>le groupe gagne&#xa0;: {share}&#xa0;% à cette table</translation>
+        <translation>{share}&#xa0;% de victoires à cette table</translation>
     </message>
     <message>
         <source>{name}, simulation {number}</source>
@@ -5405,7 +5485,7 @@
     </message>
     <message>
         <source>Party wins {share}</source>
-        <translation>le groupe gagne&#xa0;: {share}</translation>
+        <translation>{share} de victoires</translation>
     </message>
     <message>
         <source>Linked from</source>
@@ -6454,6 +6534,26 @@
     <message>
         <source>jack</source>
         <translation>valet</translation>
+    </message>
+    <message>
+        <source>Add party members and foes on the Cast tab to see who wins.</source>
+        <translation>Ajoutez des héros et des adversaires dans l’onglet Distribution pour voir qui gagne.</translation>
+    </message>
+    <message>
+        <source>Select a token to hide it, or to have it arrive later.</source>
+        <translation>Choisissez un pion pour le cacher ou le faire arriver plus tard.</translation>
+    </message>
+    <message>
+        <source>Arrives</source>
+        <translation>Arrivée</translation>
+    </message>
+    <message>
+        <source>the players always see their own characters</source>
+        <translation>les joueurs voient toujours leurs personnages</translation>
+    </message>
+    <message>
+        <source>Chance that the party wins from here: {between}, {who}.</source>
+        <translation>Chances de victoire du groupe à partir d’ici&#xa0;: {between}, {who}.</translation>
     </message>
 </context>
 </TS>
