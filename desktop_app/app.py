@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.linking import Linker
     from desktop_app.views.presenters.play import LeftOpen
+    from desktop_app.views.presenters.quick_fight import QuickFights
     from desktop_app.views.presenters.table import TablePresenter
 
 P = TypeVar("P")
@@ -204,6 +205,7 @@ class Program:
         home.view.encounter_opened.connect(self.routes.open_encounter)
         home.view.new_person_requested.connect(self.routes.new_character)
         home.view.new_encounter_requested.connect(self.routes.new_encounter)
+        home.view.quick_fight_requested.connect(lambda: self._quick.ask())
         return home.view
 
     def _people(self) -> QWidget:
@@ -375,6 +377,7 @@ class Program:
         if self.fight is not None and self.window.current == "fight":
             commands = [
                 *self.fight.commands(),
+                *self._quick.commands(self.fight.play_id),
                 *self.routes.players.commands(),
                 (tr("Print roster"), "", partial(self.files.print_roster, self.fight.tracker)),
             ]
@@ -385,6 +388,7 @@ class Program:
         looks = THEMES.values()
         return [
             *commands,
+            (tr("Quick fight"), tr("4 wolves, 1 elite"), self._quick.ask),
             *self._finder.making(),
             *self.files.commands(),
             *self.routes.packs.commands(),
@@ -395,15 +399,26 @@ class Program:
         ]
 
     def _read(self, words: str) -> list[Entry]:
+        """Read so many creatures: more foes of the fight or encounter that is shown, a quick fight, a new encounter."""
+        from desktop_app.controller.start.quick_fight import names_sides
+
         if self.fight is not None and self.window.current == "fight":
-            return self.fight.read(words)
-        return self._finder.creatures(words, is_preparing=self.window.current == "encounters")
+            return [*self.fight.read(words), *(self._quick.entries(words) if names_sides(words) else ())]
+        listed = self._finder.creatures(words, is_preparing=self.window.current == "encounters")
+        fights = self._quick.entries(words)
+        return [*listed, *fights] if self.window.current == "encounters" else [*fights, *listed]
 
     def _choose_theme(self, name: str) -> None:
         from desktop_app.controller.preferences import set_preference
 
         self.desk.attempt(lambda: set_preference(self.desk.store, "theme", name))
         self.apply_theme(name)
+
+    @cached_property
+    def _quick(self) -> QuickFights:
+        from desktop_app.views.presenters.quick_fight import QuickFights
+
+        return QuickFights(self.desk)
 
     @cached_property
     def _linker(self) -> Linker:

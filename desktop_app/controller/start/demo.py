@@ -32,6 +32,15 @@ def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
 
 def add_ready(campaign: OpenCampaign, system_id: str) -> None:
     """Bring a system's ready party and encounters into a campaign: those of them that it has not. Raises: AppError."""
+    party = add_ready_party(campaign, system_id)
+    for text in _missing_encounters(campaign, system_id):
+        foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
+        prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
+        campaign.encounters.put(prepared)
+
+
+def add_ready_party(campaign: OpenCampaign, system_id: str) -> tuple[str, ...]:
+    """Bring a system's ready party into a campaign, those of it that are missing; returns the ids of all of it. Raises: AppError."""
     content, demo = content_of(system_id), demo_of(system_id)
     there = _by_name(campaign, system_id)
     ready = {name: content.characters[name] for name in demo.party}
@@ -39,10 +48,7 @@ def add_ready(campaign: OpenCampaign, system_id: str) -> None:
     if not there:
         for name, value in demo.pools.items():
             campaign.set_pool(system_id, name, value)
-    for text in _missing_encounters(campaign, system_id):
-        foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
-        prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
-        campaign.encounters.put(prepared)
+    return party
 
 
 def lacks_ready(campaign: OpenCampaign, system_id: str) -> bool:
