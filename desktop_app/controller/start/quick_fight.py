@@ -139,11 +139,16 @@ def fitting_board(campaign: OpenCampaign, system_id: str, foes: Sequence[Foes], 
     Raises: AppError.
     """
     wanted, boards = {one.creature for one in foes}, campaign.boards.all(system_id)
-    own = [(one.board, foe) for one in campaign.encounters.all() if one.system == system_id and not one.fault for foe in one.foes]
-    ready = [(one.board, foe) for one in content_of(system_id).encounters for foe in one.foes]
+    own = [
+        (one.board, foe.creature, foe.count)
+        for one in campaign.encounters.all()
+        if one.system == system_id and not one.fault
+        for foe in one.foes
+    ]
+    ready = [(one.board, foe.creature, foe.count) for one in content_of(system_id).encounters for foe in one.foes]
     met = Counter[str]()
-    for board, foe in (*own, *ready):
-        met[board] += foe.count if foe.creature in wanted else 0
+    for board, creature, number in (*own, *ready):
+        met[board] += number if creature in wanted else 0
     grid, count = system_of(system_id).grid, sum(one.count for one in foes)
     likely = (boards[board] for board, number in met.most_common() if number and board in boards)
     fits = (one for one in likely if one.grid.value == grid and _has_room(one, party, count))

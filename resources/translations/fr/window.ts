@@ -56,6 +56,14 @@
         <translation>Cette fenêtre ne montre qu’une seule campagne.</translation>
     </message>
     <message>
+        <source>Quick fight</source>
+        <translation>Combat rapide</translation>
+    </message>
+    <message>
+        <source>4 wolves, 1 elite</source>
+        <translation>4 loups, 1 élite</translation>
+    </message>
+    <message>
         <source>Open, copy, rename, restore or check a campaign</source>
         <translation>Ouvrir, copier, renommer, restaurer ou vérifier une campagne</translation>
     </message>
@@ -1794,6 +1802,10 @@
     <message>
         <source>Add ready characters and encounters</source>
         <translation>Importer des personnages et des rencontres prêts à jouer</translation>
+    </message>
+    <message>
+        <source>Quick fight: type the foes</source>
+        <translation>Combat rapide : écrire les adversaires</translation>
     </message>
     <message>
         <source>No characters yet. Create the first.</source>
@@ -6446,6 +6458,34 @@
     <message>
         <source>jack</source>
         <translation>valet</translation>
+    </message>
+    <message>
+        <source>Quick fight: number and creature (4 wolves, 1 elite)</source>
+        <translation>Combat rapide : nombre et créature (4 loups, 1 élite)</translation>
+    </message>
+    <message>
+        <source>Fight now: party vs {foes}</source>
+        <translation>Combattre maintenant : le groupe contre {foes}</translation>
+    </message>
+    <message>
+        <source>quick fight</source>
+        <translation>combat rapide</translation>
+    </message>
+    <message>
+        <source>Quick fight on the board “{board}”.</source>
+        <translation>Combat rapide sur le plateau « {board} ».</translation>
+    </message>
+    <message>
+        <source>No party yet: the ready-made heroes join ({names}). They are now under People.</source>
+        <translation>Pas encore de groupe : les héros prêts à jouer combattent ({names}). Ils sont maintenant dans Personnages.</translation>
+    </message>
+    <message>
+        <source>Save as an encounter</source>
+        <translation>Enregistrer comme rencontre</translation>
+    </message>
+    <message>
+        <source>“{name}” saved on the Prepare page.</source>
+        <translation>« {name} » est enregistré dans Préparer.</translation>
     </message>
 </context>
 </TS>
