@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.play import LeftOpen
     from desktop_app.views.presenters.quick_fight import QuickFights
     from desktop_app.views.presenters.table import TablePresenter
+    from desktop_app.views.presenters.tour import Tour
 
 P = TypeVar("P")
 WARM_AFTER_MS = 700
@@ -48,12 +49,13 @@ class Program:
         speak: Callable[[str], None] | None = None,
         open_file: Callable[[Path], None] | None = None,
         start_over: Callable[[], None] | None = None,
+        try_demo: Callable[[], None] | None = None,
         campaign: OpenCampaign | None = None,
     ) -> None:
         """Make the window; pages are made when they are first shown.
 
         `switch` opens another campaign in its place, `open_file` a file, `speak` opens the window again in another language, over the
-        same `campaign`; `start_over` starts the program again.
+        same `campaign`; `start_over` starts the program again, `try_demo` opens the demo with its tour.
         """
         from PySide6.QtCore import QTimer
 
@@ -73,7 +75,7 @@ class Program:
 
         self.app = app
         self._switch = switch
-        self._speak, self._start_over = speak, start_over
+        self._speak, self._start_over, self._try_demo = speak, start_over, try_demo
         let_qt_speak(app)
         use_pictures(store.pictures.find)
         use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
@@ -143,6 +145,30 @@ class Program:
     def campaign(self) -> OpenCampaign:
         """Return the campaign with its sessions; the first call loads the rules."""
         return self.desk.campaign
+
+    @property
+    def is_demo(self) -> bool:
+        """Tell whether the campaign is the demo that the first screen makes."""
+        from desktop_app.controller.start.demo import is_demo
+
+        return is_demo(self.desk.store)
+
+    def take_tour(self) -> None:
+        """Begin the tour on the demo fight; from another campaign the demo is opened for it."""
+        from PySide6.QtCore import QTimer
+
+        if self.is_demo:
+            self.desk.attempt(self._tour.begin)
+        elif self._try_demo is not None:
+            QTimer.singleShot(0, self._try_demo)  # once the key or click that asked for it is done with
+        else:
+            self._stays()
+
+    @cached_property
+    def _tour(self) -> Tour:
+        from desktop_app.views.presenters.tour import Tour
+
+        return Tour(self.desk)
 
     @property
     def fight(self) -> FightPresenter | None:
@@ -254,7 +280,9 @@ class Program:
     def _help(self) -> QWidget:
         from desktop_app.views.presenters.handbook import HandbookPresenter
 
-        handbook = self.routes.presenters["help"] = HandbookPresenter(self.desk)
+        handbook = self.routes.presenters["help"] = HandbookPresenter(
+            self.window, take_tour=self.take_tour, print_all=lambda: self.routes.files.print_handbook()
+        )
         return handbook.view
 
     def _settings(self) -> QWidget:
@@ -388,6 +416,7 @@ class Program:
         looks = THEMES.values()
         return [
             *commands,
+            (tr("Take the tour"), tr("the demo fight"), self.take_tour),
             (tr("Quick fight"), tr("4 wolves, 1 elite"), self._quick.ask),
             *self._finder.making(),
             *self.files.commands(),

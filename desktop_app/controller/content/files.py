@@ -71,10 +71,11 @@ class RulingText(Text):
 class DemoText(Text):
     """The demo campaign of a system: ready characters by file name, pools of its table, and commands of what is under way there.
 
-    `seed` is that of its dice.
+    `line` says in a few words how the system plays; `seed` is that of its dice.
     """
 
     name: str
+    line: str = ""
     party: tuple[str, ...]
     seed: int = 20
     notes: str = ""

@@ -6477,7 +6477,7 @@
     </message>
     <message>
         <source>No party yet: the ready-made heroes join ({names}). They are now under People.</source>
-        <translation>Pas encore de groupe : les héros prêts à jouer combattent ({names}). Ils sont maintenant dans Personnages.</translation>
+        <translation>Pas encore de groupe : les héros prêts à jouer combattent ({names}). Ils sont maintenant sous Persos.</translation>
     </message>
     <message>
         <source>Save as an encounter</source>
