@@ -168,7 +168,7 @@ class Program:
     def _tour(self) -> Tour:
         from desktop_app.views.presenters.tour import Tour
 
-        return Tour(self.desk)
+        return Tour(self.desk, lambda: self.fight)
 
     @property
     def fight(self) -> FightPresenter | None:

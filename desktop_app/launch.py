@@ -303,7 +303,14 @@ class Shell:
 
         self._store = store
         self.program = Program(
-            self.app, store, self.switch, speak=self.speak, open_file=self.open_file, start_over=self.start_over, try_demo=self.try_demo, campaign=campaign
+            self.app,
+            store,
+            self.switch,
+            speak=self.speak,
+            open_file=self.open_file,
+            start_over=self.start_over,
+            try_demo=self.try_demo,
+            campaign=campaign,
         )
         before_it_is_seen(self.program)
         self._take(self.program.window)

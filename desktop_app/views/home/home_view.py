@@ -255,7 +255,22 @@ class HomeView(WindowPage):
         inner.setMaximumWidth(WIDTH)
         rules = row(Label(tr("Rules"), "small", "muted"), self.systems, self.demo, None, self.quick_fight, gap=10)
         inner.setLayout(
-            column(self._campaign, self._line, 4, rules, 8, self.resume, self.first_steps, self.steps, 4, self._shelves, 8, self.covers, None, gap=6)
+            column(
+                self._campaign,
+                self._line,
+                4,
+                rules,
+                8,
+                self.resume,
+                self.first_steps,
+                self.steps,
+                4,
+                self._shelves,
+                8,
+                self.covers,
+                None,
+                gap=6,
+            )
         )
         line = row(inner, gap=0, margins=(32, 26, 32, 24))
         line.setAlignment(Qt.AlignmentFlag.AlignHCenter)

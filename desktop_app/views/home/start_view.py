@@ -198,7 +198,10 @@ class StartView(WindowPage):
             self._cards.setColumnStretch(place, 1)
         self._recent_title = Label(tr("Recent campaigns"), "caption", "muted")
         last = row(self._recent_line, None, self.open_button, gap=12)
-        head = (Label(tr("Welcome to Strikeboard"), "display"), Label(tr("Order, dice, map and odds on one screen. Works offline."), "lead", "muted"))
+        head = (
+            Label(tr("Welcome to Strikeboard"), "display"),
+            Label(tr("Order, dice, map and odds on one screen. Works offline."), "lead", "muted"),
+        )
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
         inner.setLayout(column(*head, 18, self._cards, 18, self.steps, 14, self._recent_title, last, None, gap=4))

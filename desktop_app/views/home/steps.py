@@ -48,7 +48,9 @@ class ThreeSteps(QWidget):
             self.links.append(link)
             head = link
         part = QWidget()
-        line = row(Label(str(number), "heading", "accent"), column(row(head, None, gap=0), Label(text, "small", "muted", wrap=True), gap=1), gap=12)
+        line = row(
+            Label(str(number), "heading", "accent"), column(row(head, None, gap=0), Label(text, "small", "muted", wrap=True), gap=1), gap=12
+        )
         line.setStretch(1, 1)
         part.setLayout(line)
         return part

@@ -48,7 +48,9 @@ class StartPresenter(QObject):
         self.view.open_wanted.connect(lambda: self._open())
         self.view.recent_opened.connect(lambda name: switch(lambda: Path(name), opening(Path(name))))
         self.view.own.show_systems([(one, title.title, label(one, demo_of(one).line)) for one, title in SYSTEMS.items()])
-        self.view.show_recent([CardShown(id=str(path), title=path.stem, label=path.stem[:1].upper()) for path in recent.recent() if path.exists()])
+        self.view.show_recent(
+            [CardShown(id=str(path), title=path.stem, label=path.stem[:1].upper()) for path in recent.recent() if path.exists()]
+        )
         window.set_help(self.show_help)
         window.set_commands(self.commands)
         later = QTimer(self, singleShot=True, interval=FIRST_PAINT_MS)
