@@ -158,14 +158,15 @@ class Program:
         from PySide6.QtCore import QTimer
 
         if self.is_demo:
-            self.desk.attempt(self._tour.begin)
+            self.desk.attempt(self.tour.begin)
         elif self._try_demo is not None:
             QTimer.singleShot(0, self._try_demo)  # once the key or click that asked for it is done with
         else:
             self._stays()
 
     @cached_property
-    def _tour(self) -> Tour:
+    def tour(self) -> Tour:
+        """The tour of the fight screen, made when it is first wanted."""
         from desktop_app.views.presenters.tour import Tour
 
         return Tour(self.desk, lambda: self.fight)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from desktop_app.controller.start.demo import DemoScene
 
 WIDTH: Final = 1062
-LOWEST, HIGHEST, LOW_PAGE = 84, 232, 660
-"""Heights of the picture at least and at most, and of a page beneath which it is as low as can be."""
+LOWEST, HIGHEST, BESIDE = 84, 320, 480
+"""Heights of the picture at least and at most, and of all that stands above and beneath it."""
 RECENT: Final = 3
 
 
@@ -188,7 +188,7 @@ class StartView(WindowPage):
         is_small = self.width() < SMALL
         self._cards.addWidget(self.own, *((1, 0) if is_small else (0, 1)))
         self._cards.setColumnStretch(1, 0 if is_small else 1)
-        self.demo.board.setFixedHeight(HIGHEST if self.height() >= LOW_PAGE and not is_small else LOWEST)
+        self.demo.board.setFixedHeight(LOWEST if is_small else min(max(LOWEST, self.height() - BESIDE), HIGHEST))
 
     def _build(self) -> None:
         self._cards.setContentsMargins(0, 0, 0, 0)
@@ -200,7 +200,7 @@ class StartView(WindowPage):
         last = row(self._recent_line, None, self.open_button, gap=12)
         head = (
             Label(tr("Welcome to Strikeboard"), "display"),
-            Label(tr("Order, dice, map and odds on one screen. Works offline."), "lead", "muted"),
+            Label(tr("Order, dice, map and odds on one screen. Works offline."), "body", "muted"),
         )
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)

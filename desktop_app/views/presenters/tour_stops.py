@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.encounter.act_foot import ActFoot
@@ -117,7 +117,11 @@ def place_of(part: QWidget | None, over: QWidget) -> list[QRect]:
 
 
 def _order(seen: Seen, over: QWidget) -> list[QRect]:
-    return place_of(seen.view.order, over)
+    """Show the order down to its last row."""
+    order = seen.view.order
+    model = order.model()
+    foot = order.visualRect(model.index(model.rowCount() - 1, 0)).bottom()
+    return [place.intersected(QRect(place.topLeft(), QSize(place.width(), foot + 4))) for place in place_of(order, over)]
 
 
 def _offers(seen: Seen, over: QWidget) -> list[QRect]:

@@ -13,7 +13,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.accessible import say
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import keys, tr
 
 WIDTH: Final = 372
@@ -39,8 +39,8 @@ class _Dots(QWidget):
         painting.smooth(painter)
         painter.setPen(Qt.PenStyle.NoPen)
         for place in range(self._count):
-            role = "accent" if place == self._at else "text" if place < self._at else "line"
-            painter.setBrush(theme.active().color(role))
+            current = theme.active()
+            painter.setBrush(QColor(current.accent if place == self._at else current.text if place < self._at else current.muted))
             painter.drawEllipse(QRectF(DOTS_APART * place + 4, 1, DOT, DOT))
 
 
@@ -84,7 +84,7 @@ class TourCard(QWidget):
         self.leave_button.clicked.connect(self.left)
         asks = row(self._key, self.prompt, self.leave_button, gap=10)
         asks.setStretch(1, 1)
-        sheet = frame("sheet")
+        sheet = QWidget()
         sheet.setLayout(column(row(self.place_label, None, self._dots), self.sentence, 4, asks, gap=8, margins=(18, 14, 14, 14)))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
@@ -126,13 +126,15 @@ class TourCard(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._tip is None:
-            return
         painter = QPainter(self)
         painting.smooth(painter)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.active().card))
-        painter.drawPolygon(QPolygonF(list(self._tip)))
+        current = theme.active()
+        sheet = QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        painting.plate(painter, sheet, current.raised, current.line, radius=theme.RADIUS_LARGE)
+        if self._tip is not None:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(current.raised))
+            painter.drawPolygon(QPolygonF(list(self._tip)))
 
 
 def _around(goal: QRect, size: QSize) -> list[QRect]:

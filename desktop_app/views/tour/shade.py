@@ -28,7 +28,8 @@ class Shade(QWidget):
 
     def show_holes(self, holes: Sequence[QRect]) -> None:
         """Leave these rectangles bright, in coordinates of the page."""
-        around = tuple(hole.adjusted(-AROUND, -AROUND, AROUND, AROUND) for hole in holes)
+        within = self.rect().adjusted(1, 1, -1, -1)
+        around = tuple(hole.adjusted(-AROUND, -AROUND, AROUND, AROUND) & within for hole in holes)
         if around != self.holes:
             self.holes = around
             self.update()

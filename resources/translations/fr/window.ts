@@ -56,6 +56,10 @@
         <translation>Cette fenêtre ne montre qu’une seule campagne.</translation>
     </message>
     <message>
+        <source>the demo fight</source>
+        <translation>le combat de démonstration</translation>
+    </message>
+    <message>
         <source>Quick fight</source>
         <translation>Combat rapide</translation>
     </message>
@@ -340,8 +344,68 @@
         <translation>Langue</translation>
     </message>
     <message>
+        <source>The demo fight</source>
+        <translation>Le combat de démonstration</translation>
+    </message>
+    <message>
+        <source>A fight in its second round, with a short tour</source>
+        <translation>Un combat au deuxième round, avec une courte visite</translation>
+    </message>
+    <message>
+        <source>Try the demo fight</source>
+        <translation>Essayer le combat de démonstration</translation>
+    </message>
+    <message>
+        <source>about 5 minutes</source>
+        <translation>environ 5 minutes</translation>
+    </message>
+    <message>
+        <source>My campaign</source>
+        <translation>Ma campagne</translation>
+    </message>
+    <message>
+        <source>Name of the campaign</source>
+        <translation>Nom de la campagne</translation>
+    </message>
+    <message>
         <source>System</source>
         <translation>Système</translation>
+    </message>
+    <message>
+        <source>Which one?</source>
+        <translation>Lequel choisir ?</translation>
+    </message>
+    <message>
+        <source>Help on the chosen system</source>
+        <translation>Aide sur le système choisi</translation>
+    </message>
+    <message>
+        <source>Create campaign</source>
+        <translation>Créer la campagne</translation>
+    </message>
+    <message>
+        <source>saved automatically</source>
+        <translation>tout s’enregistre tout seul</translation>
+    </message>
+    <message>
+        <source>Start my own campaign</source>
+        <translation>Commencer ma propre campagne</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>Ouvrir un fichier</translation>
+    </message>
+    <message>
+        <source>Recent campaigns</source>
+        <translation>Campagnes récentes</translation>
+    </message>
+    <message>
+        <source>Welcome to Strikeboard</source>
+        <translation>Bienvenue dans Strikeboard</translation>
+    </message>
+    <message>
+        <source>Order, dice, map and odds on one screen. Works offline.</source>
+        <translation>Ordre, dés, plateau et chances sur un seul écran. Sans connexion.</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -5268,6 +5332,10 @@
         <translation>Quelque chose attend d’abord une réponse à la table.</translation>
     </message>
     <message>
+        <source>Opening the demo fight</source>
+        <translation>Ouverture du combat de démonstration</translation>
+    </message>
+    <message>
         <source>Opening the campaign</source>
         <translation>Ouverture de la campagne</translation>
     </message>
@@ -6486,6 +6554,114 @@
     <message>
         <source>“{name}” saved on the Prepare page.</source>
         <translation>« {name} » est enregistré dans Préparer.</translation>
+    </message>
+    <message>
+        <source>Add a hero</source>
+        <translation>Ajouter un héros</translation>
+    </message>
+    <message>
+        <source>Ready-made, built step by step, or imported</source>
+        <translation>Prêt à jouer, créé pas à pas ou importé</translation>
+    </message>
+    <message>
+        <source>Pick the foes</source>
+        <translation>Choisir les adversaires</translation>
+    </message>
+    <message>
+        <source>Type “4 wolves” or use the bestiary</source>
+        <translation>Écrire « 4 loups » ou ouvrir le bestiaire</translation>
+    </message>
+    <message>
+        <source>Press Space for the next turn</source>
+        <translation>Espace passe au tour suivant</translation>
+    </message>
+    <message>
+        <source>Three steps to your first fight</source>
+        <translation>Trois étapes vers votre premier combat</translation>
+    </message>
+    <message>
+        <source>Tour closed. You find it in Help (F1).</source>
+        <translation>Visite fermée. Elle se trouve dans l’aide (F1).</translation>
+    </message>
+    <message>
+        <source>That was the tour. You find it again in Help (F1).</source>
+        <translation>La visite est finie. Elle se retrouve dans l’aide (F1).</translation>
+    </message>
+    <message>
+        <source>The order runs top to bottom; the framed row has the turn.</source>
+        <translation>L’ordre se lit de haut en bas ; la ligne encadrée a le tour.</translation>
+    </message>
+    <message>
+        <source>Press ↓ to look at the next combatant</source>
+        <translation>Appuyer sur ↓ pour voir le combattant suivant</translation>
+    </message>
+    <message>
+        <source>Press ↑ to come back</source>
+        <translation>Appuyer sur ↑ pour revenir</translation>
+    </message>
+    <message>
+        <source>1 to 9 open an action, Enter does it.</source>
+        <translation>1 à 9 ouvrent une action, Entrée l’exécute.</translation>
+    </message>
+    <message>
+        <source>Press {key} to open this action</source>
+        <translation>Appuyer sur {key} pour ouvrir cette action</translation>
+    </message>
+    <message>
+        <source>Red lines say what it can cost you.</source>
+        <translation>Les lignes rouges disent ce que cela peut coûter.</translation>
+    </message>
+    <message>
+        <source>Press Enter to do it anyway</source>
+        <translation>Appuyer sur Entrée pour agir quand même</translation>
+    </message>
+    <message>
+        <source>A question shows the roll first, then the answers; one is the default.</source>
+        <translation>Une question montre d’abord le jet, puis les réponses ; l’une est celle par défaut.</translation>
+    </message>
+    <message>
+        <source>Press Enter for the default</source>
+        <translation>Appuyer sur Entrée : par défaut</translation>
+    </message>
+    <message>
+        <source>Shift+Enter: defaults for the rest</source>
+        <translation>Maj+Entrée : par défaut pour la suite</translation>
+    </message>
+    <message>
+        <source>Space goes to the next turn; enemies act by themselves.</source>
+        <translation>Espace passe au tour suivant ; les ennemis agissent seuls.</translation>
+    </message>
+    <message>
+        <source>Press Space</source>
+        <translation>Appuyer sur Espace</translation>
+    </message>
+    <message>
+        <source>Nothing is final, and every command has a name.</source>
+        <translation>Rien n’est définitif, et chaque commande a un nom.</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+Z to undo</source>
+        <translation>Appuyer sur Ctrl+Z pour annuler</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+K to find any command</source>
+        <translation>Appuyer sur Ctrl+K pour trouver une commande</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Quitter</translation>
+    </message>
+    <message>
+        <source>Leave the tour</source>
+        <translation>Quitter la visite</translation>
+    </message>
+    <message>
+        <source>Tour · {place} of {count}</source>
+        <translation>Visite · {place} sur {count}</translation>
+    </message>
+    <message>
+        <source>Esc leaves the tour.</source>
+        <translation>Échap quitte la visite.</translation>
     </message>
 </context>
 </TS>
