@@ -135,6 +135,7 @@ def test_the_three_steps_stay_on_home_until_a_fight_was_closed(qtbot: QtBot, she
     program = there(shell.program)
     home = program.window.page("home")
     assert isinstance(home, HomeView)
+    qtbot.waitUntil(program.window.isActiveWindow)
     assert home.steps.isVisible() and not home.first_steps.isVisible()
     home.steps.links[1].click()
     typed(qtbot, "2 wolves")
@@ -143,3 +144,18 @@ def test_the_three_steps_stay_on_home_until_a_fight_was_closed(qtbot: QtBot, she
     program.campaign.finish(there(program.fight).play_id)
     program.window.show_page("home")
     qtbot.waitUntil(lambda: not home.steps.isVisible())
+
+
+def test_the_tour_opens_the_demo_from_another_campaign(qtbot: QtBot, shell: Shell) -> None:
+    shell.start(own_campaign("Road", "savage"))
+    there(shell.program).take_tour()
+    qtbot.waitUntil(lambda: shell.program is not None and shell.program.is_demo)
+    assert there(shell.program).tour.is_on
+
+
+def test_a_demo_that_cannot_be_opened_starts_no_tour(qtbot: QtBot, shell: Shell) -> None:
+    shell.start(own_campaign("Road", "winterdawn"))
+    (recent.data_folder() / "greywater.strikeboard").write_text("Dear diary", encoding="utf-8")
+    shell.try_demo()
+    program = there(shell.program)
+    assert program.desk.store.name == "Road" and program.window.current == "home" and "greywater" in program.window.messages.text

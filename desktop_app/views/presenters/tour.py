@@ -26,6 +26,7 @@ LOOK_MS: Final = 120
 """So often the page is looked at: what it shows moves, and what an action leads to is known late."""
 PATIENCE: Final = 6
 """Looks in a row at which a task has nothing to do, before it is skipped."""
+NO_BUTTON: Final = Qt.MouseButton.NoButton
 TASKS: Final = tuple((place, task) for place, stop in enumerate(STOPS) for task in stop.tasks)
 
 
@@ -46,7 +47,7 @@ class Tour(QObject):
         self.shade, self.card = Shade(over), TourCard(over, len(STOPS))
         self.card.left.connect(self.leave)
         self._looks = QTimer(self, interval=LOOK_MS)
-        self._looks.timeout.connect(self._look)
+        self._looks.timeout.connect(lambda: self._look(is_due=True))
         desk.window.closing.connect(self._end)
 
     @property
@@ -111,8 +112,11 @@ class Tour(QObject):
         self._from, self._idle = Seen(self._fight).moment, 0
         self._look()
 
-    def _look(self) -> None:
-        """See whether what was asked for is done, or can't be; else say it, and show what it is about."""
+    def _look(self, *, is_due: bool = False) -> None:
+        """See whether what was asked for is done, or can't be; else say it, and show what it is about.
+
+        `is_due`: time has passed since the look before, so that what can't be done is nearer to being skipped.
+        """
         fight = self._fight
         if fight is None:
             return
@@ -123,7 +127,7 @@ class Tour(QObject):
         if is_here and self.task.done(seen, self._from):
             self._go_on()
         elif is_here and not self.task.fits(seen):
-            self._idle += 1
+            self._idle += is_due
             if self._idle >= PATIENCE:
                 self._go_on()
         else:
@@ -155,6 +159,8 @@ class Tour(QObject):
         self.card.raise_()
         for sheet in self._sheets():
             sheet.raise_()
+        if self.task.in_order and not self._sheets() and not seen.view.order.hasFocus() and QApplication.mouseButtons() == NO_BUTTON:
+            seen.view.order.setFocus()
 
     def _sheets(self) -> list[Overlay]:
         """List what lies over the page and has the keys: the palette, the card of keys."""

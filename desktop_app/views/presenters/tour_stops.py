@@ -81,7 +81,7 @@ class Seen:
 
 def provokes(item: OfferItem | None) -> Sequence[ConsequenceShown]:
     """List who may strike before an action is done."""
-    offer = item.row.offer if item is not None else None
+    offer = item.row.offer_now if item is not None else None
     return [lead for lead in offer.leads if lead.by] if offer is not None else []
 
 
@@ -95,6 +95,8 @@ class Task:
     """Whether the key has something to do now."""
     done: Callable[[Seen, Moment], bool]
     shows: Callable[[Seen, QWidget], list[QRect]]
+    in_order: bool = False
+    """The key means this only while the order has the keys; from the board they are given back to it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,6 +168,7 @@ STOPS: Final = (
                 fits=lambda seen: not seen.asks and not seen.looks_away,
                 done=lambda seen, _: seen.looks_away,
                 shows=_order,
+                in_order=True,
             ),
             Task(
                 key=lambda _: "↑",
@@ -173,6 +176,7 @@ STOPS: Final = (
                 fits=lambda seen: not seen.asks and seen.looks_away,
                 done=lambda seen, _: not seen.looks_away,
                 shows=_order,
+                in_order=True,
             ),
         ),
     ),
@@ -181,7 +185,7 @@ STOPS: Final = (
         tasks=(
             Task(
                 key=lambda seen: str((seen.warned or 0) + 1),
-                prompt=marked("Press {key} to open this action"),
+                prompt=marked("Press {key} to open an action"),
                 fits=lambda seen: seen.acts,
                 done=lambda seen, _: seen.has_opened,
                 shows=_offers,

@@ -6604,8 +6604,8 @@
         <translation>1 à 9 ouvrent une action, Entrée l’exécute.</translation>
     </message>
     <message>
-        <source>Press {key} to open this action</source>
-        <translation>Appuyer sur {key} pour ouvrir cette action</translation>
+        <source>Press {key} to open an action</source>
+        <translation>Appuyer sur {key} pour ouvrir une action</translation>
     </message>
     <message>
         <source>Red lines say what it can cost you.</source>
