@@ -253,10 +253,16 @@ class Shell:
         self._show(self._store, campaign, lambda program: program.go_on_at(page, plays))
 
     def open_file(self, path: Path) -> None:
-        """Open what the desktop hands over while the program runs; a replay shows its fight, a pack lies beside the open campaign."""
+        """Open what the desktop hands over while the program runs; a replay shows its fight, a pack lies beside the open campaign.
+
+        Without a campaign a pack lies beside the demo.
+        """
+        from desktop_app.controller.start.opening import example
         from desktop_app.views.parts.at_work import opening
 
         if path.suffix.casefold() == PACK_SUFFIX:
+            if self.program is None:
+                self.switch(example, opening(path))
             self._show_pack(path)
             return
         self.switch(lambda: path, opening(path))
