@@ -109,7 +109,9 @@ class Tour(QObject):
     def _arrive(self) -> None:
         """Begin with a task: what comes is measured from here."""
         assert self._fight is not None, "the tour is on"
-        self._from, self._idle = Seen(self._fight).moment, 0
+        seen = Seen(self._fight)
+        self._from, self._idle = seen.moment, 0
+        self.task.brings(seen)
         self._look()
 
     def _look(self, *, is_due: bool = False) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from desktop_app.views.encounter.act_foot import ActFoot
 from desktop_app.views.palette import Palette
@@ -97,6 +97,8 @@ class Task:
     shows: Callable[[Seen, QWidget], list[QRect]]
     in_order: bool = False
     """The key means this only while the order has the keys; from the board they are given back to it."""
+    brings: Callable[[Seen], object] = lambda _: None
+    """Brings what is spoken of in sight, as the task begins."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,6 +144,16 @@ def _warning(seen: Seen, over: QWidget) -> list[QRect]:
             around = around.united(QRect(middle - QPoint(TOKEN // 2, TOKEN // 2), middle + QPoint(TOKEN // 2, TOKEN // 2)))
     seen_board = place_of(board, over)
     return [*place_of(item, over), *([around & seen_board[0]] if seen_board and around.intersects(seen_board[0]) else [])]
+
+
+def _bring_warning(seen: Seen) -> None:
+    """Scroll to the red lines, which the open form may have pushed out of a small window."""
+    item = seen.open_item
+    area = item.parentWidget() if item is not None else None
+    while area is not None and not isinstance(area, QScrollArea):
+        area = area.parentWidget()
+    if item is not None and item.form is not None and area is not None:
+        area.ensureWidgetVisible(item.form.leads, 0, item.row.height())
 
 
 def _question(seen: Seen, over: QWidget) -> list[QRect]:
@@ -201,6 +213,7 @@ STOPS: Final = (
                 fits=lambda seen: bool(provokes(seen.open_item)),
                 done=lambda seen, at: seen.tracker.steps > at.steps,
                 shows=_warning,
+                brings=_bring_warning,
             ),
         ),
     ),

@@ -16,9 +16,11 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import keys, tr
 
-WIDTH: Final = 372
+WIDTH, NARROW, SMALL_ROOM = 372, 280, 900
+"""Widths of the sheet, and of a window beneath which it is the narrow one."""
 EDGE: Final = 14
 """Room around the sheet for the tip that points at what is spoken of."""
+MARGINS, GAP = (18, 14, 14, 14), 10
 DOT, DOTS_APART = 8, 14
 
 
@@ -72,7 +74,6 @@ class TourCard(QWidget):
 
     def __init__(self, over: QWidget, stops: int) -> None:
         super().__init__(over)
-        self.setFixedWidth(WIDTH + 2 * EDGE)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._stops = stops
         self._tip: tuple[QPointF, QPointF, QPointF] | None = None
@@ -82,13 +83,16 @@ class TourCard(QWidget):
         self.leave_button = Button(tr("Leave"), "quiet", key="Esc", small=True, name=tr("Leave the tour"))
         self.leave_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.leave_button.clicked.connect(self.left)
-        asks = row(self._key, self.prompt, self.leave_button, gap=10)
+        asks = row(self._key, self.prompt, gap=GAP)
         asks.setStretch(1, 1)
         sheet = QWidget()
-        sheet.setLayout(column(row(self.place_label, None, self._dots), self.sentence, 4, asks, gap=8, margins=(18, 14, 14, 14)))
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        outer.addWidget(sheet)
+        self._lines = lines = column(
+            row(self.place_label, self._dots, None, self.leave_button), self.sentence, 4, asks, gap=8, margins=MARGINS
+        )
+        sheet.setLayout(lines)
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self._outer.addWidget(sheet)
         self.hide()
 
     def show_stop(self, place: int, sentence: str, key: str, prompt: str) -> None:
@@ -99,14 +103,25 @@ class TourCard(QWidget):
         self.prompt.setText(prompt)
         self._dots.show_place(place)
         self._key.show_key(key)
+        self._fit()
         self.setAccessibleName(" ".join(told))
-        self.adjustSize()
         say(self, " ".join((*told, tr("Esc leaves the tour."))))
+
+    def _fit(self) -> None:
+        """Take the width that there is room for, and let both texts have the lines that they need in it."""
+        width = WIDTH if self._room().width() >= SMALL_ROOM else NARROW
+        self.setFixedWidth(width + 2 * EDGE)
+        inner = width - MARGINS[0] - MARGINS[2]
+        self._dots.setVisible(width == WIDTH)
+        self.sentence.setFixedHeight(self.sentence.heightForWidth(inner))
+        self.prompt.setFixedHeight(self.prompt.heightForWidth(inner - self._key.width() - GAP))
+        for layout in (self._lines, self._outer):
+            layout.invalidate()
+            layout.activate()  # it is placed by its new height at once
 
     def stand_beside(self, holes: Sequence[QRect]) -> None:
         """Stand beside the first hole, with its tip towards it, where no hole is covered; without holes in the middle."""
-        room, size = self._room(), self.sizeHint().expandedTo(QSize(self.width(), 0))
-        self.resize(size)
+        room, size = self._room(), QSize(self.width(), self._outer.sizeHint().height())
         if not holes:
             self._put(QRect(QPoint(room.center().x() - size.width() // 2, room.center().y() - size.height() // 2), size), None)
             return

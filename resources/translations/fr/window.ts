@@ -6589,15 +6589,15 @@
     </message>
     <message>
         <source>The order runs top to bottom; the framed row has the turn.</source>
-        <translation>L’ordre se lit de haut en bas ; la ligne encadrée a le tour.</translation>
+        <translation>L’ordre se lit de haut en bas, la ligne encadrée a le tour.</translation>
     </message>
     <message>
         <source>Press ↓ to look at the next combatant</source>
-        <translation>Appuyer sur ↓ pour voir le combattant suivant</translation>
+        <translation>↓ montre le combattant suivant</translation>
     </message>
     <message>
         <source>Press ↑ to come back</source>
-        <translation>Appuyer sur ↑ pour revenir</translation>
+        <translation>↑ pour revenir</translation>
     </message>
     <message>
         <source>1 to 9 open an action, Enter does it.</source>
@@ -6605,7 +6605,7 @@
     </message>
     <message>
         <source>Press {key} to open an action</source>
-        <translation>Appuyer sur {key} pour ouvrir une action</translation>
+        <translation>{key} ouvre une action</translation>
     </message>
     <message>
         <source>Red lines say what it can cost you.</source>
@@ -6613,23 +6613,23 @@
     </message>
     <message>
         <source>Press Enter to do it anyway</source>
-        <translation>Appuyer sur Entrée pour agir quand même</translation>
+        <translation>Entrée : agir quand même</translation>
     </message>
     <message>
         <source>A question shows the roll first, then the answers; one is the default.</source>
-        <translation>Une question montre d’abord le jet, puis les réponses ; l’une est celle par défaut.</translation>
+        <translation>Une question montre le jet, puis les réponses, dont une par défaut.</translation>
     </message>
     <message>
         <source>Press Enter for the default</source>
-        <translation>Appuyer sur Entrée : par défaut</translation>
+        <translation>Entrée : réponse par défaut</translation>
     </message>
     <message>
         <source>Shift+Enter: defaults for the rest</source>
-        <translation>Maj+Entrée : par défaut pour la suite</translation>
+        <translation>Maj+Entrée : par défaut ensuite</translation>
     </message>
     <message>
         <source>Space goes to the next turn; enemies act by themselves.</source>
-        <translation>Espace passe au tour suivant ; les ennemis agissent seuls.</translation>
+        <translation>Espace passe au tour suivant, les ennemis agissent seuls.</translation>
     </message>
     <message>
         <source>Press Space</source>
@@ -6641,11 +6641,11 @@
     </message>
     <message>
         <source>Press Ctrl+Z to undo</source>
-        <translation>Appuyer sur Ctrl+Z pour annuler</translation>
+        <translation>Ctrl+Z pour annuler</translation>
     </message>
     <message>
         <source>Press Ctrl+K to find any command</source>
-        <translation>Appuyer sur Ctrl+K pour trouver une commande</translation>
+        <translation>Ctrl+K trouve une commande</translation>
     </message>
     <message>
         <source>Leave</source>
