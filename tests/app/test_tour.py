@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAccessible
@@ -14,6 +16,7 @@ from desktop_app.views.accessible.voice import voice_of
 from desktop_app.views.help.help_view import HelpView
 from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.tour import Tour
+from desktop_app.views.presenters.tour_stops import Seen, Task
 from tests.app.counting import CTRL, KEY, SHIFT
 from tests.narrowing import there
 
@@ -47,6 +50,14 @@ def press(qtbot: QtBot, key: Qt.Key, held: Qt.KeyboardModifier = NO) -> None:
     QApplication.processEvents()
 
 
+def stands_at(tour: Tour, place: int) -> bool:
+    return tour.is_on and tour.place == place
+
+
+def has_gone_on(tour: Tour, before: Task) -> bool:
+    return not tour.is_on or tour.task is not before
+
+
 def card_of(tour: Tour) -> QRect:
     """Return what of the card is painted."""
     return tour.card.geometry().adjusted(16, 16, -16, -16)
@@ -55,14 +66,14 @@ def card_of(tour: Tour) -> QRect:
 def test_six_stops_by_their_keys_to_the_end(qtbot: QtBot, tour: Tour, program: Program) -> None:
     steps = there(program.fight).tracker.steps
     for place, key, held in BY_KEYS:
-        qtbot.waitUntil(lambda place=place: tour.is_on and tour.place == place)
+        qtbot.waitUntil(partial(stands_at, tour, place))
         assert tour.card.place_label.text() == f"Tour \u00b7 {place + 1} of 6" and tour.shade.isVisible()
         at = tour.task
         if place == 2:
             assert len(tour.shade.holes) == 2, "the red lines, and on the board whom they name"
         assert all(not hole.intersects(card_of(tour)) for hole in tour.shade.holes)
         press(qtbot, key, held)
-        qtbot.waitUntil(lambda at=at: not tour.is_on or tour.task is not at)
+        qtbot.waitUntil(partial(has_gone_on, tour, at))
     assert not tour.is_on and not tour.card.isVisible() and not tour.shade.isVisible()
     palette = there(program.window.findChild(Palette))
     assert palette.isVisible() and "Help (F1)" in program.window.messages.text
@@ -77,9 +88,15 @@ def test_wrong_keys_leave_the_stop_where_it_is(qtbot: QtBot, tour: Tour, program
     press(qtbot, KEY.Key_Down)
     press(qtbot, KEY.Key_Up)
     qtbot.waitUntil(lambda: tour.place == 1)
-    press(qtbot, KEY.Key_3)  # an action that provokes no one
-    qtbot.wait(300)
-    assert tour.is_on
+    fight = there(program.fight)
+    qtbot.waitUntil(lambda: Seen(fight).warned == 0)
+    press(qtbot, KEY.Key_3)  # its form takes the digits, and the warning is another's
+    qtbot.waitUntil(lambda: tour.card.prompt.text() == "Press Esc to close this action first")
+    press(qtbot, KEY.Key_Escape)
+    qtbot.waitUntil(lambda: tour.card.prompt.text() == "Press 1 to open an action")
+    assert tour.is_on and tour.place == 1
+    press(qtbot, KEY.Key_1)
+    qtbot.waitUntil(lambda: tour.place == 2)
 
 
 def test_esc_leaves_the_tour_and_not_the_open_action(qtbot: QtBot, tour: Tour, program: Program) -> None:

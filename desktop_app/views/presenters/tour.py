@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.controller.start.demo import fight_to_learn_on
 from desktop_app.views.accessible import say
 from desktop_app.views.parts.overlay import Overlay
-from desktop_app.views.presenters.tour_stops import STOPS, Moment, Seen, Task
+from desktop_app.views.presenters.tour_stops import ESCAPE, STOPS, Moment, Seen, Task
 from desktop_app.views.speech import tr
 from desktop_app.views.tour.card import TourCard
 from desktop_app.views.tour.shade import Shade
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 LOOK_MS: Final = 120
 """So often the page is looked at: what it shows moves, and what an action leads to is known late."""
-PATIENCE: Final = 6
-"""Looks in a row at which a task has nothing to do, before it is skipped."""
 NO_BUTTON: Final = Qt.MouseButton.NoButton
 TASKS: Final = tuple((place, task) for place, stop in enumerate(STOPS) for task in stop.tasks)
 
@@ -130,7 +128,7 @@ class Tour(QObject):
             self._go_on()
         elif is_here and not self.task.fits(seen):
             self._idle += is_due
-            if self._idle >= PATIENCE:
+            if self._idle >= self.task.patience:
                 self._go_on()
         else:
             self._idle = 0
@@ -152,7 +150,9 @@ class Tour(QObject):
         key = self.task.key(seen)
         if (self._at, key) != self._told:
             self._told = (self._at, key)
-            self.card.show_stop(self.place, tr(STOPS[self.place].sentence), key, tr(self.task.prompt, key=key))
+            self.card.show_stop(
+                self.place, tr(STOPS[self.place].sentence), key, tr(self.task.first if key == ESCAPE else self.task.prompt, key=key)
+            )
         self.shade.setGeometry(self._over.rect())
         holes = self.task.shows(seen, self._over)
         self.shade.show_holes(holes)
@@ -187,6 +187,8 @@ class Tour(QObject):
         is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
         return (
             is_escape
+            and self._told is not None
+            and self._told[1] != ESCAPE  # else the page's own
             and self.card.isVisible()
             and isinstance(watched, QWidget)
             and watched.window() is self._desk.window

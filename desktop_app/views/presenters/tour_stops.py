@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 TOKEN: Final = 46
 """Pixels of the hole around a token, at least."""
 
+ESCAPE: Final = "Esc"
+
 
 class Moment(NamedTuple):
     """What a press of a key is measured against: steps of the fight, and whose turn it is."""
@@ -73,6 +75,11 @@ class Seen:
         return self.view.inspector.offers.open_item
 
     @property
+    def opened_another(self) -> bool:
+        """Tell whether an action is open that is not the one asked for: its form would take the digits."""
+        return self.open_item is not None and not self.has_opened
+
+    @property
     def palette(self) -> bool:
         """Tell whether the palette is open."""
         palette = self.view.window().findChild(Palette)
@@ -95,6 +102,10 @@ class Task:
     """Whether the key has something to do now."""
     done: Callable[[Seen, Moment], bool]
     shows: Callable[[Seen, QWidget], list[QRect]]
+    first: str = ""
+    """What is asked for where the key is Esc: something lies in the way."""
+    patience: int = 2
+    """Looks in a row at which the key has nothing to do, before the task is skipped."""
     in_order: bool = False
     """The key means this only while the order has the keys; from the board they are given back to it."""
     brings: Callable[[Seen], object] = lambda _: None
@@ -196,7 +207,8 @@ STOPS: Final = (
         sentence=marked("1 to 9 open an action, Enter does it."),
         tasks=(
             Task(
-                key=lambda seen: str((seen.warned or 0) + 1),
+                key=lambda seen: ESCAPE if seen.opened_another else str((seen.warned or 0) + 1),
+                first=marked("Press Esc to close this action first"),
                 prompt=marked("Press {key} to open an action"),
                 fits=lambda seen: seen.acts,
                 done=lambda seen, _: seen.has_opened,
@@ -214,6 +226,7 @@ STOPS: Final = (
                 done=lambda seen, at: seen.tracker.steps > at.steps,
                 shows=_warning,
                 brings=_bring_warning,
+                patience=6,  # what an action leads to is known a moment later
             ),
         ),
     ),

@@ -6604,6 +6604,10 @@
         <translation>1 à 9 ouvrent une action, Entrée l’exécute.</translation>
     </message>
     <message>
+        <source>Press Esc to close this action first</source>
+        <translation>Échap ferme d’abord cette action</translation>
+    </message>
+    <message>
         <source>Press {key} to open an action</source>
         <translation>{key} ouvre une action</translation>
     </message>
