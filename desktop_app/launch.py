@@ -172,7 +172,7 @@ class Shell:
             self.program.window.show_page(page)
 
     def _begin(self) -> None:
-        """Show the first screen."""
+        """Offer the demo fight, a new campaign and files: no campaign was open before, or the last one is gone."""
         from desktop_app.views.speech import let_qt_speak
 
         let_qt_speak(self.app)

@@ -149,7 +149,7 @@ class OwnCard(QFrame):
 
 
 class StartView(WindowPage):
-    """The first screen."""
+    """Two cards side by side, the steps to a first fight, and the campaigns that were open last; Enter tries the demo fight."""
 
     demo_wanted = Signal()
     created = Signal(str, str)

@@ -373,7 +373,7 @@
     </message>
     <message>
         <source>Which one?</source>
-        <translation>Lequel choisir ?</translation>
+        <translation>Lequel choisir&#x202f;?</translation>
     </message>
     <message>
         <source>Help on the chosen system</source>
@@ -1869,7 +1869,7 @@
     </message>
     <message>
         <source>Quick fight: type the foes</source>
-        <translation>Combat rapide : écrire les adversaires</translation>
+        <translation>Combat rapide&#xa0;: écrire les adversaires</translation>
     </message>
     <message>
         <source>No characters yet. Create the first.</source>
@@ -6529,11 +6529,11 @@
     </message>
     <message>
         <source>Quick fight: number and creature (4 wolves, 1 elite)</source>
-        <translation>Combat rapide : nombre et créature (4 loups, 1 élite)</translation>
+        <translation>Combat rapide&#xa0;: nombre et créature (4 loups, 1 élite)</translation>
     </message>
     <message>
         <source>Fight now: party vs {foes}</source>
-        <translation>Combattre maintenant : le groupe contre {foes}</translation>
+        <translation>Combattre maintenant&#xa0;: le groupe contre {foes}</translation>
     </message>
     <message>
         <source>quick fight</source>
@@ -6541,11 +6541,11 @@
     </message>
     <message>
         <source>Quick fight on the board “{board}”.</source>
-        <translation>Combat rapide sur le plateau « {board} ».</translation>
+        <translation>Combat rapide sur le plateau «&#xa0;{board}&#xa0;».</translation>
     </message>
     <message>
         <source>No party yet: the ready-made heroes join ({names}). They are now under People.</source>
-        <translation>Pas encore de groupe : les héros prêts à jouer combattent ({names}). Ils sont maintenant sous Persos.</translation>
+        <translation>Pas encore de groupe&#xa0;: les héros prêts à jouer combattent ({names}). Ils sont maintenant sous Persos.</translation>
     </message>
     <message>
         <source>Save as an encounter</source>
@@ -6553,7 +6553,7 @@
     </message>
     <message>
         <source>“{name}” saved on the Prepare page.</source>
-        <translation>« {name} » est enregistré dans Préparer.</translation>
+        <translation>«&#xa0;{name}&#xa0;» est enregistré dans Préparer.</translation>
     </message>
     <message>
         <source>Add a hero</source>
@@ -6569,7 +6569,7 @@
     </message>
     <message>
         <source>Type “4 wolves” or use the bestiary</source>
-        <translation>Écrire « 4 loups » ou ouvrir le bestiaire</translation>
+        <translation>Écrire «&#xa0;4 loups&#xa0;» ou ouvrir le bestiaire</translation>
     </message>
     <message>
         <source>Press Space for the next turn</source>
@@ -6617,7 +6617,7 @@
     </message>
     <message>
         <source>Press Enter to do it anyway</source>
-        <translation>Entrée : agir quand même</translation>
+        <translation>Entrée&#xa0;: agir quand même</translation>
     </message>
     <message>
         <source>A question shows the roll first, then the answers; one is the default.</source>
@@ -6625,11 +6625,11 @@
     </message>
     <message>
         <source>Press Enter for the default</source>
-        <translation>Entrée : réponse par défaut</translation>
+        <translation>Entrée&#xa0;: réponse par défaut</translation>
     </message>
     <message>
         <source>Shift+Enter: defaults for the rest</source>
-        <translation>Maj+Entrée : par défaut ensuite</translation>
+        <translation>Maj+Entrée&#xa0;: par défaut ensuite</translation>
     </message>
     <message>
         <source>Space goes to the next turn; enemies act by themselves.</source>
