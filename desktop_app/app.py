@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.linking import Linker
     from desktop_app.views.presenters.play import LeftOpen
+    from desktop_app.views.presenters.quick_fight import QuickFights
     from desktop_app.views.presenters.table import TablePresenter
+    from desktop_app.views.presenters.tour import Tour
 
 P = TypeVar("P")
 WARM_AFTER_MS = 700
@@ -47,12 +49,13 @@ class Program:
         speak: Callable[[str], None] | None = None,
         open_file: Callable[[Path], None] | None = None,
         start_over: Callable[[], None] | None = None,
+        try_demo: Callable[[], None] | None = None,
         campaign: OpenCampaign | None = None,
     ) -> None:
         """Make the window; pages are made when they are first shown.
 
         `switch` opens another campaign in its place, `open_file` a file, `speak` opens the window again in another language, over the
-        same `campaign`; `start_over` starts the program again.
+        same `campaign`; `start_over` starts the program again, `try_demo` opens the demo with its tour.
         """
         from PySide6.QtCore import QTimer
 
@@ -72,7 +75,7 @@ class Program:
 
         self.app = app
         self._switch = switch
-        self._speak, self._start_over = speak, start_over
+        self._speak, self._start_over, self._try_demo = speak, start_over, try_demo
         let_qt_speak(app)
         use_pictures(store.pictures.find)
         use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
@@ -144,6 +147,31 @@ class Program:
         return self.desk.campaign
 
     @property
+    def is_demo(self) -> bool:
+        """Tell whether the campaign is the demo that the first screen makes."""
+        from desktop_app.controller.start.demo import is_demo
+
+        return is_demo(self.desk.store)
+
+    def take_tour(self) -> None:
+        """Begin the tour on the demo fight; from another campaign the demo is opened for it."""
+        from PySide6.QtCore import QTimer
+
+        if self.is_demo:
+            self.desk.attempt(self.tour.begin)
+        elif self._try_demo is not None:
+            QTimer.singleShot(0, self._try_demo)  # once the key or click that asked for it is done with
+        else:
+            self._stays()
+
+    @cached_property
+    def tour(self) -> Tour:
+        """The tour of the fight screen, made when it is first wanted."""
+        from desktop_app.views.presenters.tour import Tour
+
+        return Tour(self.desk, lambda: self.fight)
+
+    @property
     def fight(self) -> FightPresenter | None:
         """Return the fight that is open."""
         return self.routes.fight
@@ -204,6 +232,7 @@ class Program:
         home.view.encounter_opened.connect(self.routes.open_encounter)
         home.view.new_person_requested.connect(self.routes.new_character)
         home.view.new_encounter_requested.connect(self.routes.new_encounter)
+        home.view.quick_fight_requested.connect(lambda: self._quick.ask())
         return home.view
 
     def _people(self) -> QWidget:
@@ -252,7 +281,9 @@ class Program:
     def _help(self) -> QWidget:
         from desktop_app.views.presenters.handbook import HandbookPresenter
 
-        handbook = self.routes.presenters["help"] = HandbookPresenter(self.desk)
+        handbook = self.routes.presenters["help"] = HandbookPresenter(
+            self.window, take_tour=self.take_tour, print_all=lambda: self.routes.files.print_handbook()
+        )
         return handbook.view
 
     def _settings(self) -> QWidget:
@@ -375,6 +406,7 @@ class Program:
         if self.fight is not None and self.window.current == "fight":
             commands = [
                 *self.fight.commands(),
+                *self._quick.commands(self.fight.play_id),
                 *self.routes.players.commands(),
                 (tr("Print roster"), "", partial(self.files.print_roster, self.fight.tracker)),
             ]
@@ -385,6 +417,8 @@ class Program:
         looks = THEMES.values()
         return [
             *commands,
+            (tr("Take the tour"), tr("the demo fight"), self.take_tour),
+            (tr("Quick fight"), tr("4 wolves, 1 elite"), self._quick.ask),
             *self._finder.making(),
             *self.files.commands(),
             *self.routes.packs.commands(),
@@ -395,15 +429,26 @@ class Program:
         ]
 
     def _read(self, words: str) -> list[Entry]:
+        """Read so many creatures: more foes of the fight or encounter that is shown, a quick fight, a new encounter."""
+        from desktop_app.controller.start.quick_fight import names_sides
+
         if self.fight is not None and self.window.current == "fight":
-            return self.fight.read(words)
-        return self._finder.creatures(words, is_preparing=self.window.current == "encounters")
+            return [*self.fight.read(words), *(self._quick.entries(words) if names_sides(words) else ())]
+        listed = self._finder.creatures(words, is_preparing=self.window.current == "encounters")
+        fights = self._quick.entries(words)
+        return [*listed, *fights] if self.window.current == "encounters" else [*fights, *listed]
 
     def _choose_theme(self, name: str) -> None:
         from desktop_app.controller.preferences import set_preference
 
         self.desk.attempt(lambda: set_preference(self.desk.store, "theme", name))
         self.apply_theme(name)
+
+    @cached_property
+    def _quick(self) -> QuickFights:
+        from desktop_app.views.presenters.quick_fight import QuickFights
+
+        return QuickFights(self.desk)
 
     @cached_property
     def _linker(self) -> Linker:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from desktop_app import APP_NAME, PACK_SUFFIX, REPLAY_SUFFIX
@@ -110,6 +111,27 @@ def window_without(switch: Switch, fault: str, path: Path | None) -> MainWindow:
     return window
 
 
+def window_at_start(switch: Switch, try_demo: Callable[[], None], speak: Callable[[str], None]) -> MainWindow:
+    """Make the first window, while no campaign is open: it offers the demo fight, a campaign of one's own, and files."""
+    from desktop_app.views import stylesheet, theme
+    from desktop_app.views.main_window import MainWindow
+    from desktop_app.views.presenters.start import StartPresenter
+    from desktop_app.views.rail import Page
+    from desktop_app.views.speech import tr
+
+    stylesheet.begin(theme.DARK)
+    start: StartPresenter
+    pages = [
+        Page(id="home", title=tr("Home"), icon="home", make=lambda: start.view),
+        Page(id="help", title=tr("Help"), icon="help", make=lambda: start.handbook(), at_end=True, key="F1"),
+    ]
+    window = MainWindow(pages, title=APP_NAME)
+    start = StartPresenter(window, switch, try_demo, speak)
+    window.show_page("home")
+    stylesheet.apply(window, theme.DARK)
+    return window
+
+
 class Shell:
     """Holds the one campaign that is open with its window, and puts another in its place; without one, a window that offers some."""
 
@@ -124,7 +146,9 @@ class Shell:
         """The campaign to open when the program starts again after it has ended; None: it does not."""
 
     def start(self, path: Path | None = None) -> None:
-        """Show a campaign: the one named, the last one or the demo; where that cannot be opened, say why and offer others.
+        """Show a campaign: the one named or the last one; where that cannot be opened, say why and offer others.
+
+        Without any the first screen offers the demo fight, a new campaign, and files.
 
         A pack is shown beside the campaign that was opened last, before anything of it comes in.
         """
@@ -133,6 +157,9 @@ class Shell:
 
         pack = path if path is not None and path.suffix.casefold() == PACK_SUFFIX else None
         path = None if pack is not None else path
+        if path is None and pack is None and recent.last_opened() is None:
+            self._begin()
+            return
         try:
             self._show(open_store(path))
             self._show_replay(path)
@@ -143,6 +170,34 @@ class Shell:
         page = os.environ.pop(PAGE, "")
         if self.program is not None and page in {one.id for one in self.program.window.pages}:
             self.program.window.show_page(page)
+
+    def _begin(self) -> None:
+        """Offer the demo fight, a new campaign and files: no campaign was open before, or the last one is gone."""
+        from desktop_app.views.speech import let_qt_speak
+
+        let_qt_speak(self.app)
+        self._take(window_at_start(self.switch, self.try_demo, self._speak_at_start))
+
+    def _speak_at_start(self, choice: str) -> None:
+        """Speak a language on the first screen, and from then on."""
+        from PySide6.QtCore import QLocale
+
+        from desktop_app import language
+        from desktop_app.controller.start import recent
+
+        with suppress(AppError):
+            recent.remember(language=choice)
+        language.use(choice, QLocale.system().name())
+        self._begin()
+
+    def try_demo(self) -> None:
+        """Open the demo, made if need be, at its fight with the tour; where that fails it is said, and nothing begins."""
+        from desktop_app.controller.start.opening import example
+        from desktop_app.views.speech import tr
+
+        self.switch(example, tr("Opening the demo fight"))
+        if self.program is not None and self.program.is_demo:
+            self.program.take_tour()
 
     def start_over(self) -> None:
         """End the program and start it again with the same campaign at the same page: Qt takes a scale only when it starts."""
@@ -198,10 +253,16 @@ class Shell:
         self._show(self._store, campaign, lambda program: program.go_on_at(page, plays))
 
     def open_file(self, path: Path) -> None:
-        """Open what the desktop hands over while the program runs; a replay shows its fight, a pack lies beside the open campaign."""
+        """Open what the desktop hands over while the program runs; a replay shows its fight, a pack lies beside the open campaign.
+
+        Without a campaign a pack lies beside the demo.
+        """
+        from desktop_app.controller.start.opening import example
         from desktop_app.views.parts.at_work import opening
 
         if path.suffix.casefold() == PACK_SUFFIX:
+            if self.program is None:
+                self.switch(example, opening(path))
             self._show_pack(path)
             return
         self.switch(lambda: path, opening(path))
@@ -248,7 +309,14 @@ class Shell:
 
         self._store = store
         self.program = Program(
-            self.app, store, self.switch, speak=self.speak, open_file=self.open_file, start_over=self.start_over, campaign=campaign
+            self.app,
+            store,
+            self.switch,
+            speak=self.speak,
+            open_file=self.open_file,
+            start_over=self.start_over,
+            try_demo=self.try_demo,
+            campaign=campaign,
         )
         before_it_is_seen(self.program)
         self._take(self.program.window)

@@ -127,6 +127,7 @@ def test_a_home_in_which_nothing_can_be_written(shell: Shell, user_folders: Path
     user_folders.write_text("a file where the folder should be", encoding="utf-8")
     try:
         shell.start()
+        shell.try_demo()
         page = page_of(shell)
         assert shell.program is None and "can't be created" in page.sentence.text()
         shell.switch(lambda: campaign_file)
@@ -146,6 +147,7 @@ def test_a_demo_that_was_not_finished_is_never_opened(shell: Shell, user_folders
         "greywater.strikeboard",
     ]
     shell.start()
+    shell.try_demo()
     assert shell.program is not None and shell.program.desk.store.path == there
 
 

@@ -124,6 +124,21 @@ def test_a_new_encounter_with_the_party_and_four_of_a_kind(table: Table) -> None
 
 
 @EVERY
+def test_a_quick_fight_with_the_party_from_home(table: Table) -> None:
+    """Typing apart, one key opens the palette and one starts the fight."""
+    table.program.window.show_page("home")
+    before, words = table.fight.play_id, f"4 {FOE[table.system].rpartition('_')[2][:4]}"
+    table.inputs = 0
+    table.key(KEY.Key_K, held=CTRL)
+    table.word(words)
+    table.key(KEY.Key_Return)
+    state = table.fight.tracker.session.state
+    assert table.program.window.current == "fight" and table.fight.play_id != before
+    assert [one.side for one in state.combatants.values()].count("foe") == 4 and PARTY in {one.side for one in state.combatants.values()}
+    held(table, 2 + len(words))
+
+
+@EVERY
 def test_from_start_until_a_combatant_acts(table: Table) -> None:
     table.start(3, 3)
     until_a_combatant_acts(table)

@@ -62,10 +62,10 @@ def test_the_bar_grows_with_the_window(program: Program, qapp: QApplication) -> 
     bar = fight_of(program).view.top_bar
     program.window.resize(1366, 768)
     qapp.processEvents()
-    assert bar._undo.text() == "Undo"
+    assert bar.undo_button.text() == "Undo"
     program.window.resize(1024, 640)
     qapp.processEvents()
-    assert (bar._undo.text(), bar._undo.accessibleName()) == ("", "Undo")
+    assert (bar.undo_button.text(), bar.undo_button.accessibleName()) == ("", "Undo")
 
 
 def test_at_200_percent_order_board_and_actions_are_in_sight_together(qtbot: QtBot, program: Program, qapp: QApplication) -> None:

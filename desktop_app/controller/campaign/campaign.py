@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
+from pydantic import ValidationError
+
 from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
 from desktop_app.controller.campaign.closing import Closing, Fight, closing, party_stood, with_those_gone
 from desktop_app.controller.campaign.entries import foe_entries, party_entries
@@ -285,13 +287,18 @@ class OpenCampaign:
 
     # ---- fights
 
-    def start(self, prepared: PreparedEncounter) -> str:
-        """Begin a prepared encounter: the party comes from the table, foes are copies; returns the play's id. Raises: AppError."""
+    def start(self, prepared: PreparedEncounter, *, is_quick: bool = False) -> str:
+        """Begin a prepared encounter: the party comes from the table, foes are copies; returns the play's id. Raises: AppError.
+
+        `is_quick`: it is no document of the campaign; the fight carries it, until `encounter_behind` is asked for it.
+        """
         first, board = self.opening(prepared)
+        carried: dict[str, Json] = {"quick": prepared.model_dump(mode="json", exclude={"fault"})} if is_quick else {}
         with self.store.transaction():
             at_table = self.table(prepared.system).state.combatants
             from_table: list[Json] = [who for who in dict.fromkeys(prepared.party) if who in at_table]
-            return self._begin(prepared.name, first, board, {"encounter": prepared.id, "note": prepared.note, "party": from_table})
+            beside = {"encounter": prepared.id, "note": prepared.note, "party": from_table, **carried}
+            return self._begin(prepared.name, first, board, beside)
 
     def _begin(self, name: str, first: Encounter, board: Board, beside: Mapping[str, Json]) -> str:
         play_id = f"fight:{secrets.token_hex(6)}"
@@ -378,6 +385,14 @@ class OpenCampaign:
     def note_of(self, play_id: str) -> str:
         """Return what was noted of a fight when it was prepared."""
         return str((self._beside(play_id) or {}).get("note", ""))
+
+    def encounter_behind(self, play_id: str) -> PreparedEncounter | None:
+        """Return the encounter that a quick fight carries; None: the fight was prepared, or its encounter is unreadable."""
+        carried = (self._beside(play_id) or {}).get("quick")
+        try:
+            return PreparedEncounter.model_validate(carried) if carried is not None else None
+        except ValidationError:
+            return None
 
     def _from_table(self, play_id: str, table: Session) -> list[str]:
         """List who goes back to the table: who came from there and is still there. A foe may bear the id of a character."""

@@ -69,12 +69,10 @@ class RulingText(Text):
 
 
 class DemoText(Text):
-    """The demo campaign of a system: ready characters by file name, pools of its table, and commands of what is under way there.
-
-    `seed` is that of its dice.
-    """
+    """The demo of a system: a `line` on how it plays, ready characters by file name, pools, commands of what is under way, dice `seed`."""
 
     name: str
+    line: str = ""
     party: tuple[str, ...]
     seed: int = 20
     notes: str = ""

@@ -30,6 +30,7 @@ from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.controller.play.session import Refused
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.words.labels import label, shown_name, term
+from desktop_app.controller.words.names import PARTY
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.errors import AppError
 from desktop_app.language import decimals, marked, said
@@ -148,6 +149,13 @@ def drafts(campaign: OpenCampaign) -> tuple[str, ...]:
     """List the characters that are still being made, as "system:id"."""
     listed = settings_body(campaign.store, DRAFTS).get("drafts")
     return tuple(str(one) for one in listed) if isinstance(listed, list) else ()
+
+
+def whole_party(campaign: OpenCampaign, system_id: str) -> tuple[str, ...]:
+    """List the ids of all party members of a system who can fight now: drafts and unusable ones are left out."""
+    people = (person for person in campaign.people() if person.system == system_id and person.side == PARTY)
+    unfinished = drafts(campaign)
+    return tuple(one.id for one in people if one.id and not one.fault and f"{system_id}:{one.id}" not in unfinished)
 
 
 def mark_draft(campaign: OpenCampaign, system_id: str, who: str, *, is_draft: bool) -> None:

@@ -62,7 +62,12 @@ def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[s
     names = ((key, text.name, plurals.get(key, "")) for key, text in creatures.items())
     called = ((key, name, plural, folded(f"{name} {plural or language.several(name)}")) for key, name, plural in names)
     found = [(key, name, plural) for key, name, plural, sought in called if all(word in sought for word in named)]
-    found.sort(key=lambda item: (not folded(item[1]).startswith(tuple(named[:1])), item[1] not in there, folded(item[1])))
+    first = tuple(named[:1])
+
+    def begins(name: str, plural: str) -> bool:
+        return folded(name).startswith(first) or folded(plural).startswith(first)
+
+    found.sort(key=lambda item: (not begins(item[1], item[2]), item[1] not in there, folded(item[1])))
     return [Wanted(key, count, so_many(name, plural, count)) for key, name, plural in found[:MOST_FOUND]]
 
 

@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
+from desktop_app.controller.boards.boards import board_from_rows
 from desktop_app.controller.campaign.campaign import PARTY, OpenCampaign
+from desktop_app.controller.campaign.layout import standing, tokens_of
 from desktop_app.controller.content.files import EncounterText, content_of, demo_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.recorded import command_from_json
+from desktop_app.controller.play.shown import TokenShown
 from desktop_app.controller.play.tactics import STRIKES, play_on
 from desktop_app.controller.preferences import set_notes, set_preference
 from desktop_app.controller.start.making import new_campaign_at
+from desktop_app.controller.words.labels import label
+from desktop_app.grid.board import Board
+from desktop_app.model import Campaign
+from desktop_app.model.records import PlayStatus
 from desktop_app.rules.catalogue import FIRST_SYSTEM
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
 RESUMED_ROUND = 2
+
+
+class DemoScene(NamedTuple):
+    """The first encounter of a demo before anybody moves: its name, its board, who stands where, and whose they are."""
+
+    name: str
+    board: Board
+    tokens: tuple[TokenShown, ...]
+
+
+def demo_scene(system_id: str = FIRST_SYSTEM) -> DemoScene:
+    """Return the encounter of a system's demo fight, set out from its files: no campaign is made for it. Raises: AppError."""
+    content, demo = content_of(system_id), demo_of(system_id)
+    text = content.encounters[0]
+    board = board_from_rows(next(one for one in content.boards if one.id == text.board))
+    foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
+    prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=demo.party, foes=foes, board=text.board)
+    names = {name: content.characters[name].name for name in demo.party}
+    names |= {foe.creature: content.creatures[foe.creature].name for foe in text.foes}
+    return DemoScene(label(system_id, text.name), board, tokens_of(standing(prepared, board, names), {}))
 
 
 def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
@@ -30,8 +58,22 @@ def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
     return OpenCampaign.open(path)
 
 
+def is_demo(store: Campaign, system_id: str = FIRST_SYSTEM) -> bool:
+    """Tell whether a campaign is the demo of a system, as its name says."""
+    return store.name == demo_of(system_id).name
+
+
 def add_ready(campaign: OpenCampaign, system_id: str) -> None:
     """Bring a system's ready party and encounters into a campaign: those of them that it has not. Raises: AppError."""
+    party = add_ready_party(campaign, system_id)
+    for text in _missing_encounters(campaign, system_id):
+        foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
+        prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
+        campaign.encounters.put(prepared)
+
+
+def add_ready_party(campaign: OpenCampaign, system_id: str) -> tuple[str, ...]:
+    """Bring a system's ready party into a campaign, those of it that are missing; returns the ids of all of it. Raises: AppError."""
     content, demo = content_of(system_id), demo_of(system_id)
     there = _by_name(campaign, system_id)
     ready = {name: content.characters[name] for name in demo.party}
@@ -39,10 +81,7 @@ def add_ready(campaign: OpenCampaign, system_id: str) -> None:
     if not there:
         for name, value in demo.pools.items():
             campaign.set_pool(system_id, name, value)
-    for text in _missing_encounters(campaign, system_id):
-        foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
-        prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
-        campaign.encounters.put(prepared)
+    return party
 
 
 def lacks_ready(campaign: OpenCampaign, system_id: str) -> bool:
@@ -86,6 +125,21 @@ def begin_demo_fight(campaign: OpenCampaign, system_id: str = FIRST_SYSTEM) -> s
     session.source.state = demo_of(system_id).seed
     play_on(session, until=lambda state: state.round >= RESUMED_ROUND and _can_strike(session.system, state))
     return play_id
+
+
+def fight_to_learn_on(campaign: OpenCampaign, system_id: str = FIRST_SYSTEM) -> str:
+    """Return a fight in which one of the party can strike now: the demo fight where it stands so, else it starts again.
+
+    Raises: AppError.
+    """
+    first = label(system_id, content_of(system_id).encounters[0].name)
+    for info in campaign.fights():
+        if info.status != PlayStatus.FINISHED and info.system == system_id and label(system_id, info.name) == first:
+            session = campaign.fight(info.id).session
+            if session.asking is None and _can_strike(session.system, session.state):
+                return info.id
+    add_ready(campaign, system_id)
+    return begin_demo_fight(campaign, system_id)
 
 
 def _can_strike(system: AnySystem, state: Encounter) -> bool:

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -29,8 +30,7 @@ SIGNS: Final = 8
 
 def kept_replay(title: str, text: str) -> Path:
     """Write a replay that the program itself has made beside the campaigns of replays, and return its file. Raises: AppError."""
-    name = "".join(sign if sign.isalnum() or sign in " -," else "_" for sign in title).strip() or FOLDER
-    path = recent.data_folder() / FOLDER / f"{name[:LONGEST]}{REPLAY_SUFFIX}"
+    path = recent.data_folder() / FOLDER / f"{_file_stem(title)}{REPLAY_SUFFIX}"
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text)
     return path
@@ -64,6 +64,21 @@ def empty_campaign(path: Path, name: str, system_id: str) -> Path:
     finally:
         campaign.close()
     return path
+
+
+def own_campaign(name: str, system_id: str) -> Path:
+    """Make an empty campaign in the user's folder, under a file name of its own, and return its file. Raises: AppError."""
+    called = " ".join(name.split()) or said("My campaign")
+    stem = _file_stem(called)
+    folder = recent.data_folder()
+    paths = (folder / f"{stem}{f' {number}' if number > 1 else ''}{EXTENSION}" for number in count(1))
+    return empty_campaign(next(path for path in paths if not path.exists()), called, system_id)
+
+
+def _file_stem(title: str) -> str:
+    """Return a title as the name of a file has it: letters, digits, spaces, hyphens and commas, not too long."""
+    name = "".join(sign if sign.isalnum() or sign in " -," else "_" for sign in title).strip()
+    return name[:LONGEST].strip() or "campaign"
 
 
 def campaign_like(source: Path, path: Path, name: str) -> str:

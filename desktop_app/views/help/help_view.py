@@ -124,7 +124,6 @@ class HelpView(SearchedPage):
         self.search = SearchField(tr("Search help"))
         self.list = PageList(tr("Chapters"))
         self.tour_button = Button(tr("Take the tour"), icon="play")
-        self.tour_button.hide()
         self.tour_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.print_button = Button(tr("Print as PDF"), small=True, key="Ctrl+P")
         self.keys_button = Button(tr("Show all keys"), "link", key="?")
@@ -143,6 +142,11 @@ class HelpView(SearchedPage):
         self.previous.clicked.connect(lambda: self._turn(-1))
         self.next.clicked.connect(lambda: self._turn(1))
         on_keys(self, ("Ctrl+P", self.print_asked), ("Alt+Left", lambda: self._turn(-1)), ("Alt+Right", lambda: self._turn(1)))
+
+    def offer(self, *, tour: bool, paper: bool) -> None:
+        """Offer the tour, and the handbook on paper, or not."""
+        self.tour_button.setVisible(tour)
+        self.print_button.setVisible(paper)
 
     def show_chapters(self, chapters: Sequence[ChapterShown]) -> None:
         """Take the chapters in reading order, and open the first one."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from desktop_app.views.home.covers import Covers
 from desktop_app.views.home.shelf import Shelf
+from desktop_app.views.home.steps import ThreeSteps
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import PageArea, column, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
@@ -114,6 +115,7 @@ class HomeView(WindowPage):
     run_sheet_requested = Signal()
     new_person_requested = Signal()
     new_encounter_requested = Signal()
+    quick_fight_requested = Signal()
     page_requested = Signal(str)
     notes_changed = Signal(str)
     journal_requested = Signal()
@@ -134,7 +136,9 @@ class HomeView(WindowPage):
         self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
         self.demo = Button(tr("Add ready characters and encounters"), icon="plus", small=True)
         self.demo.clicked.connect(self.demo_requested)
-        self.resume, self.first_steps = ResumeCard(), FirstSteps()
+        self.quick_fight = Button(tr("Quick fight"), small=True, key="Ctrl+K", icon="fight", name=tr("Quick fight: type the foes"))
+        self.quick_fight.clicked.connect(self.quick_fight_requested)
+        self.resume, self.first_steps, self.steps = ResumeCard(), FirstSteps(), ThreeSteps(leads=True)
         self.people = Shelf(tr("Party"), tr("No characters yet. Create the first."), tr("New character"))
         self.encounters = Shelf(tr("Encounters"), tr("No encounters yet. Choose a party, foes and a board."), tr("New encounter"))
         self.waiting = Shelf(tr("Downtime"), tr("Nothing pending."))
@@ -155,7 +159,8 @@ class HomeView(WindowPage):
         self.encounters.opened.connect(self.encounter_opened)
         self.encounters.made.connect(self.new_encounter_requested)
         on_keys(self, ("Ctrl+N", lambda: self.campaign_asked.emit(True)))
-        self.first_steps.chosen.connect(self._first_step)
+        for steps in (self.first_steps, self.steps):
+            steps.chosen.connect(self._first_step)
 
     def commands(self) -> Sequence[Entry]:
         """List what is done here only: campaigns and examples are named like the rules, which are chosen from every page."""
@@ -169,6 +174,7 @@ class HomeView(WindowPage):
         self._line.setText(" · ".join(word for word in words if word))
         is_new = not shown.people and not shown.encounters and shown.resume is None
         self.first_steps.setVisible(is_new)
+        self.steps.setVisible(not is_new and not shown.has_closed_a_fight)
         self._shelves.setVisible(not is_new)
         self.resume.setVisible(shown.resume is not None)
         if shown.resume is not None:
@@ -214,6 +220,8 @@ class HomeView(WindowPage):
     def _first_step(self, name: str) -> None:
         if name == "people":
             self.new_person_requested.emit()
+        elif name == "quick":
+            self.quick_fight_requested.emit()
         else:
             self.page_requested.emit(name)
 
@@ -245,9 +253,24 @@ class HomeView(WindowPage):
         content = QWidget()
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
-        rules = row(Label(tr("Rules"), "small", "muted"), self.systems, self.demo, None, gap=10)
+        rules = row(Label(tr("Rules"), "small", "muted"), self.systems, self.demo, None, self.quick_fight, gap=10)
         inner.setLayout(
-            column(self._campaign, self._line, 4, rules, 8, self.resume, self.first_steps, 4, self._shelves, 8, self.covers, None, gap=6)
+            column(
+                self._campaign,
+                self._line,
+                4,
+                rules,
+                8,
+                self.resume,
+                self.first_steps,
+                self.steps,
+                4,
+                self._shelves,
+                8,
+                self.covers,
+                None,
+                gap=6,
+            )
         )
         line = row(inner, gap=0, margins=(32, 26, 32, 24))
         line.setAlignment(Qt.AlignmentFlag.AlignHCenter)

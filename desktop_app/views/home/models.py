@@ -46,6 +46,7 @@ class HomeShown(NamedTuple):
     """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
 
     `offers_demo`: there are ready characters or encounters that the campaign has not.
+    `has_closed_a_fight`: the steps to the first one need no telling any more.
     `waiting` is what waits between fights, `noted` what was noted in plays last.
     """
 
@@ -61,4 +62,5 @@ class HomeShown(NamedTuple):
     noted: tuple[CardShown, ...] = ()
     notes: str = ""
     is_read_only: bool = False
+    has_closed_a_fight: bool = False
     covers: tuple[Cover, ...] = ()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
-from desktop_app import language
 from desktop_app.controller.campaign.document_undo import Undoing
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.words.labels import label
@@ -22,12 +21,13 @@ from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.challenges import ChallengePresenter
 from desktop_app.views.presenters.clipboard import on_paste, pasting_over
 from desktop_app.views.presenters.day import DayPresenter
+from desktop_app.views.presenters.elsewhere import told_elsewhere
 from desktop_app.views.presenters.hardness import HardPresenter
 from desktop_app.views.presenters.preparing import Preparing
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.library.bestiary import CreatureName
@@ -373,22 +373,15 @@ class EncountersPresenter(QObject):
         )
 
     def _start(self) -> None:
-        prepared, campaign = self._prepared[self._current], self._desk.campaign
-        names = {person.id: person.name for person in campaign.people() if person.system == prepared.system}
-        fighting = campaign.fighting(prepared.system).items()
-        elsewhere = {names[who]: label(prepared.system, fight) for who, fight in fighting if who in prepared.party}
+        prepared = self._prepared[self._current]
+        elsewhere = told_elsewhere(self._desk, prepared.system, prepared.party)
         started: list[str] = []
         if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
             self.hard.begun(started[0])
             self._desk.tell_changed()
             self._desk.routes.open_fight(started[0])
-            self._tell_of_others(elsewhere)
-
-    def _tell_of_others(self, elsewhere: Mapping[str, str]) -> None:
-        """Say who of the party is in another running fight: what both do to them is brought together at the end."""
-        if elsewhere:
-            named = language.apart(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
-            self._desk.window.messages.note(tr("{named} as well. Ending both fights adds up their changes.", named=named))
+            if elsewhere:
+                self._desk.window.messages.note(elsewhere)
 
 
 def _creature_card(key: str, name: CreatureName) -> CardShown:

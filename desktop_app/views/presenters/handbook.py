@@ -14,7 +14,9 @@ from desktop_app.views.keys import KEYS
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.presenters.desk import Desk
+    from collections.abc import Callable
+
+    from desktop_app.views.main_window import MainWindow
 
 PAGE: Final = "help"
 
@@ -22,14 +24,18 @@ PAGE: Final = "help"
 class HandbookPresenter(QObject):
     """Fills the page of the handbook."""
 
-    def __init__(self, desk: Desk) -> None:
-        """Show the chapters in the language in force."""
+    def __init__(
+        self, window: MainWindow, *, take_tour: Callable[[], None] | None = None, print_all: Callable[[], None] | None = None
+    ) -> None:
+        """Show the chapters in the language in force; what is None can't be asked for here."""
         super().__init__()
-        self._desk = desk
+        self._window = window
         self._back: QWidget | None = None
         self.view = HelpView()
-        self.view.keys_asked.connect(desk.window.show_keys)
-        self.view.print_asked.connect(lambda: desk.routes.files.print_handbook())
+        self.view.keys_asked.connect(window.show_keys)
+        self.view.offer(tour=take_tour is not None, paper=print_all is not None)
+        self.view.tour_asked.connect(take_tour or (lambda: None))
+        self.view.print_asked.connect(print_all or (lambda: None))
         self.view.left.connect(self.leave)
         self.view.show_chapters([_shown(one) for one in handbook()])
 
@@ -43,7 +49,7 @@ class HandbookPresenter(QObject):
 
     def leave(self) -> None:
         """Go back to what was shown before the handbook."""
-        self._desk.window.show_again(self._back)
+        self._window.show_again(self._back)
 
 
 def chapter_about(page: str) -> str:

@@ -218,7 +218,10 @@ class HomePresenter(QObject):
         """Describe what the file tells of itself."""
         store, here = self._desk.store, self._desk.system_id
         own, notes = label(here, store.name), label(here, notes_of(store))
-        return HomeShown(campaign=own, system=here, path=str(store.path), notes=notes, is_read_only=store.read_only)
+        closed = any(info.status == "finished" for info in store.plays.list())
+        return HomeShown(
+            campaign=own, system=here, path=str(store.path), notes=notes, is_read_only=store.read_only, has_closed_a_fight=closed
+        )
 
     def _show(self, shown: HomeShown) -> None:
         self._is_prepared = shown.resume is not None and shown.resume.is_prepared

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from desktop_app.controller.campaign.beginning import Beginning, with_begin
 from desktop_app.controller.campaign.layout import MARK, Standing, put_down, settled, standing, tokens_of
 from desktop_app.controller.campaign.triggers import is_gone, told, triggers
-from desktop_app.controller.creation.creating import drafts
+from desktop_app.controller.creation.creating import drafts, whole_party
 from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.controller.library.prepared import Foes, Happening, PreparedEncounter
@@ -171,9 +171,7 @@ class Preparing:
 
     def whole_party(self) -> tuple[str, ...]:
         """List all of the party that can take part; who is still being made is asked for by name."""
-        people = (p for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party")
-        unfinished = drafts(self._desk.campaign)
-        return tuple(p.id for p in people if p.id and not p.fault and f"{p.system}:{p.id}" not in unfinished)
+        return whole_party(self._desk.campaign, self._desk.system_id)
 
     # ---- what changes
 

@@ -56,6 +56,18 @@
         <translation>Cette fenêtre ne montre qu’une seule campagne.</translation>
     </message>
     <message>
+        <source>the demo fight</source>
+        <translation>le combat de démonstration</translation>
+    </message>
+    <message>
+        <source>Quick fight</source>
+        <translation>Combat rapide</translation>
+    </message>
+    <message>
+        <source>4 wolves, 1 elite</source>
+        <translation>4 loups, 1 élite</translation>
+    </message>
+    <message>
         <source>Open, copy, rename, restore or check a campaign</source>
         <translation>Ouvrir, copier, renommer, restaurer ou vérifier une campagne</translation>
     </message>
@@ -336,8 +348,68 @@
         <translation>Langue</translation>
     </message>
     <message>
+        <source>The demo fight</source>
+        <translation>Le combat de démonstration</translation>
+    </message>
+    <message>
+        <source>A fight in its second round, with a short tour</source>
+        <translation>Un combat au deuxième round, avec une courte visite</translation>
+    </message>
+    <message>
+        <source>Try the demo fight</source>
+        <translation>Essayer le combat de démonstration</translation>
+    </message>
+    <message>
+        <source>about 5 minutes</source>
+        <translation>environ 5 minutes</translation>
+    </message>
+    <message>
+        <source>My campaign</source>
+        <translation>Ma campagne</translation>
+    </message>
+    <message>
+        <source>Name of the campaign</source>
+        <translation>Nom de la campagne</translation>
+    </message>
+    <message>
         <source>System</source>
         <translation>Système</translation>
+    </message>
+    <message>
+        <source>Which one?</source>
+        <translation>Lequel choisir&#x202f;?</translation>
+    </message>
+    <message>
+        <source>Help on the chosen system</source>
+        <translation>Aide sur le système choisi</translation>
+    </message>
+    <message>
+        <source>Create campaign</source>
+        <translation>Créer la campagne</translation>
+    </message>
+    <message>
+        <source>saved automatically</source>
+        <translation>tout s’enregistre tout seul</translation>
+    </message>
+    <message>
+        <source>Start my own campaign</source>
+        <translation>Commencer ma propre campagne</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>Ouvrir un fichier</translation>
+    </message>
+    <message>
+        <source>Recent campaigns</source>
+        <translation>Campagnes récentes</translation>
+    </message>
+    <message>
+        <source>Welcome to Strikeboard</source>
+        <translation>Bienvenue dans Strikeboard</translation>
+    </message>
+    <message>
+        <source>Order, dice, map and odds on one screen. Works offline.</source>
+        <translation>Ordre, dés, plateau et chances sur un seul écran. Sans connexion.</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -1842,6 +1914,10 @@
     <message>
         <source>Add ready characters and encounters</source>
         <translation>Importer des personnages et des rencontres prêts à jouer</translation>
+    </message>
+    <message>
+        <source>Quick fight: type the foes</source>
+        <translation>Combat rapide&#xa0;: écrire les adversaires</translation>
     </message>
     <message>
         <source>No characters yet. Create the first.</source>
@@ -5312,6 +5388,10 @@
         <translation>Quelque chose attend d’abord une réponse à la table.</translation>
     </message>
     <message>
+        <source>Opening the demo fight</source>
+        <translation>Ouverture du combat de démonstration</translation>
+    </message>
+    <message>
         <source>Opening the campaign</source>
         <translation>Ouverture de la campagne</translation>
     </message>
@@ -6554,6 +6634,146 @@
     <message>
         <source>Chance that the party wins from here: {between}, {who}.</source>
         <translation>Chances de victoire du groupe à partir d’ici&#xa0;: {between}, {who}.</translation>
+    </message>
+    <message>
+        <source>Quick fight: number and creature (4 wolves, 1 elite)</source>
+        <translation>Combat rapide&#xa0;: nombre et créature (4 loups, 1 élite)</translation>
+    </message>
+    <message>
+        <source>Fight now: party vs {foes}</source>
+        <translation>Combattre maintenant&#xa0;: le groupe contre {foes}</translation>
+    </message>
+    <message>
+        <source>quick fight</source>
+        <translation>combat rapide</translation>
+    </message>
+    <message>
+        <source>Quick fight on the board “{board}”.</source>
+        <translation>Combat rapide sur le plateau «&#xa0;{board}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>No party yet: the ready-made heroes join ({names}). They are now under People.</source>
+        <translation>Pas encore de groupe&#xa0;: les héros prêts à jouer combattent ({names}). Ils sont maintenant sous Persos.</translation>
+    </message>
+    <message>
+        <source>Save as an encounter</source>
+        <translation>Enregistrer comme rencontre</translation>
+    </message>
+    <message>
+        <source>“{name}” saved on the Prepare page.</source>
+        <translation>«&#xa0;{name}&#xa0;» est enregistré dans Préparer.</translation>
+    </message>
+    <message>
+        <source>Add a hero</source>
+        <translation>Ajouter un héros</translation>
+    </message>
+    <message>
+        <source>Ready-made, built step by step, or imported</source>
+        <translation>Prêt à jouer, créé pas à pas ou importé</translation>
+    </message>
+    <message>
+        <source>Pick the foes</source>
+        <translation>Choisir les adversaires</translation>
+    </message>
+    <message>
+        <source>Type “4 wolves” or use the bestiary</source>
+        <translation>Écrire «&#xa0;4 loups&#xa0;» ou ouvrir le bestiaire</translation>
+    </message>
+    <message>
+        <source>Press Space for the next turn</source>
+        <translation>Espace passe au tour suivant</translation>
+    </message>
+    <message>
+        <source>Three steps to your first fight</source>
+        <translation>Trois étapes vers votre premier combat</translation>
+    </message>
+    <message>
+        <source>Tour closed. You find it in Help (F1).</source>
+        <translation>Visite fermée. Elle se trouve dans l’aide (F1).</translation>
+    </message>
+    <message>
+        <source>That was the tour. You find it again in Help (F1).</source>
+        <translation>La visite est finie. Elle se retrouve dans l’aide (F1).</translation>
+    </message>
+    <message>
+        <source>The order runs top to bottom; the framed row has the turn.</source>
+        <translation>L’ordre se lit de haut en bas, la ligne encadrée a le tour.</translation>
+    </message>
+    <message>
+        <source>Press ↓ to look at the next combatant</source>
+        <translation>↓ montre le combattant suivant</translation>
+    </message>
+    <message>
+        <source>Press ↑ to come back</source>
+        <translation>↑ pour revenir</translation>
+    </message>
+    <message>
+        <source>1 to 9 open an action, Enter does it.</source>
+        <translation>1 à 9 ouvrent une action, Entrée l’exécute.</translation>
+    </message>
+    <message>
+        <source>Press Esc to close this action first</source>
+        <translation>Échap ferme d’abord cette action</translation>
+    </message>
+    <message>
+        <source>Press {key} to open an action</source>
+        <translation>{key} ouvre une action</translation>
+    </message>
+    <message>
+        <source>Red lines say what it can cost you.</source>
+        <translation>Les lignes rouges disent ce que cela peut coûter.</translation>
+    </message>
+    <message>
+        <source>Press Enter to do it anyway</source>
+        <translation>Entrée&#xa0;: agir quand même</translation>
+    </message>
+    <message>
+        <source>A question shows the roll first, then the answers; one is the default.</source>
+        <translation>Une question montre le jet, puis les réponses, dont une par défaut.</translation>
+    </message>
+    <message>
+        <source>Press Enter for the default</source>
+        <translation>Entrée&#xa0;: réponse par défaut</translation>
+    </message>
+    <message>
+        <source>Shift+Enter: defaults for the rest</source>
+        <translation>Maj+Entrée&#xa0;: par défaut ensuite</translation>
+    </message>
+    <message>
+        <source>Space goes to the next turn; enemies act by themselves.</source>
+        <translation>Espace passe au tour suivant, les ennemis agissent seuls.</translation>
+    </message>
+    <message>
+        <source>Press Space</source>
+        <translation>Appuyer sur Espace</translation>
+    </message>
+    <message>
+        <source>Nothing is final, and every command has a name.</source>
+        <translation>Rien n’est définitif, et chaque commande a un nom.</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+Z to undo</source>
+        <translation>Ctrl+Z pour annuler</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+K to find any command</source>
+        <translation>Ctrl+K trouve une commande</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Quitter</translation>
+    </message>
+    <message>
+        <source>Leave the tour</source>
+        <translation>Quitter la visite</translation>
+    </message>
+    <message>
+        <source>Tour · {place} of {count}</source>
+        <translation>Visite · {place} sur {count}</translation>
+    </message>
+    <message>
+        <source>Esc leaves the tour.</source>
+        <translation>Échap quitte la visite.</translation>
     </message>
 </context>
 </TS>
