@@ -97,7 +97,7 @@ def closing_shown(campaign: OpenCampaign, play_id: str, keep: Collection[str] = 
     tracker, made = campaign.fight(play_id), campaign.closing(play_id, keep)
     shown, system = tracker.shown(), tracker.session.system
     words, table = words_for(system.id), campaign.table(system.id).state
-    back = [command.target for command in made.commands]
+    back = sorted((command.target for command in made.commands), key=table.roster.index)
     after = Session(system, table, MemoryJournal())
     after.do(*made.all_commands)
     fought = Between(table, after.state)

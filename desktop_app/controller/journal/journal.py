@@ -271,7 +271,8 @@ class Journal:
         page, before = self._begun() if now is None else (now, {})
         assert page.evening is not None
         evening = ended_now(self._campaign, page.evening)
-        after = self._anew(page, replace(evening, revealed={**evening.revealed, **revealed}))
+        known = {play: level for play, level in {**evening.revealed, **revealed}.items() if level}
+        after = self._anew(page, replace(evening, revealed=known))
         self._do({page.id: (now, after), **before})
         return after
 
@@ -280,6 +281,11 @@ class Journal:
         page = self.evening_now() or self._begun(draws=False)[0]
         assert page.evening is not None
         return self._anew(page, ended_now(self._campaign, page.evening), draws=False)
+
+    def revealed(self, play_id: str) -> int:
+        """Return how much of a fight today's recap tells that no screen has shown (`Revealed`)."""
+        now = self.evening_now()
+        return now.evening.revealed.get(play_id, 0) if now is not None and now.evening is not None else 0
 
     def reveal(self, play_id: str, level: Revealed) -> Page:
         """Let the recap tell so much of a fight that no screen has shown; the page of the evening keeps that. Raises: AppError."""

@@ -11,6 +11,8 @@ from desktop_app.controller.journal.evening import ended_now
 from desktop_app.controller.journal.recap import Recap, recap_of
 from desktop_app.controller.notes.evening import Evening
 from desktop_app.controller.notes.page import Page, PageSort
+from desktop_app.language import said
+from desktop_app.printing.markdown import as_words
 
 
 def recap_of_page(campaign: OpenCampaign, page: Page, evenings: Sequence[Page], now: Page | None) -> Recap:
@@ -44,3 +46,12 @@ def _last_fight(campaign: OpenCampaign, number: int) -> Iterator[tuple[int, Page
     if last is not None:
         first = {info.id: info.at for info in campaign.store.plays.list() if info.id != last.id}
         yield number, Page(id="", title=last.name, sort=PageSort.EVENING, evening=Evening(begun=campaign.store.now, first=first))
+
+
+def recap_text(recap: Recap) -> str:
+    """Write a recap as Markdown, to be read by whoever has no screen for the players: all but the board."""
+    people = (f"- **{as_words(one.name)}** · {as_words(one.words)}" for one in recap.people)
+    rolls = (f"- {as_words(one.name)} · {as_words(one.words)}" for one in recap.rolls)
+    carried = said("You carry {things}.", things=as_words(", ".join(recap.carried))) if recap.carried else ""
+    parts = (recap.text, *recap.story, "\n".join(people), "\n".join(rolls), carried)
+    return "\n\n".join(part for part in parts if part)
