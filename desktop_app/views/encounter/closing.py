@@ -150,7 +150,7 @@ class ClosingPage(WindowPage):
         self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._foot.setSpacing(8)
         self._foot.setContentsMargins(14, 10, 14, 12)
-        above = row(self._open, self.onward, self.back, gap=8)
+        above = row(self._open, self.back, gap=8)
         above.setStretch(0, 1)
         self._foot.addLayout(above, 1)
         self._foot.addWidget(self.does)
@@ -167,7 +167,7 @@ class ClosingPage(WindowPage):
         self.copy_button.clicked.connect(self.copied)
         self._later = QWidget()
         self._later.setLayout(
-            column(self._note, self._revealing, self.reveal, row(self.copy_button, None), None, gap=10, margins=(14, 14, 14, 8))
+            column(self._note, self._revealing, self.reveal, row(self.onward, self.copy_button, None), None, gap=10, margins=(14, 14, 14, 8))
         )
 
     def _build(self) -> None:
@@ -312,8 +312,7 @@ class ClosingPage(WindowPage):
 
     def show_recap(self, text: Markup, *, is_empty: bool, level: int) -> None:
         """Show the third step: what the players are told; `level` is how much was revealed for it."""
-        empty = tr("The players have seen no part of this fight yet. Reveal the party or everyone, and the recap tells how it went.")
-        self._note.setText(empty if is_empty else tr("Read it aloud, copy it, or show it on the players' screen."))
+        self._note.setText(tr("Read it aloud, copy it, or show it on the players' screen."))
         self.reveal.choose(level)
         self.copy_button.setEnabled(not is_empty)
         self.does.setEnabled(not is_empty)

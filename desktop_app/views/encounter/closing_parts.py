@@ -29,8 +29,9 @@ CIRCLE: Final = 22.0
 GAP: Final = 8.0
 BETWEEN: Final = 30.0
 """Pixels between the words of a step and the circle of the next."""
-BOXES: Final = 128
-"""Width of rows of boxes."""
+FEW: Final = 6
+BOXES: Final = {True: 128, False: 250}
+"""Width of rows of boxes: of few, or of many."""
 
 
 class Steps(QWidget):
@@ -90,10 +91,10 @@ class _Boxes(QWidget):
         self._rows = BoxRows()
         self._rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.note = Label("", "tiny", "blood", wrap=True)
-        self.setFixedWidth(BOXES)
         self.setLayout(column(self._rows, self.note, gap=2))
 
     def show_track(self, shown: TrackShown) -> None:
+        self.setFixedWidth(BOXES[all(sum(line.sizes) <= FEW for line in shown.lines)])
         self._rows.show_lines(shown.title, shown.lines, read_only=True)
         self.note.show_text(shown.note)
 

@@ -181,8 +181,9 @@ class Closer:
     def _show_recap(self) -> None:
         found: list[Recap] = []
         if self._desk.attempt(lambda: found.append(self._desk.journal.recap_now())):
-            level = self._desk.journal.revealed(self._play_id)
-            self.page.show_recap(html_of(recap_text(found[0])), is_empty=found[0].is_empty, level=level)
+            is_empty, level = found[0].is_empty, self._desk.journal.revealed(self._play_id)
+            empty = tr("The players have seen no part of this fight yet. Reveal the party or everyone, and the recap tells how it went.")
+            self.page.show_recap(html_of(empty if is_empty else recap_text(found[0])), is_empty=is_empty, level=level)
 
     def _copy(self) -> None:
         """Put the recap on the clipboard as plain text."""
