@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_app.language import folded
@@ -142,12 +142,15 @@ class _ShareCard(QWidget):
 class LootList(QWidget):
     """Things with who gets each. Digits or initials give the thing at hand, = splits all money equally, 0 leaves a thing."""
 
+    accessible_role = QAccessible.Role.Grouping
+
     given = Signal(int, str)
     money_shared = Signal()
     parted = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
+        self.setAccessibleName(tr("Loot to share"))
         self._at = 0
         self.rows: list[ThingRow] = []
         self._people: Sequence[ShareShown] = ()
