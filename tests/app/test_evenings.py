@@ -116,7 +116,7 @@ def test_an_evening_goes_out_as_notes_is_changed_there_and_comes_back(
     assert shown is not None and len([*tmp_path.rglob("*.jpeg"), *tmp_path.rglob("*.jpg")]) == 1
     note.write_text(told.replace("in silver", "in southern silver"), encoding="utf-8")
     assert main(["import", str(campaign_file), "--notes", str(tmp_path / "notes")]) == 0
-    assert "Took in 1 changed text" in capsys.readouterr().out
+    assert "Imported 1 changed text" in capsys.readouterr().out
 
     again, store = opened(qapp, campaign_file)
     qtbot.addWidget(again.window)

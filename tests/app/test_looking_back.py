@@ -188,7 +188,7 @@ def test_a_closed_fight_is_looked_at_from_the_palette_and_is_not_to_be_taken_bac
     play_id, session = fight.play_id, fight.tracker.session
     play_on(session, until=session.system.has_ended)
     fight.refresh()
-    close_the_fight(program)
+    close_the_fight(program).done.emit()
     qtbot.keyClick(program.window, Qt.Key.Key_K, CTRL)
     field = QApplication.focusWidget()
     assert field is not None
