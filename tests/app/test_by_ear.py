@@ -298,8 +298,7 @@ def test_the_page_beneath_a_sheet_is_not_read_until_the_sheet_is_gone(qapp: QApp
 def test_the_page_that_closes_a_fight_is_told_in_all_its_steps(qapp: QApplication, program: Program) -> None:
     program.window.show_page("fight")
     fight, voice = fight_of(program), voice_of(program.window)
-    hand = fight.tracker.hand
-    assert hand.lay_loot(*program.campaign.loot.of(program.desk.system_id).kept("31 silver, a torn letter"))
+    fight.tracker.hand.lay_loot(*program.campaign.loot.of(program.desk.system_id).kept("31 silver, a torn letter"))
     fight.end_fight()
     page = page_of(program.window)
     assert isinstance(page, ClosingPage)

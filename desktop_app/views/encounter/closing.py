@@ -165,10 +165,9 @@ class ClosingPage(WindowPage):
         self.reveal.chosen.connect(self.revealed)
         self.copy_button = Button(tr("Copy text"), small=True)
         self.copy_button.clicked.connect(self.copied)
+        buttons = row(self.onward, self.copy_button, None)
         self._later = QWidget()
-        self._later.setLayout(
-            column(self._note, self._revealing, self.reveal, row(self.onward, self.copy_button, None), None, gap=10, margins=(14, 14, 14, 8))
-        )
+        self._later.setLayout(column(self._note, self._revealing, self.reveal, buttons, None, gap=10, margins=(14, 14, 14, 8)))
 
     def _build(self) -> None:
         head = frame("panel", edge="bottom")
