@@ -230,8 +230,7 @@ class Tracker:
         )
 
     def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
-        settles_foes = self.settles_foes and not self.has_ended  # with Next, which settles nothing any more
-        shown = self._waiting.shown(listed, self.hand.awaiting(), settles_foes=settles_foes)
+        shown = self._waiting.shown(listed, self.hand.awaiting(), settles_foes=self.settles_foes and not self.has_ended)
         self._offers["reminder"] = self._waiting.offers
         return shown
 

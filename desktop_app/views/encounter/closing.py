@@ -160,8 +160,8 @@ class ClosingPage(WindowPage):
         self.text = Text()
         self._note = Label("", "body", wrap=True)
         self._revealing = Label("", "small", wrap=True)
-        self._revealing.setText(tr("The recap tells what you showed on the players' screen. Reveal more of this fight:"))
-        self.reveal = Segments(tr("Reveal"), [tr("What was shown"), tr("Party"), tr("Everyone")], small=True)
+        self._revealing.setText(tr("The recap has all you showed on the players' screen. Reveal more of this fight:"))
+        self.reveal = Segments(tr("Reveal"), [tr("As shown"), tr("Party"), tr("Everyone")], small=True)
         self.reveal.chosen.connect(self.revealed)
         self.copy_button = Button(tr("Copy text"), small=True)
         self.copy_button.clicked.connect(self.copied)
@@ -264,7 +264,7 @@ class ClosingPage(WindowPage):
             tr("{count#choice|choices} open", count=len(shown.reminders)) if shown.reminders else "",
             tr("{count#item|items} not shared", count=len(things)) if things else "",
         )
-        self._open.setText(", ".join(filter(None, counts)) or tr("Everything is settled."))
+        self._open.setText(", ".join(filter(None, counts)) or tr("No open choices."))
         self.does.setEnabled(loot is None or not loot.refusal)
         self._turn(CLOSE, tr("Confirm and close"))
         self._fit()
@@ -304,7 +304,7 @@ class ClosingPage(WindowPage):
 
     def show_session(self, title: str, text: Markup) -> None:
         """Show the second step: the session page as it would be written."""
-        self._note.setText(tr("The sheets are updated. “{title}” is ready to be written; your own text on it stays.", title=title))
+        self._note.setText(tr("Sheets updated. Next: write “{title}”. Your own text on it stays.", title=title))
         self.does.setEnabled(True)
         self._turn(SESSION, tr("Write session page"))
         self._read(text)

@@ -168,7 +168,7 @@ class LootList(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_things(self, things: Sequence[ThingShown], people: Sequence[ShareShown]) -> None:
-        """Show who takes what."""
+        """List things, each with the one who takes it; `people` may take them."""
         self._people = people
         refill(self._lines, self.rows, list(things), self._made, lambda line, thing: line.show_thing(thing, people))
         self.money.setVisible(any(thing.kind == "money" for thing in things))

@@ -21,8 +21,9 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.controller.journal.recap import Recap
     from desktop_app.controller.notes.page import Page
+    from desktop_app.views.encounter.tracker import TrackerView
     from desktop_app.views.presenters.desk import Desk
-    from desktop_app.views.presenters.fight import FightPresenter
+    from desktop_app.views.presenters.play import PlayPresenter
 
 MERGED_SHOWN: Final = 4
 
@@ -30,9 +31,9 @@ MERGED_SHOWN: Final = 4
 class Closer:
     """Leads through the steps of the page; nothing is written before the first is confirmed."""
 
-    def __init__(self, desk: Desk, fight: FightPresenter, *, ended_here: bool = False) -> None:
+    def __init__(self, desk: Desk, fight: PlayPresenter[TrackerView], play_id: str, *, ended_here: bool = False) -> None:
         """`ended_here`: the last step ended the fight for this page, so it can still be said who won, and going back takes it back."""
-        self._desk, self._fight, self._play_id = desk, fight, fight.play_id
+        self._desk, self._fight, self._play_id = desk, fight, play_id
         self._system_id, self._keep = fight.tracker.system_id, tuple[str, ...]()
         self._ended_at = fight.tracker.steps if ended_here else -1
         self._sharer: Sharer | None = None
@@ -182,7 +183,7 @@ class Closer:
         found: list[Recap] = []
         if self._desk.attempt(lambda: found.append(self._desk.journal.recap_now())):
             is_empty, level = found[0].is_empty, self._desk.journal.revealed(self._play_id)
-            empty = tr("The players have seen no part of this fight yet. Reveal the party or everyone, and the recap tells how it went.")
+            empty = tr("The players have seen no part of this fight yet. Reveal the party or everyone to give them a recap.")
             self.page.show_recap(html_of(empty if is_empty else recap_text(found[0])), is_empty=is_empty, level=level)
 
     def _copy(self) -> None:

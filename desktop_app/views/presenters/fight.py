@@ -193,7 +193,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         """Open the page on which the fight is closed (`Closer`)."""
         from desktop_app.views.presenters.closing import Closer
 
-        Closer(self._desk, self, ended_here=ended_here).open()
+        Closer(self._desk, self, self.play_id, ended_here=ended_here).open()
 
     def undo_to(self, step: int) -> None:
         """Take back all that was done after a step, as one act; the message restores it as one."""

@@ -785,7 +785,7 @@
     </message>
     <message>
         <source>End fight</source>
-        <translation>Reporter sur les feuilles</translation>
+        <translation>Terminer le combat</translation>
     </message>
     <message>
         <source>Back to the fight</source>
@@ -793,7 +793,7 @@
     </message>
     <message>
         <source>Close the fight</source>
-        <translation>Clore le combat</translation>
+        <translation>Fin du combat</translation>
     </message>
     <message>
         <source>Session page</source>
@@ -817,15 +817,15 @@
     </message>
     <message>
         <source>On the sheets</source>
-        <translation>Sur les fiches</translation>
+        <translation>Sur les feuilles</translation>
     </message>
     <message>
-        <source>The recap tells what you showed on the players&apos; screen. Reveal more of this fight:</source>
-        <translation>Le résumé raconte ce que vous avez montré à l’écran des joueurs. Révéler davantage de ce combat&#xa0;:</translation>
+        <source>The recap has all you showed on the players&apos; screen. Reveal more of this fight:</source>
+        <translation>Le résumé contient ce que vous avez montré à l’écran des joueurs. Révéler davantage de ce combat&#xa0;:</translation>
     </message>
     <message>
-        <source>What was shown</source>
-        <translation>Ce qui fut montré</translation>
+        <source>As shown</source>
+        <translation>Tel que montré</translation>
     </message>
     <message>
         <source>Everyone</source>
@@ -848,16 +848,16 @@
         <translation>{count#objet|objets} à partager</translation>
     </message>
     <message>
-        <source>Everything is settled.</source>
-        <translation>Tout est réglé.</translation>
+        <source>No open choices.</source>
+        <translation>Aucun choix en suspens.</translation>
     </message>
     <message>
         <source>Confirm and close</source>
-        <translation>Valider et clore</translation>
+        <translation>Valider et terminer</translation>
     </message>
     <message>
         <source>{changes#change|changes} on {sheets#sheet|sheets}</source>
-        <translation>{changes#changement|changements} sur {sheets#fiche|fiches}</translation>
+        <translation>{changes#changement|changements} sur {sheets#feuille|feuilles}</translation>
     </message>
     <message>
         <source>No changes</source>
@@ -868,7 +868,7 @@
         <translation>Temps écoulé&#xa0;: {time}</translation>
     </message>
     <message>
-        <source>The sheets are updated. “{title}” is ready to be written; your own text on it stays.</source>
+        <source>Sheets updated. Next: write “{title}”. Your own text on it stays.</source>
         <translation>Les fiches sont à jour. «&#xa0;{title}&#xa0;» est prête à être rédigée&#xa0;; votre propre texte y reste.</translation>
     </message>
     <message>
@@ -3064,8 +3064,8 @@
         <translation>D’autres avaient changé la même chose&#xa0;: {changes}.</translation>
     </message>
     <message>
-        <source>The players have seen no part of this fight yet. Reveal the party or everyone, and the recap tells how it went.</source>
-        <translation>Les joueurs n’ont encore rien vu de ce combat. Révélez le groupe ou tout le monde, et le résumé raconte ce qui s’est passé.</translation>
+        <source>The players have seen no part of this fight yet. Reveal the party or everyone to give them a recap.</source>
+        <translation>Les joueurs n’ont encore rien vu de ce combat. Révélez le groupe ou tout le monde pour leur donner un résumé.</translation>
     </message>
     <message>
         <source>Recap copied.</source>
@@ -3077,7 +3077,7 @@
     </message>
     <message>
         <source>The fight is open again; the sheets are as before.</source>
-        <translation>Le combat est rouvert&#xa0;; les fiches sont comme avant.</translation>
+        <translation>Le combat est rouvert&#xa0;; les feuilles sont comme avant.</translation>
     </message>
     <message>
         <source>Rewound to step {step} of {steps}; you can redo until you act.</source>
