@@ -869,7 +869,7 @@
     </message>
     <message>
         <source>Sheets updated. Next: write “{title}”. Your own text on it stays.</source>
-        <translation>Les fiches sont à jour. «&#xa0;{title}&#xa0;» est prête à être rédigée&#xa0;; votre propre texte y reste.</translation>
+        <translation>Feuilles à jour. Ensuite, rédiger «&#xa0;{title}&#xa0;»&#xa0;; votre propre texte y reste.</translation>
     </message>
     <message>
         <source>Write session page</source>
