@@ -23,6 +23,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.players import facets_of
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.state import Fighter
 from tests.demos import open_demo
 from tests.narrowing import there
 
@@ -114,7 +115,9 @@ def test_what_is_revealed_is_told_by_the_page_and_taken_back_by_undo(campaign: O
 def test_who_lies_hidden_is_never_revealed(campaign: OpenCampaign) -> None:
     state = campaign.fight(campaign.fights()[0].id).session.state
     foe = next(who for who, one in state.combatants.items() if one.side != PARTY)
-    hidden = evolve(state, combatants={**state.combatants, foe: evolve(state.combatants[foe], hidden=True)})
+    one = state.combatants[foe]
+    assert isinstance(one, Fighter)
+    hidden = evolve(state, combatants={**state.combatants, foe: evolve(one, hidden=True)})
     shown = as_revealed(hidden, Revealed.EVERYONE)
     assert {who for who in shown.roster if facets_of(shown, who)} == {*shown.roster} - {foe}
     assert as_revealed(state, Revealed.NOTHING) is state
