@@ -16,6 +16,7 @@ from desktop_app.launch import Shell
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.record import Json
+from desktop_app.views.encounter.closing import ClosingPage
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.campaigns import _made
 from desktop_app.views.presenters.fight import FightPresenter
@@ -23,7 +24,7 @@ from desktop_app.views.presenters.forecasts import Forecasts
 from tests.app import showing
 from tests.app.counting import Table
 from tests.demos import demo_at, made_demo
-from tests.parts import segments_of
+from tests.parts import page_of, segments_of
 
 HERE = Path(__file__).parent
 
@@ -157,3 +158,12 @@ def nothing(qtbot: QtBot, shell: Shell, tmp_path: Path, request: pytest.FixtureR
     table = Table(qtbot, program, program.desk.store, system)
     table.click(segments_of(home.systems)[list(SYSTEMS).index(system)])
     return table
+
+
+def close_the_fight(program: Program) -> ClosingPage:
+    """Open the page on which the fight is closed, and confirm its first step."""
+    fight_of(program).close_fight()
+    page = page_of(program.window)
+    assert isinstance(page, ClosingPage)
+    page.does.click()
+    return page

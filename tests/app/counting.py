@@ -12,9 +12,10 @@ from desktop_app.app import Program
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.model import Campaign
 from desktop_app.rules.kernel.state import decision
+from desktop_app.views.encounter.closing import ClosingPage
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.parts import presenter_of, row_of, typed_face
+from tests.parts import page_of, presenter_of, row_of, typed_face
 
 KEY = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -122,6 +123,20 @@ class Table:
                 self.offer("all_others", *offers)
                 if self.fight.view.inspector.offers.open_item is not None:
                     self.key(KEY.Key_Return, held=SHIFT)
+
+    @property
+    def closing(self) -> ClosingPage:
+        """The page on which the fight is closed."""
+        page = page_of(self.program.window)
+        assert isinstance(page, ClosingPage), "the page to close the fight is not open"
+        return page
+
+    def open_closing(self) -> None:
+        """Press Next, if need be, until the page is there on which a fight that is over is closed."""
+        for _ in range(9):
+            if isinstance(page_of(self.program.window), ClosingPage):
+                return
+            self.key(KEY.Key_Space)
 
     def prepare(self) -> EncountersPresenter:
         self.program.window.show_page("encounters")

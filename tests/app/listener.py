@@ -18,7 +18,7 @@ from tests.app.sensible import Moment
 ACTIONS: Final = "Actions"
 QUESTION: Final = "Decision"
 NOW: Final = "Moment"
-OVER: Final = "End fight"
+OVER: Final = "Confirm and close"
 DO: Final = "Confirm "
 HELD: Final = "Holding "
 PICKED: Final = "use the arrow keys and Enter"

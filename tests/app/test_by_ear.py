@@ -19,6 +19,7 @@ from desktop_app.rules.kernel.state import decision
 from desktop_app.views import accessible, theme
 from desktop_app.views.accessible import bus
 from desktop_app.views.accessible.voice import voice_of
+from desktop_app.views.encounter.closing import CLOSE, RECAP, SESSION, ClosingPage
 from desktop_app.views.main_window import MainWindow
 from desktop_app.views.rail import Page
 from tests.accessible import faults, interface_of, name_of, nodes, read
@@ -291,3 +292,22 @@ def test_the_page_beneath_a_sheet_is_not_read_until_the_sheet_is_gone(qapp: QApp
     qtbot.keyClick(there(QApplication.focusWidget()), KEY.Key_Escape)
     settle(qapp)
     assert {"Home", "People", "Journal"} <= {*words()} and len(words()) > len(with_palette)
+
+
+@pytest.mark.parametrize("program", TOLD, ids=lambda told: "-".join(told), indirect=True)
+def test_the_page_that_closes_a_fight_is_told_in_all_its_steps(qapp: QApplication, program: Program) -> None:
+    program.window.show_page("fight")
+    fight, voice = fight_of(program), voice_of(program.window)
+    fight.tracker.hand.lay_loot(*program.campaign.loot.of(program.desk.system_id).kept("31 silver, a torn letter"))
+    fight.end_fight()
+    page = page_of(program.window)
+    assert isinstance(page, ClosingPage)
+    for step in (CLOSE, SESSION, RECAP):
+        settle(qapp)
+        assert page.step == step
+        assert not faults(page) and not too_small(page)
+        known = {one.name for one in nodes(read(interface_of(page)))}
+        assert page.steps.accessibleName() in known and page.heading.text() in known
+        told = page.heading.text() if step == CLOSE else page.steps.accessibleName()
+        assert any(told in sentence for sentence in (*voice.said, *voice.waiting)), "said, or to be said after what ended the fight"
+        page.does.click()

@@ -11,6 +11,7 @@ from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.controller.paper import printouts
 from desktop_app.controller.play.tactics import play_on
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views.encounter.closing import SESSION
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from tests.app.counting import CTRL, FOE, KEY, Table
 from tests.parts import chosen_encounter, presenter_of
@@ -119,19 +120,21 @@ def test_an_evening(nothing: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     else:
         play_on(tracker.session, until=lambda _: tracker.has_ended)
         table.fight.refresh()
+    table.open_closing()
     done("fight")
     assert tracker.has_ended, tracker.shown().heading
     pages = printed(table, printouts.run_sheet(campaign, first), printouts.party_sheets(campaign, table.system), printouts.roster(tracker))
     steps = tracker.steps
-    table.key(KEY.Key_Space)
-    assert table.program.window.current == "characters" and "Fight ended" in table.program.window.messages.text
+    table.key(KEY.Key_Return, held=CTRL)
+    assert table.closing.step == SESSION and "Fight ended" in table.program.window.messages.text
     done("closed")
 
     encounter(table, "Mill", ("2 var1", "1 blank0"))
     done("another")
     play_on(table.fight.tracker.session, until=lambda _: table.fight.tracker.has_ended)
     table.fight.refresh()
-    table.key(KEY.Key_Space)
+    table.open_closing()
+    table.key(KEY.Key_Return, held=CTRL)
     assert [info.status for info in campaign.fights()] == ["finished", "finished"]
     print(f"\n{table.system}: {counted}, {steps} steps, {pages} pages")
     assert all(counted[what] <= most for what, most in MOST.items()), counted

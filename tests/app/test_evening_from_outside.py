@@ -103,10 +103,9 @@ def test_an_evening_of_what_others_made(nothing: Table, tmp_path: Path) -> None:
         play_on(table.fight.tracker.session, until=lambda _: table.fight.tracker.has_ended)
         table.fight.refresh()
     assert table.fight.tracker.has_ended, table.fight.tracker.shown().heading
-    if table.fight.view.moment.shown is not None:
-        table.key(KEY.Key_Space)  # the last to fall is told before the fight is closed
+    table.open_closing()
     done("fight")
-    table.key(KEY.Key_Space)
+    table.key(KEY.Key_Return, held=CTRL)
     assert [info.status for info in campaign.fights()] == ["finished"]
     done("closed")
     print(f"\n{table.system}: {counted}")

@@ -14,7 +14,7 @@ from desktop_app.cli import main
 from desktop_app.controller.notes.page import Page
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.app.conftest import opened
+from tests.app.conftest import close_the_fight, opened
 from tests.app.counting import CTRL, KEY, SHIFT
 from tests.app.test_journal import at_end, journal_of, key
 from tests.parts import focused
@@ -34,7 +34,7 @@ def fought(program: Program, *, closes: bool = True) -> FightPresenter:
             break
     assert fight.tracker.has_ended
     if closes:
-        fight.close_fight()
+        close_the_fight(program).done.emit()
     return fight
 
 

@@ -31,7 +31,7 @@ from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.narrowing import there
-from tests.parts import chosen_encounter, presenter_of
+from tests.parts import chosen_encounter, focused, presenter_of
 
 
 def state_of(fight: FightPresenter) -> WinterDawnState:
@@ -178,6 +178,8 @@ def test_the_fight_is_played_to_its_end_closed_and_printed(qtbot: QtBot, program
     harm, who = max((one.injuries_total, one.id) for one in state_of(fight).combatants.values() if one.side == PARTY)
     assert harm > 0
     press(qtbot, fight, Qt.Key.Key_Space)
+    qtbot.keyClick(focused(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(focused(), Qt.Key.Key_Escape)
     assert program.window.current == "characters"
     table = program.campaign.table("winterdawn")
     assert isinstance(table.state, WinterDawnState)

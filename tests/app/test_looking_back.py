@@ -27,7 +27,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.looking_back import LookingBackPresenter
 from desktop_app.views.print_preview.preview import PrintPreview
-from tests.app.conftest import fight_of, opened
+from tests.app.conftest import close_the_fight, fight_of, opened
 from tests.parts import child_of, children_of
 
 SHIFT, CTRL, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
@@ -188,7 +188,7 @@ def test_a_closed_fight_is_looked_at_from_the_palette_and_is_not_to_be_taken_bac
     play_id, session = fight.play_id, fight.tracker.session
     play_on(session, until=session.system.has_ended)
     fight.refresh()
-    fight.close_fight()
+    close_the_fight(program).done.emit()
     qtbot.keyClick(program.window, Qt.Key.Key_K, CTRL)
     field = QApplication.focusWidget()
     assert field is not None

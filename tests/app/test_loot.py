@@ -17,9 +17,10 @@ from desktop_app.controller.words.names import PARTY
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.loot import untaken
 from desktop_app.rules.kernel.pile import Pile
-from desktop_app.views.encounter.sharing import SharePage
+from desktop_app.views.encounter.sharing import LootList, SharePage
 from tests.app.counting import CTRL, KEY, SHIFT, Table, until_a_combatant_acts
 from tests.app.test_the_table_around import ask
+from tests.narrowing import there
 
 IN_ENGLISH = [pytest.param((system, language.ENGLISH), id=system) for system in SYSTEMS]
 EVERY = pytest.mark.parametrize("program", IN_ENGLISH, indirect=True)
@@ -49,8 +50,8 @@ def three_at(qtbot: QtBot, program: Program) -> tuple[Table, Any]:
     return person, program.campaign.table(system)
 
 
-def sharing(program: Program) -> SharePage:
-    found = program.window.findChild(SharePage)
+def sharing(program: Program) -> LootList:
+    found = program.window.findChild(LootList)
     assert found is not None and found.isVisible(), "who takes what is asked"
     return found
 
@@ -163,8 +164,8 @@ def test_what_lies_at_a_place_is_shared_out_at_the_table_and_the_rest_stays(qtbo
     before = table.digest
     person.inputs = 0
     person.key(KEY.Key_O, held=SHIFT)
-    page = sharing(program)
-    assert "The old mill" in page.title.text()
+    page = there(program.window.findChild(SharePage))
+    assert page.isVisible() and "The old mill" in page.title.text()
     person.key(KEY.Key_S, KEY.Key_2)
     person.key(KEY.Key_Return, held=CTRL)
     print(f"\nplace: {person.inputs} inputs")

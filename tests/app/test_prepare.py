@@ -21,7 +21,7 @@ from desktop_app.views.encounters.happenings import Happenings
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
-from tests.app.conftest import fight_of, opened
+from tests.app.conftest import close_the_fight, fight_of, opened
 from tests.narrowing import there
 from tests.parts import chosen_encounter, encounter_of, focused, message_button, page_of, presenter_of
 
@@ -130,7 +130,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     fight = there(program.fight)
     play_on(fight.tracker.session, until=lambda _: fight.tracker.has_ended)
     fight.refresh()
-    fight.next()
+    close_the_fight(program).done.emit()
     assert program.window.current == "characters" and closed not in [i.id for i in program.campaign.fights() if i.status != "finished"]
     assert there(program.fight).play_id != closed
     view = program.window.page("characters")

@@ -19,6 +19,7 @@ from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.content import files as content
 from desktop_app.model import Campaign
 from desktop_app.rules import catalogue
+from desktop_app.views.encounter.closing import ClosingPage
 from desktop_app.views.encounter.inspector import Inspector
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.home_view import HomeView
@@ -27,7 +28,7 @@ from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.conftest import ask_for_foes, opened, press
 from tests.narrowing import of_kind, there
-from tests.parts import palette_of, presenter_of, segments_of
+from tests.parts import page_of, palette_of, presenter_of, segments_of
 from tests.printing.reading import read_pages
 from tests.toy_system.state import ToyState
 from tests.toy_system.system import ToySystem
@@ -287,7 +288,10 @@ def test_it_ends_is_closed_and_the_harm_is_on_the_sheets(evening: Evening) -> No
     assert evening.fight.tracker.shown().next_label == "End the fight"
     evening.keys(Qt.Key.Key_Space)
     assert evening.fight.tracker.shown().next_label == "End fight"
-    evening.keys(Qt.Key.Key_Space)
+    page = page_of(evening.program.window)
+    assert isinstance(page, ClosingPage), "the key that ends the fight leads there"
+    evening.qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    evening.qtbot.keyClick(page, Qt.Key.Key_Escape)
     assert evening.program.window.current == "characters"
     table = evening.program.campaign.table("toy")
     assert isinstance(table.state, ToyState)

@@ -15,6 +15,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.evening import begun_now, ended_now, is_of_day
 from desktop_app.controller.journal.goals import Goal, GoalKind, fitting, others
 from desktop_app.controller.journal.happened import Known, evening_text
+from desktop_app.controller.journal.last_time import last_recap, recap_of_page
 from desktop_app.controller.journal.pictured import Draw
 from desktop_app.controller.journal.recap import Recap, recap_of
 from desktop_app.controller.journal.steps import step_of
@@ -29,7 +30,7 @@ from desktop_app.controller.journal.texts import (
     text_at,
     write_texts,
 )
-from desktop_app.controller.notes.evening import Evening
+from desktop_app.controller.notes.evening import Evening, Revealed
 from desktop_app.controller.notes.links import LEAST_MENTION, key_of, linked, links_in, mention_of, renamed, targets_of
 from desktop_app.controller.notes.merging import written_anew
 from desktop_app.controller.notes.page import NOTES, OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
@@ -246,13 +247,13 @@ class Journal:
         self._do({page.id: (None, page), **before})
         return page
 
-    def _begun(self) -> tuple[Page, dict[str, tuple[Page | None, Page | None]]]:
+    def _begun(self, *, draws: bool = True) -> tuple[Page, dict[str, tuple[Page | None, Page | None]]]:
         """Return the page of an evening that begins, and those of evenings that nobody has ended, as they become."""
         before = [(page, self._over(page)) for page in self.evenings()]
         evening = begun_now(self._campaign, [page.evening for _, page in before if page.evening is not None])
         number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
         title = self._free(said("Session {number}", number=number))
-        text = self._told(evening)
+        text = self._told(evening, draws=draws)
         page = Page(id=secrets.token_hex(6), title=title, sort=PageSort.EVENING, text=text, evening=replace(evening, written=text))
         return page, {one.id: (one, over) for one, over in before if one != over}
 
@@ -263,12 +264,32 @@ class Journal:
 
     def end_evening(self) -> Page:
         """End the evening, and write its page anew; one that nobody began is made, and one of today goes on until now. Raises: AppError."""
+        return self._ended({})
+
+    def _ended(self, revealed: Mapping[str, int]) -> Page:
         now = self.evening_now()
         page, before = self._begun() if now is None else (now, {})
         assert page.evening is not None
-        after = self._anew(page, ended_now(self._campaign, page.evening))
+        evening = ended_now(self._campaign, page.evening)
+        known = {play: level for play, level in {**evening.revealed, **revealed}.items() if level}
+        after = self._anew(page, replace(evening, revealed=known))
         self._do({page.id: (now, after), **before})
         return after
+
+    def session_page(self) -> Page:
+        """Return the page that `end_evening` would write now, without its pictures; nothing is written. Raises: AppError."""
+        page = self.evening_now() or self._begun(draws=False)[0]
+        assert page.evening is not None
+        return self._anew(page, ended_now(self._campaign, page.evening), draws=False)
+
+    def revealed(self, play_id: str) -> int:
+        """Return how much of a fight today's recap tells that no screen has shown (`Revealed`)."""
+        now = self.evening_now()
+        return now.evening.revealed.get(play_id, 0) if now is not None and now.evening is not None else 0
+
+    def reveal(self, play_id: str, level: Revealed) -> Page:
+        """Let the recap tell so much of a fight that no screen has shown; the page of the evening keeps that. Raises: AppError."""
+        return self._ended({play_id: int(level)})
 
     def write_anew(self, page_id: str) -> Page:
         """Write what the program wrote on the page of an evening as it tells it now; lines that anybody touched stay. Raises: AppError."""
@@ -279,37 +300,26 @@ class Journal:
         self._do({page.id: (page, after)})
         return after
 
-    def _anew(self, page: Page, evening: Evening) -> Page:
-        told = self._told(evening)
+    def _anew(self, page: Page, evening: Evening, *, draws: bool = True) -> Page:
+        told = self._told(evening, draws=draws)
         text = written_anew(evening.written, page.text, told)
         return replace(page, text=text, evening=replace(evening, written=told))
 
     def recap(self, page_id: str) -> Recap:
-        """Tell the players of an evening. Raises: AppError."""
-        evenings = self.evenings()
-        place = next((place for place, page in enumerate(evenings) if page.id == page_id), len(evenings))
-        return recap_of(self._campaign, self.page(page_id), place + 1)
+        """Tell the players of an evening; one of today is told until now. Raises: AppError."""
+        return recap_of_page(self._campaign, self.page(page_id), self.evenings(), self.evening_now())
+
+    def recap_now(self) -> Recap:
+        """Tell the players of today, whether its page was written or not. Raises: AppError."""
+        now = self.evening_now()
+        return self.recap(now.id) if now is not None else recap_of(self._campaign, self._begun(draws=False)[0], len(self.evenings()) + 1)
 
     def last_time(self) -> Recap | None:
-        """Tell the players of the last evening that is over, else of the one that goes on; None: there is nothing to tell.
+        """Tell the players of the last evening of which there is something to tell; None: there is none (`last_recap`)."""
+        return last_recap(self._campaign, self.evenings(), self.evening_now())
 
-        Where no evening was ever begun, the last fight is told as far as they were shown it.
-        """
-        evenings = [*enumerate(self.evenings(), 1)][::-1]
-        evenings.sort(key=lambda one: one[1].evening is not None and one[1].evening.goes_on)
-        recaps = (recap_of(self._campaign, page, number) for number, page in evenings or self._last_fight())
-        return next((recap for recap in recaps if not recap.is_empty), None)
-
-    def _last_fight(self) -> Iterator[tuple[int, Page]]:
-        """Give a page of the last fight, as if an evening had begun with it."""
-        last = next(iter(self._campaign.fights()), None)
-        if last is not None:
-            first = {info.id: info.at for info in self._store.plays.list() if info.id != last.id}
-            evening = Evening(begun=self._store.now, first=first)
-            yield 1, Page(id="", title=last.name, sort=PageSort.EVENING, evening=evening)
-
-    def _told(self, evening: Evening) -> str:
-        return evening_text(self._campaign, self._system_id, evening, self.known_chances, draw=self.draw_fight)
+    def _told(self, evening: Evening, *, draws: bool = True) -> str:
+        return evening_text(self._campaign, self._system_id, evening, self.known_chances, draw=self.draw_fight if draws else None)
 
     def _free(self, title: str) -> str:
         taken = {head.keys[0] for head in self.heads().values()}

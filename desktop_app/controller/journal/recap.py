@@ -15,6 +15,7 @@ from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.evening import captions_in, spans, steps_in
 from desktop_app.controller.library.library import words_for
+from desktop_app.controller.notes.evening import Revealed
 from desktop_app.controller.notes.page import Page
 from desktop_app.controller.notes.parts import for_players
 from desktop_app.controller.play.journal import MemoryJournal
@@ -30,8 +31,8 @@ from desktop_app.language import day, said
 from desktop_app.model.records import PlayKind
 from desktop_app.printing.markdown import as_words
 from desktop_app.rules.kernel.moments import KINDS, moments_in
-from desktop_app.rules.kernel.players import facets_of, shows_board
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.players import ALL, facets_of, shows_board
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
@@ -115,7 +116,8 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
             try:
                 past = Past(campaign.fight(span.info.id).session)
                 bodies = past.bodies(span.first + 1, span.last)
-                looks = ((past.state(step), body) for step, body in enumerate(bodies, span.first + 1))
+                level = page.evening.revealed.get(span.info.id, 0) if page.evening is not None else 0
+                looks = ((as_revealed(past.state(step), level), body) for step, body in enumerate(bodies, span.first + 1))
                 seen.append(watched(past.system, looks))
             except AppError:
                 continue
@@ -136,6 +138,20 @@ def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> Seen:
             found.append(look)
         last = (state, body) if shows_board(state) else last
     return Seen(found, _screen(system, *last).shown() if last is not None else None)
+
+
+def as_revealed(state: Encounter, level: int) -> Encounter:
+    """Return a state as if the players had seen so much of it (`Revealed`) beside what they were shown.
+
+    Combatants who lie hidden are not revealed.
+    """
+    if not level:
+        return state
+    view, others = state.players, level >= Revealed.EVERYONE
+    seen = [who for who in state.roster if (one := state.combatants[who]).side == PARTY or (others and not one.lies_hidden)]
+    shown = {**view.people, **dict.fromkeys(seen, tuple(facet.value for facet in ALL))}
+    has_board = state.world.board is not None and view.board is None
+    return evolve(state, players=evolve(view, people=shown, board=True if has_board else view.board))
 
 
 def _screen(system: AnySystem, state: Encounter, body: Json) -> PlayersScreen:

@@ -88,7 +88,7 @@ def _things(words: Words, before: Json, after: Json) -> Iterator[str]:
     for name in after.keys() | before.keys():
         if name == "ledger":
             continue
-        old, new = _named(before.get(name)), _named(after.get(name))
+        old, new = named_things(before.get(name)), named_things(after.get(name))
         gained, lost = [words.title(one) for one in (new - old).elements()], [words.title(one) for one in (old - new).elements()]
         if gained:
             yield said("new: {things}", things=", ".join(gained[:MOST]))
@@ -96,7 +96,7 @@ def _things(words: Words, before: Json, after: Json) -> Iterator[str]:
             yield said("gone: {things}", things=", ".join(lost[:MOST]))
 
 
-def _named(value: Json) -> Counter[str]:
+def named_things(value: Json) -> Counter[str]:
     """Count the things of a list by their names; anything else has none."""
     found: Counter[str] = Counter()
     for entry in value if isinstance(value, list) else ():

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from desktop_app.model.jsontext import Json
 
 TEXTS: Final = ("begun", "ended", "written")
-MARKS: Final = ("first", "last")
+MARKS: Final = ("first", "last", "revealed")
+
+
+class Revealed(IntEnum):
+    """How much of a fight the players are told although they were not shown it."""
+
+    NOTHING = 0
+    PARTY = 1
+    EVERYONE = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +34,8 @@ class Evening:
     ended: str = ""
     first: Mapping[str, int] = field(default_factory=dict)
     last: Mapping[str, int] = field(default_factory=dict)
+    revealed: Mapping[str, int] = field(default_factory=dict)
+    """How much of a play, by its id, the recap tells although no screen has shown it (`Revealed`)."""
     written: str = ""
     """The text as the program last wrote it: a line that is still so is nobody else's."""
 

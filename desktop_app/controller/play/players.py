@@ -43,6 +43,7 @@ from desktop_app.rules.kernel.remembering import as_remembered
 from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.sighting import PARTY, fog_of, lifted, out_of_sight
 from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import AnySystem
 
 HARM = (marked("unhurt"), marked("wounded"), marked("badly wounded"), marked("down"))
 """How a combatant fares, in words: no number is told."""
@@ -88,6 +89,18 @@ TO_PLAYERS: Final[Mapping[MomentKind, str]] = {
     MomentKind.MORALE: marked("loses heart"),
 }
 """What befalls somebody, in words without a number; a threat that changes is the game master's own."""
+
+
+def harm_of(system: AnySystem, state: Encounter, who: str) -> int:
+    """Return how a combatant fares, as a place in `HARM`."""
+    combatant = state.combatants[who]
+    if combatant.is_down:
+        return 3
+    rows = [row for name in fields_of_shape(type(combatant), Shape.TRACK) for row in getattr(combatant, name)]
+    boxes, ticked = sum(row.total for row in rows), sum(row.ticked for row in rows)
+    if boxes and ticked >= boxes * BADLY:
+        return 2
+    return 1 if ticked or system.heal(state, who) is not None else 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -337,16 +350,7 @@ class PlayersScreen:
 
     def _harm(self, who: str) -> int:
         """Say how a combatant fares, as a place in `HARM`; -1 where the players are not told."""
-        state, combatant = self._state, self._state.combatants[who]
-        if Facet.HARM not in facets_of(state, who):
-            return -1
-        if combatant.is_down:
-            return 3
-        rows = [row for name in fields_of_shape(type(combatant), Shape.TRACK) for row in getattr(combatant, name)]
-        boxes, ticked = sum(row.total for row in rows), sum(row.ticked for row in rows)
-        if boxes and ticked >= boxes * BADLY:
-            return 2
-        return 1 if ticked or self._session.system.heal(state, who) is not None else 0
+        return harm_of(self._session.system, self._state, who) if Facet.HARM in facets_of(self._state, who) else -1
 
     def _tokens(self, in_sight: frozenset[str]) -> list[tuple[str, TokenShown]]:
         """Make tokens of those who are shown and stand where the party sees; their ids here tell nothing."""

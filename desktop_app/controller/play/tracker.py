@@ -233,7 +233,7 @@ class Tracker:
         )
 
     def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
-        shown = self._waiting.shown(listed, self.hand.awaiting(), settles_foes=self.settles_foes)
+        shown = self._waiting.shown(listed, self.hand.awaiting(), settles_foes=self.settles_foes and not self.has_ended)
         self._offers["reminder"] = self._waiting.offers
         return shown
 

@@ -98,7 +98,7 @@ class ReminderCard(QFrame):
             self._make_answers(shown)
         for offer, button in zip(shown.offers, self._buttons(), strict=True):
             set_name(button, tr("{name}: {words}", name=called, words=offer.title))
-        self.later.setAccessibleName(tr("{title}: later", title=called))
+        self.later.setAccessibleName(in_words(tr("{title}: later", title=called)))
         self.updateGeometry()
 
     def _make_answers(self, shown: ReminderShown) -> None:

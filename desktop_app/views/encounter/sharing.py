@@ -1,4 +1,4 @@
-"""Sharing out what was won: each thing with who takes it, beside what that comes to for each; all of it by keys."""
+"""Sharing out what was won: each thing with who takes it; between fights beside what that comes to for each; all of it by keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_app.language import folded
@@ -139,67 +139,40 @@ class _ShareCard(QWidget):
         self.refusal.show_text(share.refusal)
 
 
-class SharePage(QWidget):
-    """Asks who takes what. Digits or initials give the thing at hand, = shares all money in equal parts, 0 leaves a thing."""
+class LootList(QWidget):
+    """Things with who gets each. Digits or initials give the thing at hand, = splits all money equally, 0 leaves a thing."""
 
-    help_about = "closing"
+    accessible_role = QAccessible.Role.Grouping
 
     given = Signal(int, str)
     money_shared = Signal()
     parted = Signal(int)
-    decided = Signal()
-    cancelled = Signal()
 
-    def __init__(self, does: str, back: str) -> None:
-        """`does` and `back` are what its buttons do."""
+    def __init__(self) -> None:
         super().__init__()
+        self.setAccessibleName(tr("Loot to share"))
         self._at = 0
         self.rows: list[ThingRow] = []
         self._people: Sequence[ShareShown] = ()
-        self.title = Label("", "display")
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(6)
         self.hint = Label(
             tr("1 to 9 or an initial: who gets it · = split all money · 0 no one · S one by one · arrows: next thing"),
             "small",
             "muted",
             wrap=True,
         )
-        self.left, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
-        self.does = Button(does, "accent", key="Ctrl ↵")
-        self.does.clicked.connect(self.decided)
         self.money = Button(tr("Split all money"), key=ALL)
         self.money.clicked.connect(self.money_shared)
-        away = Button(back, icon="back", key="Esc")
-        away.clicked.connect(self.cancelled)
-        self._lines, self._shares = QVBoxLayout(), QVBoxLayout()
-        self._lines.setSpacing(6)
-        self._shares.setSpacing(12)
-        self.cards: list[_ShareCard] = []
-        host = QWidget()
-        host.setLayout(column(self._lines, None, gap=0, margins=(0, 0, 10, 12)))
-        side = frame("sheet")
-        side.setLayout(column(Label(tr("Result"), "heading"), self._shares, self.left, None, gap=12, margins=(16, 12, 16, 16)))
-        beside = scrolling(side)
-        beside.setFixedWidth(SIDE)
-        body = row(scrolling(host), beside, gap=14, margins=(0, 8, 12, 12))
-        body.setStretch(0, 1)
-        head = row(self.title, None, away, self.money, self.does, gap=10)
-        whole = column(head, self.hint, self.refusal, body, gap=4, margins=(22, 14, 10, 0))
-        whole.setStretch(3, 1)
-        self.setLayout(whole)
+        self.setLayout(column(self.hint, self._lines, gap=6))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        on_keys(self, ("Esc", self.cancelled), ("Ctrl+Return", self.does.click), ("Ctrl+Enter", self.does.click))
 
-    def show_sharing(self, shown: SharingShown) -> None:
-        """Show who takes what, and what that comes to."""
-        self._people = shown.people
-        self.title.setText(shown.title)
-        refill(self._lines, self.rows, list(shown.things), self._made, lambda line, thing: line.show_thing(thing, shown.people))
-        refill(self._shares, self.cards, list(shown.people), _ShareCard, _ShareCard.show_share)
-        self.money.setVisible(any(thing.kind == "money" for thing in shown.things))
-        self.left.show_text(shown.left)
-        self.refusal.show_text(shown.refusal)
-        self.does.setEnabled(not shown.refusal)
-        self._at = min(self._at, len(shown.things) - 1)
+    def show_things(self, things: Sequence[ThingShown], people: Sequence[ShareShown]) -> None:
+        """List things, each with the one who takes it; `people` may take them."""
+        self._people = people
+        refill(self._lines, self.rows, list(things), self._made, lambda line, thing: line.show_thing(thing, people))
+        self.money.setVisible(any(thing.kind == "money" for thing in things))
+        self._at = min(self._at, len(things) - 1)
 
     def _made(self) -> ThingRow:
         made = ThingRow()
@@ -254,3 +227,54 @@ class SharePage(QWidget):
             return self._people[int(text) - 1].id
         begins = [one.id for one in self._people if text.strip() and folded(one.name).startswith(folded(text))]
         return begins[0] if len(begins) == 1 else None
+
+
+class SharePage(QWidget):
+    """Asks who takes what between fights, with what that comes to beside it."""
+
+    help_about = "closing"
+
+    decided = Signal()
+    cancelled = Signal()
+
+    def __init__(self, does: str, back: str) -> None:
+        """`does` and `back` are what its buttons do."""
+        super().__init__()
+        self.loot = LootList()
+        self.title = Label("", "display")
+        self.left, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
+        self.does = Button(does, "accent", key="Ctrl ↵")
+        self.does.clicked.connect(self.decided)
+        away = Button(back, icon="back", key="Esc")
+        away.clicked.connect(self.cancelled)
+        self._shares = QVBoxLayout()
+        self._shares.setSpacing(12)
+        self.cards: list[_ShareCard] = []
+        host = QWidget()
+        host.setLayout(column(self.loot, None, gap=0, margins=(0, 0, 10, 12)))
+        side = frame("sheet")
+        side.setLayout(column(Label(tr("Result"), "heading"), self._shares, self.left, None, gap=12, margins=(16, 12, 16, 16)))
+        beside = scrolling(side)
+        beside.setFixedWidth(SIDE)
+        body = row(scrolling(host), beside, gap=14, margins=(0, 8, 12, 12))
+        body.setStretch(0, 1)
+        head = row(self.title, None, away, self.loot.money, self.does, gap=10)
+        whole = column(head, self.refusal, body, gap=4, margins=(22, 14, 10, 0))
+        whole.setStretch(2, 1)
+        self.setLayout(whole)
+        self.setFocusProxy(self.loot)
+        on_keys(self, ("Esc", self.cancelled), ("Ctrl+Return", self.does.click), ("Ctrl+Enter", self.does.click))
+
+    @property
+    def rows(self) -> list[ThingRow]:
+        """Return the rows of the things."""
+        return self.loot.rows
+
+    def show_sharing(self, shown: SharingShown) -> None:
+        """Show who takes what, and what that comes to."""
+        self.title.setText(shown.title)
+        self.loot.show_things(shown.things, shown.people)
+        refill(self._shares, self.cards, list(shown.people), _ShareCard, _ShareCard.show_share)
+        self.left.show_text(shown.left)
+        self.refusal.show_text(shown.refusal)
+        self.does.setEnabled(not shown.refusal)

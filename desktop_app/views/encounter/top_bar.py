@@ -178,6 +178,7 @@ class TopBar(QFrame):
     next_pressed = Signal()
     undo_pressed = Signal()
     redo_pressed = Signal()
+    end_pressed = Signal()
     gauge_set = Signal(str, int)
     gauge_opened = Signal(str)
 
@@ -197,6 +198,9 @@ class TopBar(QFrame):
         self._gauges.setSpacing(6)
         self.gauges: list[Gauge] = []
         self.undo_button, self._redo = Button(tr("Undo"), name=tr("Undo")), Button(tr("Redo"), name=tr("Redo"))
+        self.end_button = Button(tr("End fight"), name=tr("End fight"))
+        self.end_button.clicked.connect(self.end_pressed)
+        self.end_button.hide()
         self.next_button = Button(tr("Next"), "accent", key="Space")
         self.undo_button.clicked.connect(self.undo_pressed)
         self._redo.clicked.connect(self.redo_pressed)
@@ -213,7 +217,7 @@ class TopBar(QFrame):
         line.addSpacing(8)
         line.addWidget(self._who, 1)
         line.addLayout(self._gauges)
-        for widget in (self.undo_button, self._redo, self.next_button):
+        for widget in (self.undo_button, self._redo, self.end_button, self.next_button):
             line.addWidget(widget)
         self._pools = row(gap=0, margins=(8, 0, 8, 0))
         self.setLayout(column(line, self._pools, gap=0))
@@ -232,7 +236,11 @@ class TopBar(QFrame):
         for gauge in pools:
             gauge.set_tight(is_narrow)
             gauge.set_narrow(not is_small and (is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE)), is_small=is_small)
-        for button, text, icon in ((self.undo_button, tr("Undo"), "undo"), (self._redo, tr("Redo"), "redo")):
+        for button, text, icon in (
+            (self.undo_button, tr("Undo"), "undo"),
+            (self._redo, tr("Redo"), "redo"),
+            (self.end_button, tr("End fight"), "end_fight"),
+        ):
             button.set_icon(icon if is_narrow else "")
             button.set_text("" if is_narrow else text)
         self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
@@ -264,6 +272,7 @@ class TopBar(QFrame):
         set_tip(self.next_button, shown.next_reason)
         self.undo_button.setEnabled(shown.can_undo and not shown.is_read_only)
         self._redo.setEnabled(shown.can_redo and not shown.is_read_only)
+        self.end_button.setEnabled(not shown.is_read_only)
         set_tip(self.undo_button, tr("{undo_label} (Ctrl+Z)", undo_label=shown.undo_label) if shown.undo_label else "Ctrl+Z")
         set_tip(self._redo, "Ctrl+Shift+Z")
         refill(self._gauges, self.gauges, shown.gauges, self._new_gauge, Gauge.show_gauge)
@@ -278,7 +287,7 @@ class TopBar(QFrame):
     def _fit_who(self) -> None:
         """Give who acts the room that its name needs: the name of the encounter is shortened first."""
         pools = () if self.width() < SMALL else self.gauges
-        beside = (*pools, self.undo_button, self._redo, self.next_button)
+        beside = (*pools, self.undo_button, self._redo, self.end_button, self.next_button)
         taken = sum(max(widget.minimumWidth(), widget.sizeHint().width()) + 8 for widget in beside if not widget.isHidden())
         room = self.width() - self._where.minimumWidth() - AROUND - taken
         self._who.setMinimumWidth(max(LEAST_WHO, min(self.acting.sizeHint().width(), room)))

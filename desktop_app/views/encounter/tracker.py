@@ -124,6 +124,7 @@ class TrackerView(PlayView):
             ("Ctrl+Backspace", self.branch.dropped),
         )
         self.log.past_button.show()
+        self.top_bar.end_button.show()
         self.log.past_wanted.connect(self.past_wanted)
 
     # ---- what is shown

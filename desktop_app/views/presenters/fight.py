@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
 
-from desktop_app import language
 from desktop_app.controller.play.branch import Branch
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.session import Done
@@ -27,14 +26,11 @@ from desktop_app.views.speech import keys, marked, tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from desktop_app.controller.campaign.closing import Closing
     from desktop_app.controller.play.session import Result
     from desktop_app.controller.play.tracker import Moment, Tracker
-    from desktop_app.rules.kernel.loot import ShareLoot
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
-MERGED_SHOWN: Final = 4
 BREATH_MS: Final = 250
 """So long nobody acts before it is worked out what *Next* will come to."""
 LOG_OPEN: Final = "log_open"
@@ -72,7 +68,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.log.fold(is_folded=not preference(desk.store, LOG_OPEN, default=False))
         view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
         view.log.folded.connect(lambda folded: self._speaker.say_place(tr("The log: newest line") if folded else tr("Log open")))
-        self.instruments, self.looting = Instruments(desk, self), Looting(desk, self, play_id, self._close)
+        self.instruments, self.looting = Instruments(desk, self), Looting(desk, self)
         board = self.own.moving.board
         if board is not None:
             view.set_board(board)
@@ -81,6 +77,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.branch_wanted.connect(self.begin_branch)
         view.branch.kept.connect(self.keep_branch)
         view.branch.dropped.connect(self.drop_branch)
+        view.top_bar.end_pressed.connect(self.end_fight)
         view.past_wanted.connect(lambda: desk.routes.look_back(play_id))
         desk.campaign.draw_as_at_table(play_id)
         self.stand = StandChance(desk, self.own, view.log.stand)
@@ -164,48 +161,39 @@ class FightPresenter(PlayPresenter[TrackerView]):
         return self._branch is not None
 
     def next(self) -> None:
-        """Go on; a fight that has ended is closed, and its harm goes back to the characters."""
+        """Go on; once a fight has ended the page opens on which it is closed."""
         if self.tracker.has_ended and self.is_beside_the_fight():
             return
         if self.tracker.has_ended:
             self.close_fight()
         else:
             super().next()
+            self._close_if_over()
 
-    def close_fight(self) -> None:
-        """Close the fight; what it and the table exclude each other in is asked first."""
-        made: list[Closing] = []
-        if not self._desk.attempt(lambda: made.append(self._desk.campaign.closing(self.play_id))):
+    def _pass_moment(self) -> None:
+        super()._pass_moment()
+        self._close_if_over()
+
+    def _close_if_over(self) -> None:
+        """Open the page on which the fight is closed, once it has ended and no big moment is still told."""
+        if self._branch is None and self.own.has_ended and not self.own.moments.waits:
+            self.close_fight()
+
+    def end_fight(self) -> None:
+        """Open the page on which the fight is closed; one that goes on is ended for it, at first with the party as winner."""
+        if self.is_beside_the_fight():
             return
-        if not made[0].questions:
-            self.looting.close(())
-            return
-        from desktop_app.views.encounter.closing import ClosingPage
+        ends = not self.tracker.has_ended
+        if ends:
+            self.act(lambda: self.tracker.hand.end_fight(next(iter(self.tracker.hand.sides()), None)))
+        if self.tracker.has_ended:
+            self.close_fight(ended_here=ends)
 
-        page = ClosingPage(self.tracker.called, made[0].questions, made[0].merged)
-        page.cancelled.connect(lambda: self._desk.window.close_over("fight"))
-        page.decided.connect(self.looting.close)
-        self._desk.window.show_over(page)
+    def close_fight(self, *, ended_here: bool = False) -> None:
+        """Open the page on which the fight is closed (`Closer`)."""
+        from desktop_app.views.presenters.closing import Closer
 
-    def _close(self, keep: Sequence[str], share: ShareLoot[Any] | None, left: Sequence[str]) -> None:
-        """Close the fight, and show one of those who were in it; `keep` are questions that the table wins, `left` is what nobody took."""
-        merged: list[str] = []
-        campaign, system = self._desk.campaign, self.tracker.system_id
-        before, also = campaign.fighting(system), [] if share is None else [share]
-        if self._desk.attempt(lambda: merged.extend(campaign.finish(self.play_id, keep, also))):
-            self._desk.window.close_over("characters")
-            self._desk.tell_changed()
-            self._desk.routes.fight_closed()
-            self._desk.window.show_page("characters")
-            still = campaign.fighting(system)
-            for who in [who for who in before if who not in still][:1]:
-                self._desk.routes.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
-            told = tr("Fight ended, sheets updated. Ctrl+Z in Downtime undoes it.")
-            lies = tr("Not taken, still available in Downtime: {things}.", things=", ".join(left)) if left else ""
-            brought = (
-                tr("Other fights changed the same values: {changes}.", changes=language.apart(merged[:MERGED_SHOWN])) if merged else ""
-            )
-            self._desk.window.messages.note(" ".join(part for part in (told, lies, brought) if part))
+        Closer(self._desk, self, self.play_id, ended_here=ended_here).open()
 
     def undo_to(self, step: int) -> None:
         """Take back all that was done after a step, as one act; the message restores it as one."""
@@ -475,4 +463,6 @@ class FightPresenter(PlayPresenter[TrackerView]):
         CombatantSheet(self._desk, self.tracker, who, act=self.act)
 
     def _end(self, victors: str | None) -> None:
+        """End the fight, and open the page on which it is closed."""
         self.act(lambda: self.tracker.hand.end_fight(victors))
+        self._close_if_over()

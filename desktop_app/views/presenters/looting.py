@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from desktop_app.language import folded
 from desktop_app.views.speech import keys, marked, tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.campaign.sharing import Sharing
     from desktop_app.controller.pasting.loot import LootBook
     from desktop_app.controller.play.session import Result
-    from desktop_app.rules.kernel.loot import ShareLoot
     from desktop_app.views.encounter.tracker import TrackerView
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.play import PlayPresenter
-
-    Closed: TypeAlias = Callable[[Sequence[str], ShareLoot[Any] | None, Sequence[str]], None]
-    """Takes the questions that the table wins, who takes what, and what is left, in words."""
 
 MOST_NAMED: Final = 5
 HINT: Final = marked("Loot (2 torches, sword, 14 silver, a torn letter)")
@@ -29,9 +24,8 @@ HINT: Final = marked("Loot (2 torches, sword, 14 silver, a torn letter)")
 class Looting:
     """The loot of the fight that is shown."""
 
-    def __init__(self, desk: Desk, fight: PlayPresenter[TrackerView], play_id: str, closed: Closed) -> None:
-        """Take the fight, and how it is closed once it is said who takes what."""
-        self._desk, self._fight, self._play_id, self._closed = desk, fight, play_id, closed
+    def __init__(self, desk: Desk, fight: PlayPresenter[TrackerView]) -> None:
+        self._desk, self._fight = desk, fight
 
     @property
     def _book(self) -> LootBook:
@@ -103,25 +97,3 @@ class Looting:
             fight.act(lambda: fight.tracker.hand.take_loot(who, place, taker, gift))
 
         self._desk.attempt(take)
-
-    def close(self, keep: Sequence[str]) -> None:
-        """Close the fight; who takes what was not taken yet is asked first, where there is something."""
-        from desktop_app.controller.campaign.sharing import command_of, of_fight
-        from desktop_app.views.encounter.sharing import SharePage
-        from desktop_app.views.presenters.sharing import Sharer
-
-        desk, fight = self._desk, self._fight
-        made: list[Sharing | None] = []
-        if not desk.attempt(lambda: made.append(of_fight(desk.campaign, self._play_id, keep))):
-            return
-        if made[0] is None:
-            self._closed(keep, None, ())
-            return
-        page = SharePage(tr("End fight"), tr("Back to the fight"))
-        page.cancelled.connect(lambda: desk.window.close_over("fight"))
-
-        def decided(sharing: Sharing) -> None:
-            left = [*map(self._book.told, sharing.left)]
-            desk.attempt(lambda: self._closed(keep, command_of(desk.campaign, sharing), left))
-
-        Sharer(desk, made[0], tr("Loot of “{title}”", title=fight.tracker.called), page, decided)

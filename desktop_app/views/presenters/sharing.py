@@ -1,4 +1,4 @@
-"""Sharing out what was won: a page over the others, when a fight is closed and at the table."""
+"""Sharing out what was won: on a page over the others at the table, and on the one by which a fight is closed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from desktop_app.controller.campaign import sharing as shares
 from desktop_app.controller.campaign.sharing import Sharing
 from desktop_app.controller.words.labels import label
 from desktop_app.language import folded
-from desktop_app.views.encounter.sharing import SharePage, SharingShown, ThingShown
+from desktop_app.views.encounter.sharing import LootList, SharePage, SharingShown, ThingShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -21,30 +21,28 @@ if TYPE_CHECKING:
 
 
 class Sharer:
-    """Shows a heap until it is said who takes what; `decided` then does it."""
+    """Keeps who takes what, as it is said on a list of loot; `changed` hears of every change."""
 
-    def __init__(self, desk: Desk, sharing: Sharing, title: str, page: SharePage, decided: Callable[[Sharing], None]) -> None:
-        self._desk, self.sharing, self._title, self.page = desk, sharing, title, page
-        page.given.connect(self._give)
-        page.money_shared.connect(self._share_money)
-        page.parted.connect(self._part)
-        page.decided.connect(lambda: decided(self.sharing))
-        self._show()
-        desk.window.show_over(page)
+    def __init__(self, sharing: Sharing, loot: LootList, changed: Callable[[], object]) -> None:
+        self.sharing, self._changed = sharing, changed
+        loot.given.connect(self._give)
+        loot.money_shared.connect(self._share_money)
+        loot.parted.connect(self._part)
 
     def _give(self, place: int, who: str) -> None:
         self.sharing.give(place, who)
-        self._show()
+        self._changed()
 
     def _share_money(self) -> None:
         self.sharing.give_money_to_all()
-        self._show()
+        self._changed()
 
     def _part(self, place: int) -> None:
         self.sharing.part(place)
-        self._show()
+        self._changed()
 
-    def _show(self) -> None:
+    def shown(self, title: str) -> SharingShown:
+        """Describe who takes what, and what that comes to."""
         made, book = self.sharing, self.sharing.book
         people = made.shown()
         refusal = next((one.refusal for one in people if one.refusal), "")
@@ -54,7 +52,7 @@ class Sharer:
             ThingShown(book.told(thing.text), "money" if thing.coin else "thing" if thing.mark else "", taker)
             for thing, taker in zip(made.things, made.takers, strict=True)
         ]
-        self.page.show_sharing(SharingShown(self._title, things, people, " ".join(filter(None, (left, odd))), refusal))
+        return SharingShown(title, things, people, " ".join(filter(None, (left, odd))), refusal)
 
 
 def _titled(desk: Desk, heap: Heap) -> str:
@@ -65,8 +63,9 @@ def share_at_table(desk: Desk, heap: Heap) -> None:
     """Share a heap out as one step of the table."""
     back, system_id = desk.window.current or "table", desk.system_id
     page = SharePage(tr("Share out"), tr("Back"))
+    made = shares.at_table(desk.campaign, system_id, heap)
 
-    def decided(made: Sharing) -> None:
+    def decided() -> None:
         refused: list[str] = []
         if desk.attempt(lambda: refused.append(shares.share(desk.campaign, system_id, made))):
             if refused[0]:
@@ -77,8 +76,14 @@ def share_at_table(desk: Desk, heap: Heap) -> None:
             desk.window.messages.note(tr("Loot shared out; sheets updated. Undo with Ctrl+Z."))
 
     page.cancelled.connect(lambda: desk.window.close_over(back))
-    made = shares.at_table(desk.campaign, system_id, heap)
-    Sharer(desk, made, _titled(desk, heap), page, decided)
+    page.decided.connect(decided)
+
+    def show() -> None:
+        page.show_sharing(sharer.shown(_titled(desk, heap)))
+
+    sharer = Sharer(made, page.loot, show)
+    show()
+    desk.window.show_over(page)
 
 
 def ask_what_to_share(desk: Desk) -> None:

@@ -848,6 +848,18 @@
         <translation>Modifier à la main</translation>
     </message>
     <message>
+        <source>Step {number} of {steps}: {name}</source>
+        <translation>Étape {number} sur {steps}&#xa0;: {name}</translation>
+    </message>
+    <message>
+        <source>Experience: {gained}</source>
+        <translation>Expérience&#xa0;: {gained}</translation>
+    </message>
+    <message>
+        <source>{label} {value} of {maximum}</source>
+        <translation>{label} {value} sur {maximum}</translation>
+    </message>
+    <message>
         <source>In the fight: {short}</source>
         <translation>Au combat&#xa0;: {short}</translation>
     </message>
@@ -857,19 +869,111 @@
     </message>
     <message>
         <source>End fight</source>
-        <translation>Reporter sur les feuilles</translation>
+        <translation>Terminer le combat</translation>
     </message>
     <message>
         <source>Back to the fight</source>
         <translation>Retour au combat</translation>
     </message>
     <message>
+        <source>Close the fight</source>
+        <translation>Fin du combat</translation>
+    </message>
+    <message>
+        <source>Session page</source>
+        <translation>Page de séance</translation>
+    </message>
+    <message>
+        <source>Used up</source>
+        <translation>Consommé</translation>
+    </message>
+    <message>
         <source>Downtime or another fight changed the same values since this fight started. Which do you want?</source>
         <translation>La table ou un autre combat a changé la même chose depuis le début de ce combat. Que garder&#xa0;?</translation>
     </message>
     <message>
-        <source>Closing “{title}”</source>
-        <translation>Fin de «&#xa0;{title}&#xa0;»</translation>
+        <source>Changed twice</source>
+        <translation>Modifié deux fois</translation>
+    </message>
+    <message>
+        <source>Anything left here stays under Pending choices.</source>
+        <translation>Ce qui reste ici se retrouve sous «&#xa0;À venir&#xa0;».</translation>
+    </message>
+    <message>
+        <source>On the sheets</source>
+        <translation>Sur les feuilles</translation>
+    </message>
+    <message>
+        <source>The recap has all you showed on the players&apos; screen. Reveal more of this fight:</source>
+        <translation>Le résumé contient ce que vous avez montré à l’écran des joueurs. Révéler davantage de ce combat&#xa0;:</translation>
+    </message>
+    <message>
+        <source>As shown</source>
+        <translation>Tel que montré</translation>
+    </message>
+    <message>
+        <source>Everyone</source>
+        <translation>Tout le monde</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Copier le texte</translation>
+    </message>
+    <message>
+        <source>{count} left</source>
+        <translation>reste&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>{count#choice|choices} open</source>
+        <translation>{count#choix|choix} à faire</translation>
+    </message>
+    <message>
+        <source>{count#item|items} not shared</source>
+        <translation>{count#objet|objets} à partager</translation>
+    </message>
+    <message>
+        <source>No open choices.</source>
+        <translation>Aucun choix en suspens.</translation>
+    </message>
+    <message>
+        <source>Confirm and close</source>
+        <translation>Valider et terminer</translation>
+    </message>
+    <message>
+        <source>{changes#change|changes} on {sheets#sheet|sheets}</source>
+        <translation>{changes#changement|changements} sur {sheets#feuille|feuilles}</translation>
+    </message>
+    <message>
+        <source>No changes</source>
+        <translation>Aucun changement</translation>
+    </message>
+    <message>
+        <source>Time passed: {time}</source>
+        <translation>Temps écoulé&#xa0;: {time}</translation>
+    </message>
+    <message>
+        <source>Sheets updated. Next: write “{title}”. Your own text on it stays.</source>
+        <translation>Feuilles à jour. Ensuite, rédiger «&#xa0;{title}&#xa0;»&#xa0;; votre propre texte y reste.</translation>
+    </message>
+    <message>
+        <source>Write session page</source>
+        <translation>Rédiger la page</translation>
+    </message>
+    <message>
+        <source>Read it aloud, copy it, or show it on the players&apos; screen.</source>
+        <translation>À lire à voix haute, à copier ou à montrer sur l’écran des joueurs.</translation>
+    </message>
+    <message>
+        <source>Show to the players</source>
+        <translation>Montrer aux joueurs</translation>
+    </message>
+    <message>
+        <source>Ctrl+Z opens the fight again.</source>
+        <translation>Ctrl+Z rouvre le combat.</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Terminé</translation>
     </message>
     <message>
         <source>Explanation</source>
@@ -3068,6 +3172,18 @@
         <translation>Cela ne se fait que dans le combat&#xa0;: garder l’hypothèse ou l’abandonner d’abord.</translation>
     </message>
     <message>
+        <source>Foes win</source>
+        <translation>Les adversaires gagnent</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Match nul</translation>
+    </message>
+    <message>
+        <source>No winner</source>
+        <translation>Sans vainqueur</translation>
+    </message>
+    <message>
         <source>Fight ended, sheets updated. Ctrl+Z in Downtime undoes it.</source>
         <translation>Le combat est fini&#xa0;: ses effets sur le groupe sont sur les feuilles. Ctrl+Z les efface des feuilles.</translation>
     </message>
@@ -3078,6 +3194,22 @@
     <message>
         <source>Other fights changed the same values: {changes}.</source>
         <translation>D’autres avaient changé la même chose&#xa0;: {changes}.</translation>
+    </message>
+    <message>
+        <source>The players have seen no part of this fight yet. Reveal the party or everyone to give them a recap.</source>
+        <translation>Les joueurs n’ont encore rien vu de ce combat. Révélez le groupe ou tout le monde pour leur donner un résumé.</translation>
+    </message>
+    <message>
+        <source>Recap copied.</source>
+        <translation>Résumé copié.</translation>
+    </message>
+    <message>
+        <source>Downtime has changed since. Undo there, step by step.</source>
+        <translation>L’intermède a changé depuis. Annulez-y, étape par étape.</translation>
+    </message>
+    <message>
+        <source>The fight is open again; the sheets are as before.</source>
+        <translation>Le combat est rouvert&#xa0;; les feuilles sont comme avant.</translation>
     </message>
     <message>
         <source>Rewound to step {step} of {steps}; you can redo until you act.</source>
