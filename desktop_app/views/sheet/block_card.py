@@ -52,7 +52,8 @@ class BlockCard(QFrame):
         self._side_note = Label("", "tiny", "muted")
         self._body = QVBoxLayout()
         self._body.setSpacing(0)
-        self.setLayout(column(row(self._title, None, self._side_note), self._body, gap=5, margins=(SIDES, 9, SIDES, 14)))
+        self._foot = QVBoxLayout()
+        self.setLayout(column(row(self._title, None, self._side_note), self._body, self._foot, gap=5, margins=(SIDES, 9, SIDES, 14)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def height_at(self, width: int) -> int:

@@ -4248,6 +4248,10 @@
         <translation>Enregistrer un rapport</translation>
     </message>
     <message>
+        <source>Show {count#empty row|empty rows}</source>
+        <translation>Afficher {count#ligne vide|lignes vides}</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Texte</translation>
     </message>
