@@ -4780,6 +4780,18 @@
         <translation>{name}&#xa0;: {is_chosen?pris|non pris}</translation>
     </message>
     <message>
+        <source>value</source>
+        <translation>valeur</translation>
+    </message>
+    <message>
+        <source>gives</source>
+        <translation>donne</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>coût</translation>
+    </message>
+    <message>
         <source>{title}: open</source>
         <translation>{title}&#xa0;: ouvrir</translation>
     </message>
