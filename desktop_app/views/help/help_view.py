@@ -25,6 +25,7 @@ from desktop_app.views.parts.rich import RichView
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SMALL, SideList
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.speech import marked, tr
 
@@ -162,8 +163,9 @@ class HelpView(SearchedPage):
             return
         chapter, self.current = self._chapters[found], name
         group = [one.id for one in self._chapters if one.group == chapter.group]
-        number = tr("{group} · {place} of {count}", group=tr(GROUPS[chapter.group]), place=group.index(name) + 1, count=len(group))
-        self._place.setText(number)
+        place = {"place": group.index(name) + 1, "count": len(group), "group": tr(GROUPS[chapter.group])}
+        self._place.setText(tr("{group} · {place} of {count}", **place))
+        set_tip(self._place, tr("Chapter {place} of {count} in “{group}”", **place))
         self._title.setText(chapter.title)
         empty(self._page)
         for block in chapter.blocks:

@@ -14,6 +14,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.sheet.block_card import SIDES, BlockCard, rows_height
 from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.editors import is_number
@@ -49,7 +50,7 @@ class TableCard(BlockCard):
         if isinstance(block, TableBlock) and (block != self._shown or self._theme != theme.active().id):
             super().show_block(block)
             self._shown, self._theme = block, theme.active().id
-            self._side_note.setText(block.columns)
+            self.show_note(block.columns)
             self._fill(block)
 
     def _fill(self, block: TableBlock) -> None:
@@ -65,6 +66,9 @@ class TableCard(BlockCard):
         )
         columns = Columns.of([line for line, _ in lines], large=large and len(values) <= 10)
         refill(self._body, self._rows, list(enumerate(lines)), self._new_row, lambda widget, line: _fill(widget, line, columns, len(lines)))
+        for widget in self.rows if block.columns else ():
+            has_card = widget.row is None or widget.row.breakdown is not None
+            set_tip(widget, "" if has_card else f"{block.columns}\n{widget.accessibleName()}")
 
     def _unfold(self) -> None:
         """Show the empty rows of this document too; the keys go to the first of them."""

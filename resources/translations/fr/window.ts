@@ -152,6 +152,10 @@
         <translation>{group} · {place} sur {count}</translation>
     </message>
     <message>
+        <source>Chapter {place} of {count} in “{group}”</source>
+        <translation>Chapitre {place} sur {count} dans «&#xa0;{group}&#xa0;»</translation>
+    </message>
+    <message>
         <source>Related keys</source>
         <translation>Touches liées</translation>
     </message>
@@ -698,6 +702,10 @@
     <message>
         <source>{count} of {whole}</source>
         <translation>{count} sur {whole}</translation>
+    </message>
+    <message>
+        <source>{count} of {whole} shown</source>
+        <translation>{count} sur {whole} affichés</translation>
     </message>
     <message>
         <source>New custom {thing}</source>
@@ -1312,6 +1320,10 @@
         <translation>Replier le journal (L)</translation>
     </message>
     <message>
+        <source>The last line of the log: round and place in the order, then what happened</source>
+        <translation>La dernière ligne du journal&#xa0;: round et place dans l’ordre, puis ce qui s’est passé</translation>
+    </message>
+    <message>
         <source>Look back</source>
         <translation>Revoir</translation>
     </message>
@@ -1628,6 +1640,10 @@
         <translation>Instant</translation>
     </message>
     <message>
+        <source>Who acts next; the number is the place in the order</source>
+        <translation>Qui agit ensuite&#xa0;; le nombre est la place dans l’ordre</translation>
+    </message>
+    <message>
         <source>Next</source>
         <translation>Suivant</translation>
     </message>
@@ -1694,6 +1710,10 @@
     <message>
         <source>{caption}, and pending choices</source>
         <translation>{caption}, et ce qui attend</translation>
+    </message>
+    <message>
+        <source>How many are in the list below, those that are down included</source>
+        <translation>Combien sont dans la liste ci-dessous, y compris à terre</translation>
     </message>
     <message>
         <source>Pending choices</source>
@@ -6348,6 +6368,10 @@
         <translation>Choisir le calendrier et la date</translation>
     </message>
     <message>
+        <source>Year, season and moons</source>
+        <translation>Année, saison et lunes</translation>
+    </message>
+    <message>
         <source>+ hour</source>
         <translation>+ heure</translation>
     </message>
@@ -6834,6 +6858,10 @@
     <message>
         <source>Three steps to your first fight</source>
         <translation>Trois étapes vers votre premier combat</translation>
+    </message>
+    <message>
+        <source>Step {number}: {title}</source>
+        <translation>Étape {number}&#xa0;: {title}</translation>
     </message>
     <message>
         <source>Tour closed. You find it in Help (F1).</source>
