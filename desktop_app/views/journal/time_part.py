@@ -63,6 +63,7 @@ class TimePart(QWidget):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(gap)
         self.waiting = Button("", "link")
+        self.waiting.hide()
         self.hour, self.day, self.week = (
             Button(tr("+ hour"), small=True, name=tr("Move the date by an hour")),
             Button(tr("+ day"), small=True, name=tr("Move the date by a day")),

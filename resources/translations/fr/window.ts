@@ -1320,8 +1320,8 @@
         <translation>Replier le journal (L)</translation>
     </message>
     <message>
-        <source>The last line of the log: round and place in the order, then what happened</source>
-        <translation>La dernière ligne du journal&#xa0;: round et place dans l’ordre, puis ce qui s’est passé</translation>
+        <source>The last line of the log: round, place in the order, event</source>
+        <translation>La dernière ligne du journal&#xa0;: round, place dans l’ordre, événement</translation>
     </message>
     <message>
         <source>Look back</source>
@@ -6896,7 +6896,7 @@
         <translation>{key} ouvre une action</translation>
     </message>
     <message>
-        <source>Red lines say what it can cost you.</source>
+        <source>Red lines warn you of its risks.</source>
         <translation>Les lignes rouges disent ce que cela peut coûter.</translation>
     </message>
     <message>
@@ -6924,7 +6924,7 @@
         <translation>Appuyer sur Espace</translation>
     </message>
     <message>
-        <source>Nothing is final, and every command has a name.</source>
+        <source>Every step can be undone, and every command has a name.</source>
         <translation>Rien n’est définitif, et chaque commande a un nom.</translation>
     </message>
     <message>
