@@ -32,6 +32,8 @@ from desktop_app.views.speech import marked, tr
 LIST_WIDTH: Final = 246
 SIDE_WIDTH: Final = 260
 TEXT_WIDTH: Final = 716
+INDENT: Final = 10
+"""The edge and padding of a text, at the left: pictures stand in line with it."""
 GROUPS: Final = {
     "play": marked("Play"),
     "prepare": marked("Prepare"),
@@ -81,12 +83,14 @@ class _Picture(QLabel):
         self._picture = QPixmap(str(block.picture))
         self.setAccessibleName(block.text)
         self.setMinimumWidth(1)
+        self.setContentsMargins(INDENT, 0, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         ratio = self.devicePixelRatioF()
-        width = min(self.width(), self._picture.width() // 2)
+        width = min(self.width() - INDENT, self._picture.width() // 2)
         if not self._picture.isNull() and width > 0:
+            self.setFixedHeight(round(width * self._picture.height() / self._picture.width()))
             shown = self._picture.scaledToWidth(round(width * ratio), Qt.TransformationMode.SmoothTransformation)
             shown.setDevicePixelRatio(ratio)
             self.setPixmap(shown)
