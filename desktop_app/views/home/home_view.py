@@ -135,7 +135,7 @@ class HomeView(WindowPage):
         self._campaign, self._line = ElidedLabel("", "display"), ElidedLabel("", "body", "muted")
         self.systems = Segments(tr("Rules"), small=True)
         self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
-        self.demo = Button(tr("Add ready characters and encounters"), icon="plus", small=True)
+        self.demo = Button(tr("Add ready-made content"), icon="plus", small=True)
         self.demo.clicked.connect(self.demo_requested)
         self.quick_fight = Button(tr("Quick fight"), small=True, key="Ctrl+K", icon="fight", name=tr("Quick fight: type the foes"))
         self.quick_fight.clicked.connect(self.quick_fight_requested)

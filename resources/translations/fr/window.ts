@@ -2036,8 +2036,8 @@
         <translation>Trois étapes vers le premier combat</translation>
     </message>
     <message>
-        <source>Add ready characters and encounters</source>
-        <translation>Importer des personnages et des rencontres prêts à jouer</translation>
+        <source>Add ready-made content</source>
+        <translation>Ajouter du contenu prêt à jouer</translation>
     </message>
     <message>
         <source>Quick fight: type the foes</source>
