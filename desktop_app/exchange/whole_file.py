@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from desktop_app.atomic import write_atomically
 from desktop_app.errors import AppError
 from desktop_app.language import said
 
@@ -25,18 +24,9 @@ def write_whole(path: Path, text: str) -> None:
 
 def write_bytes_whole(path: Path, body: bytes) -> None:
     """Write a file beside its place, under a name that nobody can have laid a link at, and move it there. Raises: AppError."""
-    beside: Path | None = None
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=BEFORE, suffix=AFTER, delete=False) as file:
-            beside = Path(file.name)
-            file.write(body)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.chmod(0o644)
-        beside.replace(path)
+        write_atomically(path, body, before=BEFORE, after=AFTER)
     except OSError as error:
-        if beside is not None:
-            beside.unlink(missing_ok=True)
         raise AppError(said("{path} can't be written: {why}.", path=path, why=error.strerror), str(path)) from None
 
 

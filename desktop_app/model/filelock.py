@@ -15,6 +15,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _take(descriptor: int) -> None:
+        os.lseek(descriptor, _LOCKED_AT, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 
 else:
@@ -24,7 +25,9 @@ else:
         fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-_NOTE_AT: Final = 16  # behind the byte that is locked
+_LOCKED_AT: Final = 1 << 30
+"""On Windows nobody else can read a byte that is locked: it is far behind the end, as SQLite has it, so that the file can be copied."""
+_NOTE_AT: Final = 16
 _NOTE_BYTES: Final = 512
 _held: set[str] = set()  # a process does not stand in the way of its own lock
 _guard = Lock()
@@ -66,7 +69,7 @@ class FileLock:
             if name in _held:
                 return None
             is_new = not os.path.exists(name)  # noqa: PTH110
-            descriptor = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
+            descriptor = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
             try:
                 _take(descriptor)
             except (BlockingIOError, PermissionError):

@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, TypeAlias
 
+from desktop_app.atomic import move_over
 from desktop_app.language import said
 from desktop_app.model import schema
 from desktop_app.model.failure import BadCampaign
@@ -203,7 +204,7 @@ def put_in_place(new: Path, path: Path) -> None:
     Raises: OSError.
     """
     clear_rest(path)
-    new.replace(path)
+    move_over(new, path)
     with suppress(OSError):  # not every system can
         descriptor = os.open(path.parent, os.O_RDONLY)
         try:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
+from desktop_app.atomic import write_atomically
 from desktop_app.errors import AppError
 from desktop_app.language import said
 
@@ -16,16 +15,7 @@ def save_pages(pages: bytes, path: Path) -> None:
     Raises:
         AppError: the folder is missing or read-only, or the disk is full.
     """
-    beside: Path | None = None
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-", delete=False) as file:
-            beside = Path(file.name)
-            file.write(pages)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.chmod(0o644)
-        beside.replace(path)
+        write_atomically(path, pages, before=f".{path.name}-")
     except OSError as error:
-        if beside is not None:
-            beside.unlink(missing_ok=True)
         raise AppError(said("Writing the pages failed: {why}. No change was made.", why=error.strerror or error), str(path)) from error

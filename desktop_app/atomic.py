@@ -1,0 +1,70 @@
+"""Files that are there whole or not at all, on every system: written beside their place and moved there.
+
+The standard library's `NamedTemporaryFile` is not used in a given folder: on Windows it takes every folder for one that may be written
+to, and tries another name two thousand million times where it may not.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+TRIES: Final = 3
+"""So many names are tried beside a file: a second one only where somebody has just that name."""
+PATIENCE_SECONDS: Final = 1.0
+"""So long a move is tried again on Windows, where a virus scanner or an indexer holds a new file for some milliseconds."""
+PAUSE_SECONDS: Final = 0.05
+
+
+def write_atomically(path: Path, body: bytes, *, before: str, after: str = "") -> None:
+    """Write a file whole, also on the disk; what was there stays until then. `before`, `after`: how its name in the making begins and ends.
+
+    Nobody can have laid a link at that name. Raises: OSError, and nothing half-written is left.
+    """
+    beside = _beside(path, body, before, after)
+    try:
+        if os.name == "posix":
+            beside.chmod(0o644)
+        move_over(beside, path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _beside(path: Path, body: bytes, before: str, after: str) -> Path:
+    for left in reversed(range(TRIES)):
+        beside = path.with_name(f"{before}{secrets.token_hex(8)}{after}")
+        try:
+            with beside.open("xb") as file:
+                try:
+                    file.write(body)
+                    file.flush()
+                    os.fsync(file.fileno())
+                except OSError:
+                    beside.unlink(missing_ok=True)
+                    raise
+        except FileExistsError:
+            if not left:
+                raise
+        else:
+            return beside
+    raise AssertionError("the last try returns or raises")
+
+
+def move_over(new: Path, path: Path, wait: Callable[[float], None] = time.sleep) -> None:
+    """Give a finished file its name, in place of what has that name. `wait`: how time passes between tries. Raises: OSError."""
+    tries = round(PATIENCE_SECONDS / PAUSE_SECONDS) if sys.platform == "win32" else 0
+    for left in reversed(range(tries + 1)):
+        try:
+            new.replace(path)
+        except PermissionError:
+            if not left:
+                raise
+            wait(PAUSE_SECONDS)
+        else:
+            return
