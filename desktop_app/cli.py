@@ -39,15 +39,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         require()
         return verb(arguments)
     except AppError as error:
-        print(f"strikeboard: {error.sentence}", file=sys.stderr)
+        _tell(error.sentence)
         return BAD_INPUT
     except BrokenPipeError:
         return DONE
 
 
+def _tell(sentence: str) -> None:
+    """Write an error where it is read: in a console, or in a box where there is none, as on Windows behind a double click."""
+    if sys.stderr is not None:
+        print(f"strikeboard: {sentence}", file=sys.stderr)
+        return
+    from PySide6.QtWidgets import QApplication, QMessageBox
+
+    _ = QApplication.instance() or QApplication([])
+    QMessageBox.warning(None, "Strikeboard", sentence)
+
+
 def _is_file(argument: str) -> bool:
     """Tell whether a file is named in the place of a verb, as a desktop does when it is double-clicked."""
-    return Path(argument).suffix in {CAMPAIGN_SUFFIX, REPLAY_SUFFIX, PACK_SUFFIX} or (not argument.startswith("-") and os.sep in argument)
+    is_ours = Path(argument).suffix.lower() in {CAMPAIGN_SUFFIX, REPLAY_SUFFIX, PACK_SUFFIX}
+    return is_ours or (not argument.startswith("-") and os.sep in argument)
 
 
 def _write_utf8() -> None:
@@ -96,7 +108,7 @@ def _add_run(verbs: argparse._SubParsersAction[Parser]) -> None:
     run = verbs.add_parser("run", help=said("open the window (the default)"))
     shown = said("a campaign file, or a replay to view; without one, the last or the demo campaign opens")
     run.add_argument("campaign", nargs="?", type=Path, help=shown)
-    run.add_argument("--out", type=Path, help=said("folder for the pictures where there is no display"))
+    run.add_argument("--out", type=Path, help=said("play the demo without a window, and draw pictures into this folder"))
     _does(run, _run)
 
 

@@ -29,7 +29,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
 
     folder = out or Path(tempfile.mkdtemp(prefix="strikeboard-"))
     folder.mkdir(parents=True, exist_ok=True)
-    print(said("No display; the demo fight runs in an invisible window."))
+    print(said("The demo fight runs in an invisible window."))
     app = make_application()
     store = Campaign.open(path) if path is not None else create_demo(folder / "demo.strikeboard").store
     program = Program(app, store)

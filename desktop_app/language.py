@@ -107,7 +107,7 @@ def _read_manner(path: Path) -> Manner:
     """Read how a language writes. Raises: OSError, ValueError for what cannot be read or is none."""
     from desktop_app.language_files import LONGEST_WORD, MisfitError, read_toml, require_patterns
 
-    found = read_toml(path.read_text(encoding="utf-8"))
+    found = read_toml(path.read_text(encoding="utf-8-sig"))
     told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
     usual = Manner()
     for key, value in told.items():
@@ -161,11 +161,11 @@ def fault_in(folder: Path) -> str:
             if path.name == MANNER:
                 _read_manner(path)
             else:
-                require_texts(path, path.read_text(encoding="utf-8"))
+                require_texts(path, path.read_text(encoding="utf-8-sig"))
         except MisfitError as error:
-            return f"{path.relative_to(folder.parent)}: {said(error.sentence, **error.facts)}"
+            return f"{path.relative_to(folder.parent).as_posix()}: {said(error.sentence, **error.facts)}"
         except (OSError, ValueError, RecursionError, re.error) as error:
-            return f"{path.relative_to(folder.parent)}: {error}"
+            return f"{path.relative_to(folder.parent).as_posix()}: {error}"
     return ""
 
 
@@ -300,7 +300,7 @@ def sentences(code: str) -> Mapping[str, str]:
         return {}
     import tomllib
 
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     return {english: own for group in found.values() for english, own in group.items()}
 
 

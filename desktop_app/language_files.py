@@ -229,7 +229,7 @@ def _labels_with_facts() -> Collection[str]:
     """List the labels with facts, by which others are read, that the program's own languages have."""
     import tomllib
 
-    found = (tomllib.loads(path.read_text(encoding="utf-8")) for path in (RESOURCES / "translations").glob(f"*/*/{WORDS}"))
+    found = (tomllib.loads(path.read_text(encoding="utf-8-sig")) for path in (RESOURCES / "translations").glob(f"*/*/{WORDS}"))
     return {key for file in found for group in file.values() for key in group if "{" in key}
 
 
@@ -240,5 +240,5 @@ def _english(folder: str) -> Texts:
 
     path = RESOURCES / "rules" / folder / WORDS
     shared = _english("common") if folder != "common" else {}
-    own = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    own = tomllib.loads(path.read_text(encoding="utf-8-sig")) if path.is_file() else {}
     return {group: {**shared.get(group, {}), **own.get(group, {})} for group in {**shared, **own}}

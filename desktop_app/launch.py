@@ -35,8 +35,11 @@ PAGE: Final = "STRIKEBOARD_PAGE"
 
 
 def run(campaign: Path | None = None, out: Path | None = None) -> int:
-    """Open the window and stay until it is closed. Without a display the demo is played headless. Raises: AppError."""
-    if not has_display():
+    """Open the window and stay until it is closed.
+
+    Without a display, or with a folder for pictures, the demo is played headless. Raises: AppError.
+    """
+    if out is not None or not has_display():
         from desktop_app.headless import play_headless
 
         return play_headless(campaign, out)
@@ -58,6 +61,7 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
     opener = FileOpener(shell.open_file)
     app.installEventFilter(opener)
     sys.excepthook = shell.hook
+    app.commitDataRequest.connect(lambda _: shell.end())  # the session ends: what is typed is saved, as when the window is closed
     shell.start(campaign)
     with ended_by_signals(shell.end):
         try:
@@ -274,7 +278,7 @@ class Shell:
             self.program.routes.read_pack(path)
 
     def _show_replay(self, path: Path | None) -> None:
-        if self.program is not None and path is not None and path.suffix == REPLAY_SUFFIX:
+        if self.program is not None and path is not None and path.suffix.lower() == REPLAY_SUFFIX:
             self.program.window.show_page("fight")
 
     def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -34,6 +35,10 @@ def require(folder: Path = RESOURCES) -> None:
     """See that the program's own files are there. Raises: AppError."""
     if not (folder / "rules").is_dir():
         raise AppError(f"The program's own files are missing: there is nothing in {folder}. Install Strikeboard again.", str(folder))
+
+
+NO_CONSOLE: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""How a worker is started on Windows, so that no console flashes up; nothing elsewhere."""
 
 
 def program() -> list[str]:

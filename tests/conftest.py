@@ -131,6 +131,7 @@ def user_folders(pytestconfig: pytest.Config) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         for name in USER_FOLDERS:
             patch.setenv(name, str(own / name.removeprefix("XDG_").removesuffix("_HOME").lower()))
+        patch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(own / "data"))  # where Windows keeps what is the user's
         yield own
 
 

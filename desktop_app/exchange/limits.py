@@ -55,11 +55,16 @@ class TooMuchError(ValueError):
 
 
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
-    """Read a text file that is not too large. Raises: AppError."""
+    """Read a text file that is not too large, whatever system wrote it: without a byte order mark, lines end in LF. Raises: AppError."""
     try:
-        return read_bytes(path, most_bytes).decode("utf-8-sig")
+        return with_plain_ends(read_bytes(path, most_bytes).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise AppError(said("{name} is not a text in UTF-8.", name=path.name), str(path)) from None
+
+
+def with_plain_ends(text: str) -> str:
+    """Let lines end in LF, whatever system wrote them."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_bytes(path: Path, most_bytes: int = MOST_BYTES) -> bytes:

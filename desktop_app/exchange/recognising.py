@@ -130,7 +130,7 @@ def _text_of(path: Path) -> str:
         raise AppError(said("{name} is a database; open a Strikeboard campaign on the Campaign page.", name=path.name), str(path))
     if found:
         raise _unknown(path, said("a file of the kind {kind}", kind=found))
-    return _from_utf16(path) if head[:2] in (b"\xff\xfe", b"\xfe\xff") else _decoded(path)
+    return limits.with_plain_ends(_from_utf16(path) if head[:2] in (b"\xff\xfe", b"\xfe\xff") else _decoded(path))
 
 
 def _decoded(path: Path) -> str:

@@ -4,6 +4,7 @@ Nobody but SQLite opens a file that is open here: where a process closes a file 
 on it, and the next program that reads the campaign takes away the log of its last steps.
 """
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -98,6 +99,8 @@ def read_header(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise BadCampaign(said("“{name}” is not a file, so not a campaign.", name=path.name), str(path))
+        if path.is_dir():  # Windows says of a folder that it may not be read
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
     except FileNotFoundError as error:

@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from desktop_app.places import program, surroundings
+from desktop_app.places import NO_CONSOLE, program, surroundings
 from desktop_app.printing.compiling import Job, compiled
 
 WORD: Final = "typeset-apart"
@@ -46,6 +46,7 @@ def set_apart(job: Job) -> list[bytes]:
         timeout=SECONDS,
         check=False,
         env={**surroundings(), **apart},
+        creationflags=NO_CONSOLE,
     )
     if any(sign in done.stderr for sign in NO_MEMORY):
         raise MemoryError

@@ -13,7 +13,7 @@ from typing import Final
 
 from PySide6.QtCore import QSocketNotifier
 
-ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
+ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK") if hasattr(signal, name))
 """Not every system has all of them."""
 
 

@@ -70,19 +70,19 @@ def here(tmp_path: Path) -> Iterator[OpenCampaign]:
     opened.close()
 
 
-def write_own(folder: Path) -> None:
-    """Put a rule, a calendar, a print template and a language of the user's own into the folder."""
+def write_own(folder: Path, newline: str = "\n") -> None:
+    """Put a rule, a calendar, a print template and a language of the user's own into the folder; `newline`: how its system ends lines."""
     own_templates().mkdir(parents=True)
-    (own_templates() / "card.typ").write_text("= Sheet of ours\n", encoding="utf-8")
+    (own_templates() / "card.typ").write_text("= Sheet of ours\n", encoding="utf-8", newline=newline)
     (folder / "content" / "savage").mkdir(parents=True)
-    (folder / "content" / "savage" / "manoeuvres.toml").write_text(ROWS, encoding="utf-8")
+    (folder / "content" / "savage" / "manoeuvres.toml").write_text(ROWS, encoding="utf-8", newline=newline)
     own_calendars().mkdir(parents=True)
     source = places.RESOURCES / "calendars" / f"{next(iter(shipped()))}.toml"
-    (own_calendars() / "fen.toml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    (own_calendars() / "fen.toml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8", newline=newline)
     spoken = folder / "translations" / "xx"
     (spoken / "savage").mkdir(parents=True)
-    (spoken / "language.toml").write_text('name = "Fennish"\n', encoding="utf-8")
-    (spoken / "savage" / "words.toml").write_text('[labels]\n"Parry" = "Parr"\n', encoding="utf-8")
+    (spoken / "language.toml").write_text('name = "Fennish"\n', encoding="utf-8", newline=newline)
+    (spoken / "savage" / "words.toml").write_text('[labels]\n"Parry" = "Parr"\n', encoding="utf-8", newline=newline)
     forget()
 
 
@@ -142,8 +142,9 @@ def test_a_sheet_brings_the_rows_that_it_names_and_comes_in_with_them(here: Open
     assert all_of(here) == body
 
 
-def test_a_full_disk_leaves_nothing_half_in(here: OpenCampaign, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_own(folder)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+def test_a_full_disk_leaves_nothing_half_in(here: OpenCampaign, folder: Path, monkeypatch: pytest.MonkeyPatch, newline: str) -> None:
+    write_own(folder, newline)
     text = here.bestiary.copied("savage", next(iter(content_of("savage").creatures)), "Bog imp")
     here.bestiary.put("savage", "bog_imp", text)
     body = all_of(here)
@@ -180,10 +181,10 @@ def test_a_file_that_somebody_else_wrote_meanwhile_is_theirs() -> None:
     assert path.read_text(encoding="utf-8") == "theirs"
 
 
-@pytest.mark.parametrize("after", [1, 2, 3, 4])
-def test_a_kill_leaves_all_or_nothing(tmp_path: Path, folder: Path, after: int) -> None:
+@pytest.mark.parametrize(("after", "newline"), [(1, "\n"), (2, "\n"), (3, "\r\n"), (4, "\r\n")])
+def test_a_kill_leaves_all_or_nothing(tmp_path: Path, folder: Path, after: int, newline: str) -> None:
     """The program is killed at one of the files, or once the campaign has it: what is found later is whole."""
-    write_own(folder)
+    write_own(folder, newline)
     path = tmp_path / "there.strikeboard"
     there = OpenCampaign.create(path, "There")
     body = all_of(there)

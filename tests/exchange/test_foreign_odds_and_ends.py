@@ -163,10 +163,11 @@ def test_a_file_that_reads_like_other_rules_says_so(tmp_path: Path) -> None:
     assert all(file.reads_like is None for file in look_into_all(paths, "savage")[0])
 
 
-def test_a_fence_whose_traits_are_dice_is_a_whole_creature(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("newline", "mark"), [("\n", b""), ("\r\n", b""), ("\r\n", b"\xef\xbb\xbf")], ids=["LF", "CRLF", "mark"])
+def test_a_fence_whose_traits_are_dice_is_a_whole_creature(tmp_path: Path, newline: str, mark: bytes) -> None:
     head = "layout: Savage Worlds\nname: Mud Crab\nattributes: Agility d8, Smarts d6, Vigor d6\nskills: Fighting d6\nhabitat: mud\n"
     fence = f"```statblock\n{head}special_abilities:\n  - name: Claws\n    desc: Str+d4.\n```\n"
-    (arrival,) = look_into(written(tmp_path / "a.md", fence.encode()), "savage").arrivals
+    (arrival,) = look_into(written(tmp_path / "a.md", mark + fence.replace("\n", newline).encode()), "savage").arrivals
     sheet = arrival.text().sheet
     assert (arrival.name, sheet["agility"], sheet["skills"]) == ("Mud Crab", "d8", {"fighting": "d6"})
     assert [one["name"] for one in sheet["weapons"] if isinstance(one, dict)] == ["Claws"]

@@ -194,7 +194,7 @@ def test_a_question_about_a_file_shows_its_name_as_it_is(monkeypatch: pytest.Mon
     there.touch()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(there.with_suffix("")), "PNG (*.png)"))
     monkeypatch.setattr(QMessageBox, "question", lambda _window, _title, text: asked.append(text))
-    file_to_save(QWidget(), "Save", tmp_path / "a.png", "PNG (*.png)")
+    file_to_save(QWidget(), "Save", tmp_path, "a.png", "PNG (*.png)")
     assert asked and "&lt;img" in asked[0] and not dangers(asked[0])
 
 

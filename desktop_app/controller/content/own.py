@@ -117,7 +117,7 @@ def text_in(path: Path) -> str:
     if not path.exists():
         return ""
     read_own(path)
-    return path.read_text(encoding="utf-8")
+    return path.read_text(encoding="utf-8-sig")
 
 
 class Change(NamedTuple):

@@ -21,7 +21,7 @@ from desktop_app.controller.forecast.figures import Tally
 from desktop_app.controller.forecast.job import Job
 from desktop_app.controller.forecast.playing import player_of
 from desktop_app.language import said
-from desktop_app.places import program, surroundings
+from desktop_app.places import NO_CONSOLE, program, surroundings
 from desktop_app.rules.kernel.parts import canonical
 from desktop_app.rules.kernel.record import Json
 
@@ -81,7 +81,12 @@ class Processes:
         """Start a worker; None: that cannot be done."""
         try:
             child = subprocess.Popen(
-                [*program(), *VERB], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=surroundings()
+                [*program(), *VERB],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=surroundings(),
+                creationflags=NO_CONSOLE,
             )
         except OSError:
             return None

@@ -11,6 +11,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.notes.evening import Evening
 from desktop_app.errors import AppError
 from desktop_app.model import PlayInfo
+from desktop_app.model.clock import local
 from desktop_app.model.records import PlayKind
 from desktop_app.rules.kernel.players import HandOut
 from desktop_app.rules.kernel.record import Json
@@ -60,7 +61,7 @@ def ended_now(campaign: OpenCampaign, evening: Evening) -> Evening:
 
 def is_of_day(campaign: OpenCampaign, when: str) -> bool:
     """Tell whether a moment (UTC text) is of today, on this computer."""
-    return datetime.fromisoformat(when).astimezone().date().isoformat() == campaign.store.today
+    return local(datetime.fromisoformat(when)).date().isoformat() == campaign.store.today
 
 
 def spans(campaign: OpenCampaign, evening: Evening) -> Iterator[Span]:

@@ -28,6 +28,7 @@ from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import PARTY, names_of
 from desktop_app.errors import AppError
 from desktop_app.language import day, said
+from desktop_app.model.clock import local
 from desktop_app.model.records import PlayKind
 from desktop_app.printing.markdown import as_words
 from desktop_app.rules.kernel.moments import KINDS, moments_in
@@ -122,7 +123,7 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
             except AppError:
                 continue
     begun = page.evening.begun if page.evening is not None else ""
-    played = day(datetime.fromisoformat(begun).astimezone().date()) if begun else ""
+    played = day(local(datetime.fromisoformat(begun)).date()) if begun else ""
     found = told(seen, for_players(page.text), number, played)
     shown = (said("You saw: {things}.", things=language.apart(map(as_words, handed))),) if handed else ()
     return replace(found, carried=(*found.carried, *shared), story=(*found.story, *shown))

@@ -246,7 +246,7 @@ class Landing:
     def _note(self, place: str, after: str | None) -> None:
         path = places.of_user() / place
         try:
-            before = path.read_text(encoding="utf-8") if path.is_file() else None
+            before = path.read_text(encoding="utf-8-sig") if path.is_file() else None
         except (OSError, ValueError) as error:
             raise AppError(said("{name} can't be opened: {why}.", name=path.name, why=error), str(path)) from None
         self._files[place] = (before, after)

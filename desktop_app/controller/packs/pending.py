@@ -96,7 +96,7 @@ def mend(store: Campaign) -> bool:
 
 def _text(path: Path) -> str | None:
     try:
-        return path.read_text(encoding="utf-8") if path.is_file() else None
+        return path.read_text(encoding="utf-8-sig") if path.is_file() else None
     except (OSError, ValueError):
         return ""
 

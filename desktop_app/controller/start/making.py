@@ -57,7 +57,7 @@ def empty_campaign(path: Path, name: str, system_id: str) -> Path:
 
     Without a name it is called like its file. Raises: AppError, also if there is a file already.
     """
-    path = path if path.suffix == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
+    path = path if path.suffix.lower() == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
     campaign = OpenCampaign.create(path, " ".join(name.split()) or path.stem)
     try:
         set_preference(campaign.store, "system", system_id)
@@ -85,7 +85,7 @@ def campaign_like(source: Path, path: Path, name: str) -> str:
     """Make a campaign with all that another one has prepared, and nothing that was played there; returns a sentence. Raises: AppError."""
     from desktop_app.controller.packs.asked import template
 
-    path = path if path.suffix == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
+    path = path if path.suffix.lower() == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
     if path.exists():
         raise AppError(said("A file “{name}” exists. Choose another name.", name=path.name), str(path))
     like = OpenCampaign.open(source, read_only=True)

@@ -19,7 +19,7 @@ def open_store(path: Path | None) -> Campaign:
     """Open a campaign file or a replay, the campaign opened last, or the demo, which is made on first start. Raises: AppError."""
     from desktop_app.model import Campaign
 
-    if path is not None and path.suffix == REPLAY_SUFFIX:
+    if path is not None and path.suffix.lower() == REPLAY_SUFFIX:
         from desktop_app.controller.start.making import campaign_of_replay
 
         return Campaign.open(campaign_of_replay(path))

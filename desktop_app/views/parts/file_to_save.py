@@ -7,15 +7,18 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from desktop_app.exchange.note_folder import safe_name
 from desktop_app.views.parts.tips import literal
 from desktop_app.views.speech import tr
 
 
-def file_to_save(window: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
-    """Ask where to save a file; `kinds` names its endings ("PDF (*.pdf)"), of several kinds with ";;" between them.
+def file_to_save(window: QWidget, title: str, folder: Path, name: str, kinds: str) -> Path | None:
+    """Ask where to save a file; a folder and a name with its ending are proposed, as every system takes them.
 
-    None: it was left, or what is there is to stay.
+    `kinds` names its endings ("PDF (*.pdf)"), of several kinds with ";;" between them. None: it was left, or what is there is to stay.
     """
+    stem, dot, ending = name.rpartition(".")
+    proposed = folder / f"{safe_name(stem)}{dot}{ending}"
     typed, kind = QFileDialog.getSaveFileName(window, title, str(proposed), kinds)
     endings = re.findall(r"\*((?:\.\w+)+)", kind or kinds)
     if not typed or any(typed.lower().endswith(ending) for ending in endings):

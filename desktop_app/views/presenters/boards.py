@@ -265,7 +265,7 @@ class BoardsPresenter(QObject):
 
     def _choose_target(self) -> None:
         name = f"{label(self._desk.system_id, self.board.name)}{'.uvtt' if self.board.grid is Grid.SQUARE else '.json'}"
-        chosen = file_to_save(self.view.window(), tr("Save the map"), Path.home() / name, ";;".join((tr(UVTT), tr(SCENE))))
+        chosen = file_to_save(self.view.window(), tr("Save the map"), Path.home(), name, ";;".join((tr(UVTT), tr(SCENE))))
         if chosen is not None:
             self.export_map(chosen)
 

@@ -14,6 +14,7 @@ from desktop_app import language
 from desktop_app.controller.start import recent
 from desktop_app.errors import AppError
 from desktop_app.model.campaign import EXTENSION
+from desktop_app.model.clock import local
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
@@ -117,7 +118,7 @@ class CampaignsPresenter(QObject):
         from desktop_app.model.contents import contents
 
         held = contents(backup.path)
-        taken = language.moment(backup.taken.astimezone())
+        taken = language.moment(local(backup.taken))
         size = _size(backup.size_bytes)
         can_write = self._store is None or not self._store.read_only
         return BackupShown(
@@ -217,7 +218,7 @@ class CampaignsPresenter(QObject):
         self._switch(partial(_restored, path, Path(name)), tr("Restoring a backup of “{name}”", name=path.stem))
 
     def _where(self, title: str, name: str) -> Path | None:
-        return file_to_save(self._window, title, self._folder() / f"{name}{EXTENSION}", tr(KINDS, extension=EXTENSION))
+        return file_to_save(self._window, title, self._folder(), f"{name}{EXTENSION}", tr(KINDS, extension=EXTENSION))
 
     def _folder(self) -> Path:
         if self._path is not None and _is_there(self._path.parent):

@@ -305,7 +305,7 @@ class FilesPresenter(QObject):
     def _where(self, title: str, name: str, kinds: str) -> Path | None:
         from desktop_app.views.parts.file_to_save import file_to_save
 
-        return file_to_save(self._desk.window, title, Path.home() / name, kinds)
+        return file_to_save(self._desk.window, title, Path.home(), name, kinds)
 
     def back_up(self) -> None:
         """Make a verified backup now."""

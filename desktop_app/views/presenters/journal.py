@@ -23,6 +23,7 @@ from desktop_app.controller.notes.passages import passage, plain
 from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
 from desktop_app.language import day, folded, said
+from desktop_app.model.clock import local
 from desktop_app.views.journal.journal_view import JournalView
 from desktop_app.views.journal.models import LineShown, PageShown, RolledShown, SpeakingShown, ThreadShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
@@ -164,7 +165,7 @@ class JournalPresenter(QObject):
         """Say when an evening was, and whether it goes on."""
         if evening is None:
             return ""
-        when = day(datetime.fromisoformat(evening.begun).astimezone().date())
+        when = day(local(datetime.fromisoformat(evening.begun)).date())
         return tr("played {day}, in progress", day=when) if evening.goes_on else tr("played {day}", day=when)
 
     def _show_aside(self, page: Page) -> None:

@@ -173,7 +173,6 @@ class PacksPresenter:
         """Ask where to, and write the pack."""
         from desktop_app.controller.packs.asked import write_pack
         from desktop_app.controller.preferences import set_preference
-        from desktop_app.exchange.note_folder import safe_name
         from desktop_app.exchange.pack_files import PackHead
 
         desk, view = self._desk, self.share_view
@@ -184,8 +183,8 @@ class PacksPresenter:
             view.refusal.setText(why)
             (view.list if not gathered.bodies else view.fields["title"]).setFocus()
             return
-        proposed = Path.home() / f"{safe_name(told['title'])}{PACK_SUFFIX}"
-        chosen = file_to_save(desk.window, tr("Save pack"), proposed, tr("Pack (*.strikepack)"))
+        name = f"{told['title']}{PACK_SUFFIX}"
+        chosen = file_to_save(desk.window, tr("Save pack"), Path.home(), name, tr("Pack (*.strikepack)"))
         if chosen is None:
             return
         sentences: list[str] = []
@@ -385,8 +384,8 @@ class PacksPresenter:
 
         store = self._desk.store
         kinds = tr("Campaigns (*{extension})", extension=EXTENSION)
-        proposed = store.path.with_name(tr("New campaign") + EXTENSION)
-        chosen = file_to_save(self._desk.window, tr("New campaign from these pages"), proposed, kinds)
+        name = tr("New campaign") + EXTENSION
+        chosen = file_to_save(self._desk.window, tr("New campaign from these pages"), store.path.parent, name, kinds)
         if chosen is not None:
 
             def make(path: Path) -> Path:

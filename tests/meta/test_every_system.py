@@ -1,0 +1,95 @@
+"""What works on Linux and hangs, fails or flashes on Windows is not written: read from the code, kind by kind."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+CODE = Path(__file__).resolve().parents[2] / "desktop_app"
+
+
+class Found(NamedTuple):
+    """A call, and the module in which it stands."""
+
+    module: str
+    call: ast.Call
+
+
+def calls(tree: ast.AST, module: str = "") -> Iterator[Found]:
+    yield from (Found(module, one) for one in ast.walk(tree) if isinstance(one, ast.Call))
+
+
+def name_of(call: ast.Call) -> str:
+    """The last word of what is called: `tempfile.NamedTemporaryFile` and `NamedTemporaryFile` alike."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def given(call: ast.Call) -> set[str]:
+    return {one.arg for one in call.keywords if one.arg}
+
+
+def makes_a_name_in_a_folder(found: Found) -> bool:
+    """On Windows it tries two thousand million names where one may not write."""
+    return name_of(found.call) in {"NamedTemporaryFile", "mkstemp"} and "dir" in given(found.call)
+
+
+def moves_alone(found: Found) -> bool:
+    """A virus scanner holds a new file for some milliseconds: `atomic.move_over` tries again."""
+    call = found.call
+    is_path = isinstance(call.func, ast.Attribute) and call.func.attr == "replace" and len(call.args) == 1 and not call.keywords
+    return is_path and found.module != "atomic.py"
+
+
+def starts_with_a_console(found: Found) -> bool:
+    """A console flashes up behind the window."""
+    is_started = name_of(found.call) in {"Popen", "run"} and bool(given(found.call) & {"stdin", "input", "stdout", "capture_output"})
+    return is_started and "creationflags" not in given(found.call)
+
+
+def asks_where_to_save(found: Found) -> bool:
+    """A name that is proposed is made safe in one place: "Act 2: the ford?" is refused by the dialog."""
+    return name_of(found.call) == "getSaveFileName" and not found.module.endswith("file_to_save.py")
+
+
+def reads_without_an_encoding(found: Found) -> bool:
+    is_of_path = isinstance(found.call.func, ast.Attribute) and name_of(found.call) in {"read_text", "write_text"}
+    return is_of_path and not found.call.args and "encoding" not in given(found.call)
+
+
+KINDS: tuple[tuple[Callable[[Found], bool], str], ...] = (
+    (makes_a_name_in_a_folder, "NamedTemporaryFile(dir=folder)"),
+    (moves_alone, "new.replace(path)"),
+    (starts_with_a_console, "subprocess.run(command, capture_output=True)"),
+    (asks_where_to_save, "QFileDialog.getSaveFileName(window, title, name)"),
+    (reads_without_an_encoding, "path.read_text()"),
+)
+
+
+@pytest.mark.parametrize("is_wrong", [kind for kind, _ in KINDS], ids=lambda kind: kind.__name__)
+def test_no_code_has_it(is_wrong: Callable[[Found], bool]) -> None:
+    modules = ((path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(CODE.rglob("*.py")))
+    wrong = [
+        f"{path.relative_to(CODE)}:{found.call.lineno}: {ast.unparse(found.call)[:90]}"
+        for path, tree in modules
+        for found in calls(tree, path.relative_to(CODE).as_posix())
+        if is_wrong(found)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("is_wrong", "code"), KINDS, ids=[code for _, code in KINDS])
+def test_the_kind_is_found(is_wrong: Callable[[Found], bool], code: str) -> None:
+    assert any(is_wrong(found) for found in calls(ast.parse(code)))
+
+
+def test_what_only_one_system_has_is_guarded() -> None:
+    """`fcntl`, `os.kill` and their likes stand behind a look at the system, or are asked for by name."""
+    for path in sorted(CODE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        bare = {alias.name for one in tree.body if isinstance(one, ast.Import) for alias in one.names}
+        assert not bare & {"fcntl", "msvcrt", "resource", "pwd", "grp", "termios"}, path
+        assert not [found for found in calls(tree) if ast.unparse(found.call.func) in {"os.kill", "os.fork", "os.getuid"}], path
