@@ -434,7 +434,7 @@ def _article(name: str, code: str) -> str:
 def several(name: str) -> str:
     """Name several of a kind in the language in force: "Ash wolf" is "Ash wolves", "Loup gris des landes" "Loups gris des landes".
 
-    What ends like a word for several, or in a figure, stays as it is.
+    What ends like a word for several, or in a figure, stays as it is. English goes by endings: inflect takes 1.9 s to load.
     """
     if _in_force == ENGLISH:
         return _of_several(name, AFTER_NAME, lambda head: _ending_changed(head, SEVERAL))
