@@ -1,8 +1,8 @@
-"""The language in force: which one it is, its sentences, and how it writes numbers, plurals, dates and quotation marks.
+"""The current language: its sentences, and how it writes numbers, plurals, dates and quotation marks.
 
-The English sentence with its {names} is its own key: the files of the other languages say what it is there, and what they do not know
-is told in English, a whole sentence at a time. Knows nothing of what is told; the window's own words are Qt's to look up
-(`views/speech.py`), the sentences of the rules those of `controller/words/sentences.py`.
+An English sentence with its {names} is the key of its translations; a sentence without one appears in English as a whole. Does not
+know what sentences are about. Qt looks up the sentences of the window (`views/speech.py`), `controller/words/sentences.py` those of
+the rules.
 """
 
 from __future__ import annotations

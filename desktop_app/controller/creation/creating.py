@@ -1,4 +1,4 @@
-"""A character in the making: what a system says of its steps, told; every choice is a step of the table, so that undo takes it back.
+"""A character in creation: the steps of its system, in words. Every choice is an undoable step of the table.
 
 A draft is an ordinary character. Its state of play follows the sheet as long as nothing has happened to it.
 """

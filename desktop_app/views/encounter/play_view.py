@@ -1,6 +1,6 @@
-"""What a fight and the table have in common on one screen: bar, people, the one selected, decisions, log, keys.
+"""The screen that a fight and Downtime share: top bar, turn order, selected combatant, questions, log, keys.
 
-The middle, the *stage*, is what a page puts there: a board, or what lies on the table.
+Each page fills the middle, the *stage*: with a board, or with tasks and calendar.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shares what was made as one file, shows such a file before it comes in, and tells what lies in the folder of the user."""
+"""Exports content as a pack, previews a pack before its import, and lists the files in the user's folder."""
 
 from __future__ import annotations
 

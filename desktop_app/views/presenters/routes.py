@@ -1,4 +1,4 @@
-"""Goes to the pages of the window, and to what is on them: each page is made when somebody first goes there."""
+"""Opens the pages of the window and what is on them; each page is made when it is first opened."""
 
 from __future__ import annotations
 
