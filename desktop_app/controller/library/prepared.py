@@ -1,4 +1,4 @@
-"""A prepared encounter: who takes part, where, and the note; and where everybody stands when it begins."""
+"""A prepared encounter: who takes part, where, and the note; and everyone's place at its start."""
 
 from __future__ import annotations
 
