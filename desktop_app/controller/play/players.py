@@ -46,7 +46,7 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
 HARM = (marked("unhurt"), marked("wounded"), marked("badly wounded"), marked("down"))
-"""How a combatant fares, in words: no number is told."""
+"""A combatant's health in words, without numbers."""
 BADLY = 0.5
 """Share of the boxes from which a combatant is badly hurt."""
 LEADING = re.compile(r"\s(by|for|of|in|par|de|pour|en)$")
@@ -185,7 +185,7 @@ class PlayersScreen:
         )
 
     def show_side(self, *, everyone: bool) -> Result:
-        """Show the party, or everybody in the fight."""
+        """Show the party, or all combatants."""
         state = self._state
         meant = [who for who in state.roster if everyone or state.combatants[who].side == PARTY]
         return self._do([_showing(state, who) for who in meant if not facets_of(state, who)])
@@ -202,7 +202,7 @@ class PlayersScreen:
 
     @property
     def hands_out(self) -> bool:
-        """Tell whether a text or a picture lies over their screen."""
+        """Return whether a text or a picture covers their screen."""
         return bool(self._state.players.text or self._state.players.picture)
 
     @property
@@ -225,7 +225,7 @@ class PlayersScreen:
         return Idle() if self.sees_board is value or not self.has_board else self._do([ShowBoard(value=value)])
 
     def show_party_and_board(self) -> Result:
-        """Show the party, and with it the board on which it stands, as one step."""
+        """Show the party together with its board, as one step."""
         state = self._state
         party = [who for who in state.roster if state.combatants[who].side == PARTY and not facets_of(state, who)]
         board = [ShowBoard[Encounter]()] if self.has_board and not self.sees_board else []
@@ -418,7 +418,7 @@ def _without_places(phrase: Phrase) -> Phrase:
 
 
 def _without_numbers(text: str) -> str:
-    """Leave out how much and how long: players are told words. What only led to the number goes with it."""
+    """Leave out amounts and durations: players see words. What only led to the number is left out, too."""
     words, *number = re.split(r"[\s,:(]*[\d−≤]", text, maxsplit=1)
     return re.sub(LEADING, "", words) if number else words
 

@@ -23,7 +23,7 @@ HardshipKind: TypeAlias = Literal["thirst", "hunger"]
 
 
 class Phase(StrEnum):
-    """Where an opposition stands. Rule: CA-ROUND-01, section 6"""
+    """The phases of an opposition. Rule: CA-ROUND-01, section 6"""
 
     TABLE = "table"
     IDLE = "idle"

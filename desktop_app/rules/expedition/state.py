@@ -21,7 +21,7 @@ DeclaringSide: TypeAlias = Literal["company", "dm"]
 
 
 class Phase(StrEnum):
-    """Where an encounter stands. Rule: section 6"""
+    """The phases of an encounter. Rule: section 6"""
 
     TABLE = "table"
     IDLE = "idle"

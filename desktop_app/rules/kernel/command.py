@@ -111,7 +111,7 @@ def _inside(held: object, path: str, value: object) -> object:
 
 
 class Role(StrEnum):
-    """What a command is good for in a fight, for whoever plays without knowing the rules: tactics, forecasts."""
+    """The use of a command in a fight, for players that do not know the rules: tactics, forecasts."""
 
     STRIKE = "strike"
     """Harms the one that it is aimed at."""
@@ -186,7 +186,7 @@ class Offer(Generic[S]):
 
 
 class Command(Record, Generic[S]):
-    """One thing that changes an encounter: a system writes `refuse_act` and `carry_out`, its bases what stands around them."""
+    """One change of an encounter: a system writes `refuse_act` and `carry_out`, the bases what surrounds them."""
 
     kind: ClassVar[str] = ""
     gm: ClassVar[bool] = False
@@ -201,7 +201,7 @@ class Command(Record, Generic[S]):
     named_by: ClassVar[str] = ""
     """Field whose value ends the name of its sentence as an offer; of a flag that is set its own name does."""
     says: ClassVar[frozenset[str]] = frozenset()
-    """Consequences that its own name says: they are not told beside it."""
+    """Consequences that its name already says: they are not listed."""
     aims: ClassVar[str] = ""
     """Field, or path of a field, that names its target; empty: it is aimed at nobody, or was offered aimed."""
 
@@ -236,7 +236,7 @@ class Command(Record, Generic[S]):
         return draft.outcome()
 
     def serves(self, state: S) -> bool:
-        """Tell whether it serves its role as things stand, for whoever plays by roles alone: not if it can be done, but is foolish."""
+        """Return whether it serves its role in this state, for tactics: False where it is possible but foolish."""
         return True
 
     def as_played(self, state: S) -> Self:
@@ -251,7 +251,7 @@ class Command(Record, Generic[S]):
         return False
 
     def covers(self, state: S) -> Sequence[Cell]:
-        """List the cells of the board that it covers as it is aimed, whoever stands there; none for what is no area."""
+        """List the cells of the board that it covers as aimed, occupied or not; none for what is no area."""
         return ()
 
     @classmethod
@@ -361,7 +361,7 @@ class SceneCommand(Command[S]):
         return self.refuse_names(state) or self.refuse_window(state) or self.refuse_moment(state) or self.refuse_act(state)
 
     def refuse_names(self, state: S) -> Refusal | None:
-        """Ask for everybody who is named to be there."""
+        """Refuse if anyone it names is missing."""
         for name in self.names:
             named = getattr(self, name)
             for who in named if isinstance(named, tuple) else (named,):
@@ -482,12 +482,12 @@ def all_offers(state: S, classes: Iterable[type[Command[S]]], actor: str = "") -
 
 
 class Resume(Command[S]):
-    """Go on with a procedure whose question has become moot; *Next* sends it."""
+    """Continue a procedure whose question has become moot; *Next* sends it."""
 
     kind = "resume"
 
     def refuse(self, state: S) -> Refusal | None:
-        """Ask for a procedure that waits for nobody."""
+        """Refuse unless a procedure can continue without an answer."""
         return None if is_due(state) else Refusal("no_window")
 
     def carry_out(self, draft: Draft[S]) -> None:

@@ -26,7 +26,7 @@ COLLAPSED: Final = 3
 
 
 class Phase(StrEnum):
-    """Where an encounter stands. Rule: section 6"""
+    """The phases of an encounter. Rule: section 6"""
 
     NONE = "none"
     ROUND_START = "round_start"
@@ -60,7 +60,7 @@ _RANKS: Final = {ko: rank for rank, ko in enumerate(Ko)}
 
 
 class Interrupted(Record):
-    """A turn that another lies upon, with the action that waits and those who act after it. Rule: SW-INIT-08"""
+    """An interrupted turn, with the action that waits and those who act after it. Rule: SW-INIT-08"""
 
     actor: str
     waits: Frame
@@ -149,7 +149,7 @@ class Fighter(Combatant):
     last_heal_at: int | None = held(None, lasting=True, sparse=True)
     treated_by: tuple[str, ...] = held((), lasting=True, links=True, sparse=True)
     attitude: str = held("", lasting=True, sparse=True)
-    """How a combatant of the game master's stands to the party; empty: nobody has asked yet. Rule: SW-TAB-24"""
+    """Attitude of a game master's combatant to the party; empty: not checked yet. Rule: SW-TAB-24"""
     on_guard: bool = flag(lasting=True, sparse=True)
     """An active guard. Rule: SW-STEALTH-02"""
     panicked: bool = flag(sparse=True)
@@ -359,7 +359,7 @@ def heal_injuries(draft: Draft[S], who: str) -> None:
 
 
 def lose_hold(draft: Draft[S], who: str) -> None:
-    """Let a hold end unused: the turn that it stood for is lost. Rule: SW-INIT-09"""
+    """End a hold unused: its turn is lost. Rule: SW-INIT-09"""
     fighter = draft.state.combatants[who]
     if fighter.on_hold:
         draft.put(evolve(fighter, on_hold=False))
@@ -467,7 +467,7 @@ def close_turn(draft: Draft[S]) -> None:
 
 
 def resumed(state: S) -> S:
-    """Go on with the turn that was broken into last, if there is one. Rule: SW-INIT-08"""
+    """Continue the turn that was interrupted last, if there is one. Rule: SW-INIT-08"""
     if not state.interrupted:
         return state
     turn, *rest = state.interrupted

@@ -34,7 +34,7 @@ MOST_SEGMENTS: Final = 6
 class PickMany(QWidget):
     """Values picked one after another; their order counts. A click on a picked one takes it out again.
 
-    What can be picked once is switched on and off where it stands, and with no place left the last one picked gives way;
+    What can be picked once is switched on and off in place, and with no place left the last one picked gives way;
     what can be picked again and again is added to a list beneath.
     """
 
@@ -397,7 +397,7 @@ class OfferForm(QWidget):
         self.show_offer(offer)
 
     def show_offer(self, offer: OfferShown) -> None:
-        """Show the fields as they stand; a control whose limits stay keeps what is in it."""
+        """Show the fields in their current state; a control with unchanged limits keeps its value."""
         kept = {editor.field.name: editor for editor in self.editors}
         made = [self._editor(kept.pop(field.name, None), field) for field in offer.fields]
         for gone in kept.values():

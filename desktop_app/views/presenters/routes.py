@@ -64,7 +64,7 @@ class PageRoutes:
         return PacksPresenter(self._desk)
 
     def read_pack(self, path: Path) -> None:
-        """Show a pack beside the campaign before anything of it comes in."""
+        """Compare a pack with the campaign before its import."""
         self.packs.read(path)
 
     def close(self) -> None:
