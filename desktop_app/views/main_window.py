@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QPaintEvent,
@@ -29,6 +30,8 @@ from desktop_app.views.parts.at_work import AtWork
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_within
 from desktop_app.views.parts.overlay import Overlay
+from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.parts.told_tips import words_at
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.rail import Page, RailButton, keys_of
 from desktop_app.views.speech import marked, tr
@@ -322,6 +325,13 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._digit_row.watch(self)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell in a tip what is painted where nothing has told it: a tip that a widget does not give comes here."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            show_tip(event.globalPos(), words_at(self, event.pos()), self)
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":

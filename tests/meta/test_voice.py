@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.meta.test_translations import packaging
 
+ROOT = Path(__file__).resolve().parents[2]
 FEWEST_TEXTS = 20_000
 """The reader has found them all: so many texts there are at least."""
 MOST_SINGLE = 5
@@ -64,3 +68,31 @@ def test_a_wording_is_found(words: str, pattern: str) -> None:
 @pytest.mark.parametrize("words", ["Party wins 85 %", "Stand up", "Ysolde's turn", "What happens if it goes wrong?", "{told}"])
 def test_plain_english_passes(words: str) -> None:
     assert list(packaging("voice").faults(words)) == []
+
+
+MOST_WORDS = 3
+"""A button says what it does in so many words."""
+SMALL_WORDS = frozenset({"a", "an", "the", "to", "of", "in", "on", "from", "as", "and"})
+
+
+def test_a_button_says_it_in_three_words() -> None:
+    long = [
+        f"{path.name}: {words}"
+        for path in sorted((ROOT / "desktop_app" / "views").rglob("*.py"))
+        for words in labels(ast.parse(path.read_text(encoding="utf-8")))
+        if len([word for word in words.split() if word.casefold() not in SMALL_WORDS]) > MOST_WORDS
+    ]
+    assert long == []
+
+
+def labels(module: ast.Module) -> Iterator[str]:
+    """What stands on the buttons that a module makes."""
+    for made in ast.walk(module):
+        if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "Button" and made.args:
+            said = made.args[0]
+            if isinstance(said, ast.Call) and isinstance(said.func, ast.Name) and said.func.id == "tr":
+                yield from (one.value for one in said.args[:1] if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+def test_labels_are_found() -> None:
+    assert list(labels(ast.parse('Button(tr("Roll"), "accent")'))) == ["Roll"]

@@ -37,7 +37,7 @@ from desktop_app.views.sheet.marks import GaugeCard, ScaleRow, TrackCard
 from desktop_app.views.sheet.row_layout import Columns
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
-from tests.parts import field_of, focused
+from tests.parts import child_of, field_of, focused
 from tests.pictures import pages as sample_pages
 
 Show = Callable[[QWidget], QWidget]
@@ -123,11 +123,25 @@ def test_f6_goes_from_the_list_to_the_values_then_to_the_buttons(qtbot: QtBot, v
     assert now is not None and view.tools.isAncestorOf(now)
 
 
+def test_empty_rows_fold_and_open_with_the_keys_on_the_first(view: SheetView) -> None:
+    written = (Row(label="Name", value="", edit=Edit(path="/name")), Row(label="Hands", value=0, edit=Edit(path="/hands")))
+    empty = tuple(Row(label=label, value="", edit=Edit(path=f"/{label.lower()}")) for label in ("Concept", "Player", "Age"))
+    view.show_sheet(SheetPage(title="Maren", blocks=(TableBlock(title="Who", sections=(Section(rows=(*written, *empty)),)),)), [])
+    card = child_of(view.page, TableCard, "Who")
+    assert [row.row.label for row in card.rows if row.row] == ["Name", "Hands"] and card.unfold.text() == "Show 3 empty rows"
+    card.unfold.click()
+    assert len(card.rows) == 5 and row_of(view, "Concept").hasFocus() and not card.unfold.isVisible()
+    two = (*written, *empty[:2])
+    view.show_sheet(SheetPage(title="Ysolde", blocks=(TableBlock(title="Who", sections=(Section(rows=two),)),)), [])
+    assert len(card.rows) == 4, "two are not worth a line"
+
+
 def test_who_leaves_a_text_for_another_value_types_there(qtbot: QtBot, view: SheetView) -> None:
     """The row that was left does not take the keys back: letters mean something to it, R buys."""
     rows = tuple(Row(label=label, value="", edit=Edit(path=f"/{label.lower()}")) for label in ("Concept", "Player", "Age"))
     block = TableBlock(title="Who", sections=(Section(rows=rows),))
     view.show_sheet(SheetPage(title="Maren", blocks=(block,)), [])
+    child_of(view.page, TableCard, "Who").unfold.click()
     QApplication.processEvents()
     one, other = row_of(view, "Concept"), row_of(view, "Player")
     one.begin_edit()

@@ -22,6 +22,7 @@ from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -165,6 +166,7 @@ class AddOverlay(Overlay):
         self.model.show_kind(kind, words, {one for kind_id, one in self.marks if kind_id == kind.id})
         self._pages.setCurrentIndex(0 if self.model.rows else 1)
         self._found.setText(tr("{count} of {whole}", count=len(self.model.rows), whole=len(kind.additions)))
+        set_tip(self._found, tr("{count} of {whole} shown", count=len(self.model.rows), whole=len(kind.additions)))
         can_make = kind.own is not None
         own = tr("New custom {thing}", thing=kind.word) if can_make else ""
         for button in (self.own, self._nothing_button):

@@ -21,6 +21,7 @@ from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.speech import tr
 
@@ -155,6 +156,7 @@ class BestiaryView(SearchedPage):
             kept.sort(key=lambda card: folded(card.title))
         self.list.show_cards(kept)
         self.found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
+        set_tip(self.found, tr("{count} of {whole} shown", count=len(kept), whole=len(self._cards)))
         is_beside = not self.facets.takes_all
         self.nothing.setVisible(bool(self._cards) and not kept and is_beside)
         self.list.setVisible(bool(kept) and is_beside)

@@ -218,6 +218,14 @@ class OptionRow(QWidget):
     def _figure_width(self) -> float:
         return 46 if self.width() < 300 else 62
 
+    @property
+    def columns(self) -> tuple[QRectF, QRectF, QRectF]:
+        """Return where an amount, what it gives and what it costs are written."""
+        _, value, more = self._buttons()
+        right = self.rect().right() + 1 - 10
+        figure = QRectF(more.right() + 6, 0, self._figure_width(), self.height())
+        return value, figure, QRectF(right - SPENT + 4, 0, SPENT - 4, self.height())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.option is None:
             return
@@ -257,16 +265,9 @@ class OptionRow(QWidget):
                 painting.RIGHT,
             )
             return
-        figure = QRectF(more.right() + 6, 0, self._figure_width(), area.height())
+        _, figure, cost = self.columns
         painting.write(painter, figure, option.figure, figures, ink, painting.RIGHT)
-        painting.write(
-            painter,
-            QRectF(right - SPENT + 4, 0, SPENT - 4, area.height()),
-            option.spent or "\u00b7",
-            theme.font(),
-            current.muted,
-            painting.RIGHT,
-        )
+        painting.write(painter, cost, option.spent or "\u00b7", theme.font(), current.muted, painting.RIGHT)
 
     def _paint_button(self, painter: QPainter, place: QRectF, icon: str, value: int | None) -> None:
         current = theme.active()

@@ -24,6 +24,9 @@ LONG: Final = 40
 MANY: Final = 6
 """Of more sections than this those are folded of which nothing is taken."""
 COLUMN: Final = 290
+HEADS: Final = 16
+AROUND: Final = 24
+"""How far a heading may reach beyond its column."""
 NAMED: Final = 3
 
 
@@ -42,6 +45,37 @@ class Card(QWidget):
         painting.plate(painter, area, current.card, edge, width=1.5 if self.is_over else 1, radius=theme.RADIUS_LARGE)
 
 
+class ColumnHeads(QWidget):
+    """What the columns of amounts mean: how much, what that gives, what it costs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._first: OptionRow | None = None
+        self._has_figures = False
+        self.setFixedHeight(HEADS)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_heads(self, rows: Sequence[OptionRow]) -> None:
+        """Stand above these rows; above things to be marked there is nothing to say."""
+        steps = [one for one in rows if not one.isHidden() and one.option is not None and one.look == "steps"]
+        self._first = steps[0] if steps else None
+        self._has_figures = any(one.option is not None and one.option.figure for one in steps)
+        self.setVisible(bool(steps))
+        self.setAccessibleName(", ".join((tr("value"), *((tr("gives"),) if self._has_figures else ()), tr("cost"))))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._first is None:
+            return
+        painter, ink, font = QPainter(self), theme.active().muted, theme.font(theme.TINY)
+        value, figure, cost = self._first.columns
+        painting.write(
+            painter, value.adjusted(-AROUND, -value.top(), AROUND, HEADS - value.bottom()), tr("value"), font, ink, painting.CENTRE
+        )
+        for area, word in ((figure, tr("gives") if self._has_figures else ""), (cost, tr("cost"))):
+            painting.write(painter, QRectF(area.left() - AROUND, 0, area.width() + AROUND, HEADS), word, font, ink, painting.RIGHT)
+
+
 class SectionCard(Card):
     """One section: its heading or the option that is its heading, then its options."""
 
@@ -56,6 +90,7 @@ class SectionCard(Card):
         self.head = self._wired(OptionRow(is_head=True))
         self.rows: list[OptionRow] = []
         self._note = Label("", "small", "muted", wrap=True)
+        self._heads = ColumnHeads()
         self._lines = column(gap=0)
         self._plain = QWidget()
         self._plain.setFixedHeight(HEIGHT + 2)
@@ -64,7 +99,7 @@ class SectionCard(Card):
         self._plain.setLayout(titled)
         self._foot = QWidget()
         self._foot.setLayout(column(self._note, margins=(10, 4, 10, 6)))
-        self.setLayout(column(self._plain, self.head, self._lines, self._foot, gap=0, margins=(4, 5, 4, 6)))
+        self.setLayout(column(self._plain, self.head, self._heads, self._lines, self._foot, gap=0, margins=(4, 5, 4, 6)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
 
     def show_section(self, section: SectionShown, options: Sequence[OptionShown]) -> None:
@@ -79,6 +114,7 @@ class SectionCard(Card):
             self.head.show_option(section.head, "steps")
             self.head.update()
         refill(self._lines, self.rows, options, lambda: self._wired(OptionRow()), lambda row, option: row.show_option(option, section.look))
+        self._heads.show_heads(self.rows)
         self._note.setText(section.note)
         self._foot.setVisible(bool(section.note))
         self.update()

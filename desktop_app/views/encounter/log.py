@@ -215,6 +215,7 @@ class LogPanel(QFrame):
         self.fold_button.setFixedSize(24, 24)
         self.fold_button.clicked.connect(self.toggle)
         self._latest = ElidedLabel("", "small")
+        self._latest.about = tr("The last line of the log: round, place in the order, event")
         self._latest.hide()
         self.stand = StandLabel()
         """How often the party is left standing, where somebody works that out."""

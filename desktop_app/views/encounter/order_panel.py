@@ -11,6 +11,7 @@ from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import NO_LIMIT, column, row, scrolling
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class OrderPanel(QFrame):
         self._badge = Button("", small=True, key="R", name=tr("{name}, key {key}", name=tr("Pending choices"), key="R"))
         self._badge.clicked.connect(self.waiting_wanted)
         self._badge.hide()
+        set_tip(self._count, tr("How many are in the list below, those that are down included"))
         head = row(self._caption, None, self._count, margins=(4, 0, 4, 2))
         self._lines = column(head, order, self._badge, gap=6, margins=(8, 12, 8, 8))
         self.setLayout(self._lines)

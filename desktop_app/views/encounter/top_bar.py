@@ -193,10 +193,12 @@ class TopBar(QFrame):
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.acting = SpanLabel("lead")
         self.upcoming = ElidedLabel("", "tiny", "muted")
+        self.upcoming.about = tr("Who acts next; the number is the place in the order")
         self.acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(6)
         self.gauges: list[Gauge] = []
+        self._is_narrow: bool | None = None
         self.undo_button, self._redo = Button(tr("Undo"), name=tr("Undo")), Button(tr("Redo"), name=tr("Redo"))
         self.end_button = Button(tr("End fight"), name=tr("End fight"))
         self.end_button.clicked.connect(self.end_pressed)
@@ -236,6 +238,10 @@ class TopBar(QFrame):
         for gauge in pools:
             gauge.set_tight(is_narrow)
             gauge.set_narrow(not is_small and (is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE)), is_small=is_small)
+        self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
         for button, text, icon in (
             (self.undo_button, tr("Undo"), "undo"),
             (self._redo, tr("Redo"), "redo"),
@@ -243,7 +249,6 @@ class TopBar(QFrame):
         ):
             button.set_icon(icon if is_narrow else "")
             button.set_text("" if is_narrow else text)
-        self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
 
     def _stand_in(self, *, is_small: bool) -> None:
         """Put the pools beneath the moment, or beside it."""

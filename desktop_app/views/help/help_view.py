@@ -25,12 +25,15 @@ from desktop_app.views.parts.rich import RichView
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SMALL, SideList
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.speech import marked, tr
 
 LIST_WIDTH: Final = 246
 SIDE_WIDTH: Final = 260
 TEXT_WIDTH: Final = 716
+INDENT: Final = 10
+"""The edge and padding of a text, at the left: pictures stand in line with it."""
 GROUPS: Final = {
     "play": marked("Play"),
     "prepare": marked("Prepare"),
@@ -80,12 +83,14 @@ class _Picture(QLabel):
         self._picture = QPixmap(str(block.picture))
         self.setAccessibleName(block.text)
         self.setMinimumWidth(1)
+        self.setContentsMargins(INDENT, 0, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         ratio = self.devicePixelRatioF()
-        width = min(self.width(), self._picture.width() // 2)
+        width = min(self.width() - INDENT, self._picture.width() // 2)
         if not self._picture.isNull() and width > 0:
+            self.setFixedHeight(round(width * self._picture.height() / self._picture.width()))
             shown = self._picture.scaledToWidth(round(width * ratio), Qt.TransformationMode.SmoothTransformation)
             shown.setDevicePixelRatio(ratio)
             self.setPixmap(shown)
@@ -162,8 +167,9 @@ class HelpView(SearchedPage):
             return
         chapter, self.current = self._chapters[found], name
         group = [one.id for one in self._chapters if one.group == chapter.group]
-        number = tr("{group} · {place} of {count}", group=tr(GROUPS[chapter.group]), place=group.index(name) + 1, count=len(group))
-        self._place.setText(number)
+        place = {"place": group.index(name) + 1, "count": len(group), "group": tr(GROUPS[chapter.group])}
+        self._place.setText(tr("{group} · {place} of {count}", **place))
+        set_tip(self._place, tr("Chapter {place} of {count} in “{group}”", **place))
         self._title.setText(chapter.title)
         empty(self._page)
         for block in chapter.blocks:

@@ -42,6 +42,7 @@ class ResumeCard(QFrame):
         self._id = ""
         self.title, self.heading = Label("", "small", "muted"), ElidedLabel("", "display")
         self.next_line, self._saved = ElidedLabel("", "body"), Label("", "tiny", "muted")
+        self.next_line.about = tr("Who acts next; the number is the place in the order")
         self.button = Button(tr("Continue"), "accent", key="↵", name=tr("Continue the fight"))
         self.button.clicked.connect(lambda: self.resumed.emit(self._id))
         self.run_sheet = Button(tr("Run sheet"), name=tr("Print notes, party, events and foes"))
@@ -134,7 +135,7 @@ class HomeView(WindowPage):
         self._campaign, self._line = ElidedLabel("", "display"), ElidedLabel("", "body", "muted")
         self.systems = Segments(tr("Rules"), small=True)
         self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
-        self.demo = Button(tr("Add ready characters and encounters"), icon="plus", small=True)
+        self.demo = Button(tr("Add ready-made content"), icon="plus", small=True)
         self.demo.clicked.connect(self.demo_requested)
         self.quick_fight = Button(tr("Quick fight"), small=True, key="Ctrl+K", icon="fight", name=tr("Quick fight: type the foes"))
         self.quick_fight.clicked.connect(self.quick_fight_requested)

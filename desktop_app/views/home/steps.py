@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import marked, tr
 
 STEPS: Final = (
@@ -48,9 +49,9 @@ class ThreeSteps(QWidget):
             self.links.append(link)
             head = link
         part = QWidget()
-        line = row(
-            Label(str(number), "heading", "accent"), column(row(head, None, gap=0), Label(text, "small", "muted", wrap=True), gap=1), gap=12
-        )
+        count = Label(str(number), "heading", "accent")
+        set_tip(count, tr("Step {number}: {title}", number=number, title=title))
+        line = row(count, column(row(head, None, gap=0), Label(text, "small", "muted", wrap=True), gap=1), gap=12)
         line.setStretch(1, 1)
         part.setLayout(line)
         return part

@@ -13,6 +13,7 @@ from desktop_app.views.journal.day_strip import DayStrip
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def due_line(shown: DueShown, *, whole: bool = False) -> QWidget:
     made = QWidget()
     day = Label(shown.moment if whole else str(shown.number), "small" if whole else "strong", "blood" if shown.is_rule else "neutral")
     day.setMinimumWidth(118 if whole else 20)
+    set_tip(day, shown.moment)
     line = row(day, Label(shown.text, "body", wrap=True), gap=8)
     line.setStretch(1, 1)
     made.setLayout(line)
@@ -54,12 +56,14 @@ class TimePart(QWidget):
         self._shown: TimeShown | None = None
         self.date = Button("", "link", name=tr("Choose the calendar and the date"))
         self._part, self._sky = Label("", "small", "muted"), Label("", "small", "muted", wrap=True)
+        set_tip(self._sky, tr("Year, season and moons"))
         self.strip = DayStrip()
         self._lines, self._clocks = QVBoxLayout(), QVBoxLayout()
         for layout, gap in ((self._lines, 5), (self._clocks, 12)):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(gap)
         self.waiting = Button("", "link")
+        self.waiting.hide()
         self.hour, self.day, self.week = (
             Button(tr("+ hour"), small=True, name=tr("Move the date by an hour")),
             Button(tr("+ day"), small=True, name=tr("Move the date by a day")),

@@ -111,6 +111,8 @@ class ElidedLabel(Label):
 
     def __init__(self, text: str = "", kind: Kind = "body", role: str = "") -> None:
         super().__init__(text, kind, role)
+        self.about = ""
+        """What its figures mean, in the tool tip."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def minimumSizeHint(self) -> QSize:
@@ -119,7 +121,7 @@ class ElidedLabel(Label):
     def paintEvent(self, event: QPaintEvent) -> None:
         whole = self.text()
         shown = painting.elided(whole, QFontMetricsF(self.font()), self.width())
-        set_tip(self, "" if shown == whole else whole)
+        set_tip(self, "\n".join(part for part in ("" if shown == whole else whole, self.about) if part))
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

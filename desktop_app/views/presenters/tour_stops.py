@@ -217,7 +217,7 @@ STOPS: Final = (
         ),
     ),
     Stop(
-        sentence=marked("Red lines say what it can cost you."),
+        sentence=marked("Red lines warn you of its risks."),
         tasks=(
             Task(
                 key=lambda _: "Enter",
@@ -262,7 +262,7 @@ STOPS: Final = (
         ),
     ),
     Stop(
-        sentence=marked("Nothing is final, and every command has a name."),
+        sentence=marked("Every step can be undone, and every command has a name."),
         tasks=(
             Task(
                 key=lambda _: "Ctrl+Z",

@@ -22,7 +22,7 @@ from desktop_app.views.parts.rich import RichView
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import ElidedLabel, Label
-from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.parts.tips import menu_text, set_tip
 from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.speech import marked, tr
@@ -219,6 +219,7 @@ class ReferenceView(SearchedPage):
         kept = self._haystack.found(self.search.text(), [[area]] if area and area != tr(ALL_AREAS) else [])
         self.list.show_cards(kept)
         self._found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self.cards)))
+        set_tip(self._found, tr("{count} of {whole} shown", count=len(kept), whole=len(self.cards)))
         if self._current:
             self.list.choose(self._current)
 

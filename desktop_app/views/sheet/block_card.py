@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
 from desktop_app.rules.kernel.blocks import Block
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 
 SIDES: Final = 14
 
@@ -52,8 +53,14 @@ class BlockCard(QFrame):
         self._side_note = Label("", "tiny", "muted")
         self._body = QVBoxLayout()
         self._body.setSpacing(0)
-        self.setLayout(column(row(self._title, None, self._side_note), self._body, gap=5, margins=(SIDES, 9, SIDES, 14)))
+        self._foot = QVBoxLayout()
+        self.setLayout(column(row(self._title, None, self._side_note), self._body, self._foot, gap=5, margins=(SIDES, 9, SIDES, 14)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def show_note(self, text: str, tip: str = "") -> None:
+        """Write at the right of the title what the columns mean, or how the value comes about."""
+        self._side_note.setText(text)
+        set_tip(self._side_note, tip or (f"{self._title.text()}: {text}" if text else ""))
 
     def height_at(self, width: int) -> int:
         """Return how high it will be in a width."""

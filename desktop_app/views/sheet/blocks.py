@@ -10,9 +10,11 @@ from PySide6.QtGui import QResizeEvent
 from desktop_app.language import capital
 from desktop_app.rules.kernel.blocks import Block, ColumnsBlock, GaugeBlock, Row, ScalesBlock, TableBlock, TextBlock, TrackBlock
 from desktop_app.views import theme
+from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.sheet.block_card import SIDES, BlockCard, rows_height
 from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.editors import is_number
@@ -25,24 +27,37 @@ if TYPE_CHECKING:
     pass
 
 PAUSE_MS: Final = 700
+FOLDED_FROM: Final = 3
+"""So many empty rows of a block fold into a line."""
 
 
 class TableCard(BlockCard):
-    """Rows of a sheet in sections, each with a label, a value and a note."""
+    """Rows of a sheet in sections, each with a label, a value and a note. Empty ones fold into a line at the foot."""
 
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[SheetRow] = []
+        self.unfold = Button("", "link", small=True)
+        self.unfold.clicked.connect(self._unfold)
+        self._foot.addWidget(self.unfold)
+        self.unfold.hide()
+        self._unfolded: str | None = None
+        """The document whose empty rows are shown."""
         self._shown: TableBlock | None = None
         self._theme = ""
 
     def show_block(self, block: Block) -> None:
-        if not isinstance(block, TableBlock) or (block == self._shown and self._theme == theme.active().id):
-            return
-        super().show_block(block)
-        self._shown, self._theme = block, theme.active().id
-        self._side_note.setText(block.columns)
-        lines = self._lines(block)
+        if isinstance(block, TableBlock) and (block != self._shown or self._theme != theme.active().id):
+            super().show_block(block)
+            self._shown, self._theme = block, theme.active().id
+            self.show_note(block.columns)
+            self._fill(block)
+
+    def _fill(self, block: TableBlock) -> None:
+        empty = frozenset() if self._unfolded == self.document else _empty_rows(block)
+        self.unfold.setVisible(bool(empty))
+        self.unfold.set_text(tr("Show {count#empty row|empty rows}", count=len(empty)))
+        lines = [line for line in self._lines(block) if line[0].label not in empty]
         values = [line for line, is_head in lines if not is_head]
         large = (
             len(block.sections) == 1
@@ -51,6 +66,18 @@ class TableCard(BlockCard):
         )
         columns = Columns.of([line for line, _ in lines], large=large and len(values) <= 10)
         refill(self._body, self._rows, list(enumerate(lines)), self._new_row, lambda widget, line: _fill(widget, line, columns, len(lines)))
+        for widget in self.rows if block.columns else ():
+            has_card = widget.row is None or widget.row.breakdown is not None
+            set_tip(widget, "" if has_card else f"{block.columns}\n{widget.accessibleName()}")
+
+    def _unfold(self) -> None:
+        """Show the empty rows of this document too; the keys go to the first of them."""
+        assert self._shown is not None
+        first = next(line.label for line, _ in self._lines(self._shown) if line.label in _empty_rows(self._shown))
+        self._unfolded = self.document
+        self._fill(self._shown)
+        self.updateGeometry()
+        next(row for row in self.rows if row.row is not None and row.row.label == first).setFocus()
 
     @property
     def rows(self) -> list[SheetRow]:
@@ -76,6 +103,14 @@ class TableCard(BlockCard):
         made.purchased.connect(self.purchased)
         made.rule_opened.connect(self.rule_opened)
         return made
+
+
+def _empty_rows(block: TableBlock) -> frozenset[str]:
+    """Name the rows in which nothing was written, where they are worth folding; a name is asked for even so."""
+    rows = (row for section in block.sections for row in section.rows if row.edit is not None)
+    empty = (row for row in rows if not row.shown and row.shown != 0 and not (row.figure or row.note or row.breakdown))
+    named = frozenset(row.label for row in empty if row.edit is not None and row.edit.path.rpartition("/")[2] != "name")
+    return named if len(named) >= FOLDED_FROM else frozenset()
 
 
 class TextCard(BlockCard):

@@ -286,7 +286,7 @@ class ColumnsCard(BlockCard):
             return
         super().show_block(block)
         self._shown, self._theme = block, theme.active().id
-        self._side_note.setText(block.legend)
+        self.show_note(block.legend)
         widths = Widths.of(block.columns, block.lines)
         self._heads.show_heads(widths)
         self._heads.setVisible(any(column.head for column in block.columns))

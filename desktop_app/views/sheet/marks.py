@@ -37,7 +37,8 @@ class GaugeCard(BlockCard):
             super().show_block(block)
             terms = block.breakdown.terms if block.breakdown else ()
             signed = "".join((" − " if term.value < 0 else " + ") + str(abs(term.value)) for term in terms)
-            self._side_note.setText(signed.removeprefix(" + ") if len(terms) > 1 else "")
+            told = ", ".join(f"{term.label} {term.value}".replace("-", "\u2212") for term in terms)
+            self.show_note(signed.removeprefix(" + ") if len(terms) > 1 else "", told)
             self._gauge.show_gauge(block)
 
 
@@ -192,5 +193,5 @@ class TrackCard(BlockCard):
         if isinstance(block, TrackBlock):
             super().show_block(block)
             self._track = block.track
-            self._side_note.setText(block.note)
+            self.show_note(block.note)
             self.boxes.show_lines(block.title, block.lines)

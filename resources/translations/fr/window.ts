@@ -152,6 +152,10 @@
         <translation>{group} · {place} sur {count}</translation>
     </message>
     <message>
+        <source>Chapter {place} of {count} in “{group}”</source>
+        <translation>Chapitre {place} sur {count} dans «&#xa0;{group}&#xa0;»</translation>
+    </message>
+    <message>
         <source>Related keys</source>
         <translation>Touches liées</translation>
     </message>
@@ -698,6 +702,10 @@
     <message>
         <source>{count} of {whole}</source>
         <translation>{count} sur {whole}</translation>
+    </message>
+    <message>
+        <source>{count} of {whole} shown</source>
+        <translation>{count} sur {whole} affichés</translation>
     </message>
     <message>
         <source>New custom {thing}</source>
@@ -1312,6 +1320,10 @@
         <translation>Replier le journal (L)</translation>
     </message>
     <message>
+        <source>The last line of the log: round, place in the order, event</source>
+        <translation>La dernière ligne du journal&#xa0;: round, place dans l’ordre, événement</translation>
+    </message>
+    <message>
         <source>Look back</source>
         <translation>Revoir</translation>
     </message>
@@ -1628,6 +1640,10 @@
         <translation>Instant</translation>
     </message>
     <message>
+        <source>Who acts next; the number is the place in the order</source>
+        <translation>Qui agit ensuite&#xa0;; le nombre est la place dans l’ordre</translation>
+    </message>
+    <message>
         <source>Next</source>
         <translation>Suivant</translation>
     </message>
@@ -1694,6 +1710,10 @@
     <message>
         <source>{caption}, and pending choices</source>
         <translation>{caption}, et ce qui attend</translation>
+    </message>
+    <message>
+        <source>How many are in the list below, those that are down included</source>
+        <translation>Combien sont dans la liste ci-dessous, y compris à terre</translation>
     </message>
     <message>
         <source>Pending choices</source>
@@ -2016,8 +2036,8 @@
         <translation>Trois étapes vers le premier combat</translation>
     </message>
     <message>
-        <source>Add ready characters and encounters</source>
-        <translation>Importer des personnages et des rencontres prêts à jouer</translation>
+        <source>Add ready-made content</source>
+        <translation>Ajouter du contenu prêt à jouer</translation>
     </message>
     <message>
         <source>Quick fight: type the foes</source>
@@ -4248,6 +4268,10 @@
         <translation>Enregistrer un rapport</translation>
     </message>
     <message>
+        <source>Show {count#empty row|empty rows}</source>
+        <translation>Afficher {count#ligne vide|lignes vides}</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Texte</translation>
     </message>
@@ -4774,6 +4798,18 @@
     <message>
         <source>{name}: {is_chosen?chosen|not chosen}</source>
         <translation>{name}&#xa0;: {is_chosen?pris|non pris}</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>valeur</translation>
+    </message>
+    <message>
+        <source>gives</source>
+        <translation>donne</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>coût</translation>
     </message>
     <message>
         <source>{title}: open</source>
@@ -6332,6 +6368,10 @@
         <translation>Choisir le calendrier et la date</translation>
     </message>
     <message>
+        <source>Year, season and moons</source>
+        <translation>Année, saison et lunes</translation>
+    </message>
+    <message>
         <source>+ hour</source>
         <translation>+ heure</translation>
     </message>
@@ -6820,6 +6860,10 @@
         <translation>Trois étapes vers votre premier combat</translation>
     </message>
     <message>
+        <source>Step {number}: {title}</source>
+        <translation>Étape {number}&#xa0;: {title}</translation>
+    </message>
+    <message>
         <source>Tour closed. You find it in Help (F1).</source>
         <translation>Visite fermée. Elle se trouve dans l’aide (F1).</translation>
     </message>
@@ -6852,7 +6896,7 @@
         <translation>{key} ouvre une action</translation>
     </message>
     <message>
-        <source>Red lines say what it can cost you.</source>
+        <source>Red lines warn you of its risks.</source>
         <translation>Les lignes rouges disent ce que cela peut coûter.</translation>
     </message>
     <message>
@@ -6880,7 +6924,7 @@
         <translation>Appuyer sur Espace</translation>
     </message>
     <message>
-        <source>Nothing is final, and every command has a name.</source>
+        <source>Every step can be undone, and every command has a name.</source>
         <translation>Rien n’est définitif, et chaque commande a un nom.</translation>
     </message>
     <message>
