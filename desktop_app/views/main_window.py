@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
     page_shown = Signal(str)
     closing = Signal()
     painted = Signal()
-    """The window stands on the screen for the first time."""
+    """The window is on the screen for the first time."""
 
     def __init__(self, pages: Sequence[Page], *, title: str = "Strikeboard") -> None:
         super().__init__()
@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
         self._the_palette().open(hint, listed)
 
     def ask(self, hint: str, source: Source, words: str = "") -> None:
-        """Ask for words: what fits is listed while they are typed; some may stand there already."""
+        """Ask for words: matches are listed while they are typed; some words may be preset."""
         self._the_palette().open(hint, source, words)
 
     def search_everywhere(self) -> None:

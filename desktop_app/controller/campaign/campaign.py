@@ -340,7 +340,7 @@ class OpenCampaign:
         return set_out(table, prepared, party, foes, board=board, settings=settings, called=called)
 
     def called(self, system_id: str, foes: Foes) -> str:
-        """Name so many of a creature: "2 war dogs"; one that bears a name of its own by that alone. Raises: AppError."""
+        """Name so many of a creature: "2 war dogs"; a named one by its name alone. Raises: AppError."""
         name = self.bestiary.kind_name(system_id, foes).name
         if foes.count == 1 and self.bestiary.has_own_name(system_id, foes):
             return name

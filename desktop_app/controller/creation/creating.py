@@ -109,7 +109,7 @@ def blank_of(campaign: OpenCampaign, system_id: str, creation: Creation[Any]) ->
 def random_sheet(campaign: OpenCampaign, system_id: str, archetype_id: str, seed: int) -> dict[str, Json]:
     """Make the sheet of a random character, as JSON; the same seed gives the same one. Raises: AppError.
 
-    Its name is written as the language in force has it: it is somebody's own from here on, and has no other.
+    Its name is written in the current language: from here on it belongs to the user, and is not translated.
     """
     system, creation = system_of(system_id), creation_of(campaign, system_id)
     archetype = next((one for one in _archetypes(system_id) if one.id == archetype_id), None)

@@ -283,7 +283,7 @@ class Journal:
         return self._anew(page, ended_now(self._campaign, page.evening), draws=False)
 
     def revealed(self, play_id: str) -> int:
-        """Return how much of a fight today's recap tells that no screen has shown (`Revealed`)."""
+        """Return how much of a fight today's recap includes that no screen has shown (`Revealed`)."""
         now = self.evening_now()
         return now.evening.revealed.get(play_id, 0) if now is not None and now.evening is not None else 0
 

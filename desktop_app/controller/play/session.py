@@ -306,7 +306,7 @@ class Session:
         return row if state is hangs_on[0] and others == list(hangs_on[1:]) else None
 
     def _next_hangs_on(self, first_command: Command[Any] | None, given: Sequence[Command[Any]]) -> tuple[object, ...]:
-        """List what `next` comes to hangs on; the state first, which is told apart by identity."""
+        """List what the result of `next` depends on; the state first, compared by identity."""
         return self.state, self.source.state, self.is_typed, self.manual, self.stops_at, first_command, tuple(given)
 
     def _due_next(self, first_command: Command[Any] | None, given: Sequence[Command[Any]]) -> Callable[[Encounter], Command[Any] | None]:

@@ -238,7 +238,7 @@ class Tracker:
         return shown
 
     def _shown_offers(self, where: str, *, not_now: bool = True, told: int | None = None) -> tuple[OfferShown, ...]:
-        """Describe the offers of a place; what they leave open is worked out once their form is looked at. `told`: see `inspector`."""
+        """Describe the offers of a place; open fields are computed once their form is shown. `told`: see `inspector`."""
         state, listed = self.session.state, [each for each in enumerate(self._offers[where]) if not_now or each[1].is_possible]
         parts = ((i, offer, told is not None and at >= told) for at, (i, offer) in enumerate(listed))
         return told_apart([self._offering.shown(o, state, i, where=where, is_sketch=True, is_outline=far) for i, o, far in parts])

@@ -125,7 +125,7 @@ class Combatant(Record):
 
     @property
     def takes_space(self) -> bool:
-        """Tell whether nobody else can stand in its cell."""
+        """Return whether no one else fits in its cell."""
         return True
 
     def has(self, condition: str) -> bool:
@@ -162,7 +162,7 @@ class Frame(Record):
         return tuple(who for name in self.needs if (who := getattr(self, name)))
 
     def facts(self) -> Facts:
-        """Give what fills the sentence of its question: its plain fields; a value that has a `word` is told by that."""
+        """Return the facts of its question: its plain fields; a value with a `word` is shown by it."""
         named = ((described.name, getattr(self, described.name)) for described in dataclasses.fields(self))
         told = ((name, getattr(value, "word", value)) for name, value in named)
         return tuple((name, value) for name, value in told if value is None or isinstance(value, (str, int, float, bool)))

@@ -271,7 +271,7 @@ class System(Generic[S, C, H, W, G]):
         return edge_cells(state) if self.is_left_by_hand else ()
 
     def is_shooter(self, state: S, who: str) -> bool:
-        """Tell whether a combatant fights from afar now: it has in hand what shoots, loaded or not. What is thrown away does not count."""
+        """Return whether a combatant has a ranged weapon in hand, loaded or not. Thrown weapons do not count."""
         return False
 
     def shoots(self, state: S, who: str, target: str) -> bool:
@@ -287,14 +287,14 @@ class System(Generic[S, C, H, W, G]):
         raise NotImplementedError
 
     def standing(self, state: S) -> Mapping[str, Standing]:
-        """Map everybody, in the order of the roster, to whether it still stands; asked of a fight that has not been ended.
+        """Map all combatants, in the order of the roster, to whether they are still in the fight; only before the fight has ended.
 
-        Once it has, `can_act` says other things in some systems: nobody fights any more.
+        After the end `can_act` means something else in some systems: no one fights any more.
         """
         return {who: self.stands(state, who) for who in state.roster}
 
     def stands(self, state: S, who: str) -> Standing:
-        """Tell whether a combatant still stands."""
+        """Return whether a combatant is still in the fight."""
         return Standing.UP if state.combatants[who].can_act else Standing.DOWN
 
     def health(self, state: S, who: str) -> float:
@@ -371,7 +371,7 @@ class System(Generic[S, C, H, W, G]):
         raise NotImplementedError
 
     def turn(self, state: S, who: str, facing: int) -> Command[S]:
-        """Give the command that turns a combatant by the rules; where facing means nothing the token is put down as it stands."""
+        """Return the command that turns a combatant by the rules; without facing it places the token where it is."""
         return Place(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: S, who: str, cell: Cell) -> tuple[Phrase, ...]:

@@ -87,7 +87,7 @@ class Question(QFrame):
         """It was said that something is left, and Enter leaves it now."""
         self.editors: list[FieldEditor] = []
         self.foretell_pick: Callable[[OfferShown, str, object], PickShown] = comes_to_nothing
-        """Who tells what one of the values of a field of an answer comes to."""
+        """Describes the result of one value of an answer's field."""
         self._rows: list[AnswerRow] = []
         self._count = 0
         self._build_text()

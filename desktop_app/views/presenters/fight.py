@@ -45,7 +45,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     """Shows one fight and carries out what is asked of it."""
 
     def __init__(self, desk: Desk, play_id: str) -> None:
-        """Open the fight where it stands."""
+        """Open the fight at its current step."""
         self.play_id = play_id
         self._all_zones = self._with_senses = False
         self.own = desk.campaign.fight(play_id)

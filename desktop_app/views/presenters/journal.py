@@ -260,7 +260,7 @@ class JournalPresenter(QObject):
             self._show_rolled(shown)
 
     def _show_rolled(self, shown: RolledShown | None) -> None:
-        """Show a random table beside the page; onto the page of a table, whose lines are rows, no roll is put."""
+        """Show a random table next to the page; on the page of a table itself no roll can be inserted."""
         takes_text = self._page is not None and self._page.sort is not PageSort.TABLE and not self._desk.store.read_only
         self.view.aside.rolled.show_table(shown, takes_text=takes_text)
 

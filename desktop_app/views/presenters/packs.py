@@ -37,7 +37,7 @@ TAGS = {
     "both": (marked("both"), "good"),
     "skip": (marked("skipped"), "past"),
 }
-"""What is done with a document, as a list tells it, with its tone."""
+"""What happens to a document, in words, with its tone."""
 
 
 class PacksPresenter:
@@ -344,7 +344,7 @@ class PacksPresenter:
         desk.window.messages.note(sentence, action=tr("Undo"), callback=self.undo)
 
     def _changed(self) -> None:
-        """Let everything be shown anew, whatever has been read of it."""
+        """Refresh everything that is shown."""
         self._desk.forget_journal()
         self._desk.routes.fill_anew()
         self._desk.tell_changed()

@@ -183,7 +183,7 @@ class PlayPresenter(QObject, Generic[V]):
         self._logged = steps
 
     def _show_board(self) -> None:
-        """Draw what stands on a board, where there is one."""
+        """Draw the scenery of a board, where there is one."""
 
     def _show_inspector(self) -> None:
         selected = self.view.selected
