@@ -92,7 +92,7 @@ class PlayView(WindowPage):
         self._shown: TrackerShown | None = None
         self._selection: list[str] = []
         self.goes_through = False
-        """Questions after the last choice get their defaults."""
+        """Whether questions after the last choice get their defaults."""
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
         self.log, self._side = LogPanel(), SidePanel()
         self.inspector, self.question, self.explanation = self._side.inspector, self._side.question, self._side.explanation

@@ -142,7 +142,7 @@ class BestiaryPresenter(QObject):
         self.view.show_creatures(self._cards, self._facets())
 
     def _facets(self) -> list[FacetShown]:
-        """Return the words that find creatures: kind and rank first, other texts on request."""
+        """Return the facets that filter creatures: kind and rank first, the others folded."""
         counted = Counter(tag for text in self._texts.values() for tag in text.tags)
         ranks = sorted({text.rank for text in self._texts.values() if text.rank})
         names = {"kind": tr("Kind"), "role": tr("Role"), "place": tr("Place")}
