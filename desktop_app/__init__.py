@@ -1,6 +1,6 @@
 """Strikeboard: an offline character and encounter manager for game masters of tabletop role-playing games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 APP_NAME = "Strikeboard"
 CAMPAIGN_SUFFIX = ".strikeboard"

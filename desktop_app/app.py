@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 P = TypeVar("P")
 WARM_AFTER_MS = 700
-"""What the next pages need is read while nobody waits for it."""
+"""What the next pages need is read while the window is idle."""
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
 
 WORKERS_AFTER_MS = 5000
-"""What plays fights in the mind is started when nothing else is going on any more."""
+"""Workers for simulations start once the window is idle."""
 
 
 class Program:
@@ -209,7 +209,7 @@ class Program:
             self.desk.refuse(tr("Fix this before using the language “{code}”: {wrong}.", code=code, wrong=wrong))
 
     def use_system(self, system_id: str) -> None:
-        """Make new things by other rules from now on: every page but the fight is filled anew."""
+        """Create new content by other rules from now on; refill every page but the fight."""
         from desktop_app.controller.preferences import set_preference
         from desktop_app.views.parts.keeping import flush_texts
 
@@ -325,7 +325,7 @@ class Program:
         self.desk.refuse(tr("This window shows one campaign only."))
 
     def _guard(self, act: Callable[[], object]) -> None:
-        """Carry something out; an error is told, and nothing else is kept from being done."""
+        """Call a function; show an error of it, and continue."""
         try:
             act()
         except Exception as error:
@@ -382,7 +382,7 @@ class Program:
         return fight | ({"table": self.table.left_open} if self.table is not None else {})
 
     def go_on_at(self, page: str, plays: Mapping[str, LeftOpen]) -> None:
-        """Go where another window stood: its page, the fight that it showed, and what a person was in the middle of."""
+        """Go to the page and the fight that another window showed, and to what was being edited."""
         for play_id, left in plays.items():
             self.desk.attempt(partial(self._go_on_with, play_id, left))
         self.window.show_page(page)

@@ -70,7 +70,7 @@ def _write_utf8() -> None:
 
 
 def _parsed(given: Sequence[str]) -> argparse.Namespace:
-    """Read the command line; options may stand anywhere behind the verb: before, between and after what is named."""
+    """Read the command line; options may be anywhere after the verb."""
     found, _ = _parser().parse_known_args(given)
     verb: argparse.ArgumentParser = found.parser
     words = argparse.Namespace(**{key: value for key, value in vars(found).items() if key in ("verb", "action")})
@@ -369,7 +369,7 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _bring_in(campaign: OpenCampaign, arguments: argparse.Namespace) -> int:
-    """Bring in what can be read, as one step; the others are told on stderr."""
+    """Import what can be read, as one step; report the rest on stderr."""
     from desktop_app.controller.campaign.asked import import_files
     from desktop_app.views.pictures import laid
 

@@ -1,4 +1,4 @@
-"""The error that is told to the user: bad input from a file, a form, a database or a command line.
+"""The error shown to the user: bad input from a file, a form, a database or the command line.
 
 It must not import anything, so that every layer may raise and catch it.
 """

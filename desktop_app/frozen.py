@@ -1,6 +1,7 @@
 """Frozen classes: dataclasses whose methods are shared, and whose `__init__` is compiled when the first of them is made.
 
-A program that starts defines hundreds of them and makes few; `dataclass(frozen=True)` compiles six functions for each.
+A program that starts defines hundreds of them and makes few; `dataclass(frozen=True)` compiles six functions for each, a fifth of the
+start, and takes twice as long to make an instance.
 """
 
 from __future__ import annotations

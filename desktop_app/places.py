@@ -1,4 +1,4 @@
-"""Where the program's own files lie: beside the package in a checkout, inside it in a wheel or a bundle."""
+"""The place of the program's files: next to the package in a checkout, inside it in a wheel or a bundle."""
 
 from __future__ import annotations
 

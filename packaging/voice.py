@@ -71,7 +71,9 @@ PATTERNS: Final = {
 """What a pattern is called, and what finds it."""
 OF_SENTENCES: Final = frozenset({"colon", "passive", "what as a noun", "nothing"})
 """Patterns of single sentences, which prose may hold: a term and what it means, a list after a colon."""
-DOCUMENTS: Final = ("handbook", "README")
+PAGES: Final = {path.stem: path for path in (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "desktop_app").glob("*.md")))}
+"""The documents beside the handbook, by the part they make up."""
+DOCUMENTS: Final = ("handbook", *PAGES)
 OF_LINES: Final = frozenset({"bare percentage"})
 """Patterns of texts that stand alone: a row of a table has its noun in the heading."""
 OTHER_WORDS: Final = re.compile(r"^[^.]+ = ")
@@ -113,8 +115,8 @@ def _read() -> Iterator[Text]:
 
 
 def _documents() -> Iterator[Text]:
-    """Give the paragraphs of the README and of the English handbook, without what is code in them."""
-    for part, path in (("README", ROOT / "README.md"), *(("handbook", path) for path in sorted((HANDBOOK / "en").glob("*.md")))):
+    """Give the paragraphs of the documents and of the English handbook, without code."""
+    for part, path in (*PAGES.items(), *(("handbook", path) for path in sorted((HANDBOOK / "en").glob("*.md")))):
         prose = CODE.sub("", path.read_text(encoding="utf-8"))
         yield from (Text(part, f"{part}/{path.stem}", line) for line in prose.splitlines() if line.strip())
 

@@ -1,4 +1,4 @@
-"""How what takes long says how far it has come, so that somebody can see it and call it off."""
+"""Progress of long operations, so that the user can watch and cancel them."""
 
 from __future__ import annotations
 

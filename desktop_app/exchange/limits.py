@@ -1,6 +1,6 @@
-"""How large a file from elsewhere may be: all limits in one place, and the readers that keep to them.
+"""Limits of files from outside, all in one place, and the readers that enforce them.
 
-What is refused is told in a sentence, soon: size before it is read, depth and numbers while it is read, counts right after.
+A refusal is one sentence, and comes early: size before reading, depth and numbers during, counts right after.
 """
 
 from __future__ import annotations

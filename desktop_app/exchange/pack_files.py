@@ -5,7 +5,7 @@
     pictures/<id>.png, .jpg, .webp         under the id by which bodies name them: the first 32 digits of the SHA-256 of the bytes
     languages/<code>/...                   the files of a language, as `resources/translations` has them
 
-The same pack gives the same bytes: entries are sorted and bear no time. `PACKS.md` beside the map tells the format to those who write one.
+The same pack gives the same bytes: entries are sorted and bear no time. `PACKS.md` describes the format to those who write one.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ BARRIERS: Final = {"wall": BarrierKind.WALL, "door": BarrierKind.DOOR, "window":
 CLASSES: Final = (*BARRIERS, "light", "terrain")
 LONG: Final = limits.FARTHEST
 LIES_FROM, WAYS = 28, 15
-"""Where in the number of a tile is written how it lies."""
+"""Place and mask of the bits in a tile's number that say how it is flipped."""
 
 
 @dataclass
@@ -127,7 +127,7 @@ def _finished(reading: _Reading, found: Map) -> ForeignBoard:
 
 
 def _picture(reading: _Reading) -> tuple[PictureFile | None, Picture | None, Mosaic | None]:
-    """Give what lies beneath the board: the picture of a layer, else what the pictures of the tiles come to."""
+    """Return the picture beneath the board: that of a layer, else one made of the tiles."""
     mosaic = reading.pictures.mosaic()
     if reading.pictures.too_many:
         reading.report.note(said("The tiles have too many or too large pictures; they are left out."))
@@ -175,7 +175,7 @@ def _flat(layers: tuple[Layer, ...], shift: Point = (0.0, 0.0), *, is_seen: bool
 
 
 def _sets(path: Path, report: Report, found: Map) -> list[TilesFrom]:
-    """Give the sets of tiles of a map, those that lie in files of their own too."""
+    """Return the tile sets of a map, including those in separate files."""
     sets = []
     for tileset in found.tilesets:
         if tileset.source:
@@ -205,7 +205,7 @@ def _set_of(path: Path, report: Report) -> Tileset | None:
 
 
 def _picture_file(path: Path, report: Report, start: Path, name: str) -> PictureFile | None:
-    """Read a picture that is named in a folder; None, and a note, where there is none, or it lies outside the folder of the map."""
+    """Read a picture that is named in a folder; None, and a note, where it is missing or outside the folder of the map."""
     found = _inside(path, report, start, name)
     if found is None:
         return None
@@ -216,9 +216,9 @@ def _picture_file(path: Path, report: Report, start: Path, name: str) -> Picture
 
 
 def _inside(path: Path, report: Report, start: Path, name: str) -> Path | None:
-    """Find a file that is named in a folder, or one of its name beside the map.
+    """Find a file that is named in a folder, or one of its name next to the map.
 
-    None, and a note, if it is not there, or is not beside the map but outside its folder: nothing outside is looked into.
+    None, and a note, if it is missing or outside the folder of the map: no file outside is opened.
     """
     folder, told = path.parent.resolve(), name[: limits.LONGEST_NAME]
     is_outside = False
@@ -303,7 +303,7 @@ def _read_picture(reading: _Reading, layer: Layer, shift: Point) -> None:
 
 
 def _beneath(frame: Frame, at: Point, size: tuple[float, float]) -> Picture:
-    """Say where a picture lies whose corner and extent are given in pixels."""
+    """Return the place of a picture whose corner and extent are in pixels."""
     (left, top), (right, bottom) = frame.point(*at), frame.point(at[0] + size[0], at[1] + size[1])
     return Picture(asset="", left=left, top=top, width=right - left, height=bottom - top)
 
@@ -418,7 +418,7 @@ def _read_terrain(reading: _Reading, shape: Shape, shift: Point) -> None:
 
 
 def _holds(corners: list[Point], point: Point) -> bool:
-    """Tell whether a point lies within an outline that comes back to its beginning."""
+    """Return whether a point is inside a closed outline."""
     x, y = point
     inside = False
     for (x0, y0), (x1, y1) in pairwise(corners):

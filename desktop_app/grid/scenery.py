@@ -1,4 +1,4 @@
-"""What stands on a board beyond its ground: barriers, lamps, pins, areas, a picture beneath. All points are in board units."""
+"""The scenery of a board: barriers, lamps, pins, areas, and a picture beneath. All points are in board units."""
 
 from __future__ import annotations
 

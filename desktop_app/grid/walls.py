@@ -1,4 +1,4 @@
-"""Walls as one mass: whoever drew them in which pieces, the same walls come out the same."""
+"""Walls as one mass: the same walls give the same result, however they were drawn in pieces."""
 
 from __future__ import annotations
 

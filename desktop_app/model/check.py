@@ -1,4 +1,4 @@
-"""The health check of a campaign: everything that can be wrong with a file, told in sentences.
+"""The health check of a campaign: reports everything that can be wrong with its file, in sentences.
 
 It only reads. It knows the tables, not what documents, parts and steps mean.
 """

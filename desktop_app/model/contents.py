@@ -1,4 +1,4 @@
-"""What a campaign file holds, told without opening it for play: for lists of backups. It may be damaged, older or newer."""
+"""A summary of a campaign file without opening it for play, for lists of backups. It may be damaged, older or newer."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""The one door to an open campaign file: who may read and write, all or nothing, and failures told in sentences.
+"""The only access to an open campaign file: who may read and write, transactions, and failures in sentences.
 
 It knows no table. Threading: there is one connection; any thread may use it, one at a time. A transaction belongs to the thread
 that opened it, others wait until it ends. After a fork the child must not touch it.

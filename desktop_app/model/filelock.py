@@ -3,6 +3,8 @@
 It knows nothing of databases. The lock belongs to the process and is not inherited by a fork, so that a worker which outlives a
 killed program does not keep the file locked. The lock file stays: removing it would let two programs lock two files of one name.
 It holds a note of what was written last, which no damage to the campaign itself can take away.
+
+`QLockFile` would bring Qt into the store, and guesses when a lock is stale.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What stands for a character on paper: a square of a picture, which Typst cuts, or a drawn sign, which is a letter of the symbol font."""
+"""Portraits on paper: a square of a picture, which Typst cuts, or a drawn sign, which is a letter of the symbol font."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fight as it went, on paper: the chance that the party stands as a curve, where it turned, and the log by round and turn."""
+"""The course of a fight on paper: the win chance as a curve, turning points, and the log by round and turn."""
 
 from __future__ import annotations
 

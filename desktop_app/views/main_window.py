@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
     page_shown = Signal(str)
     closing = Signal()
     painted = Signal()
-    """The window stands on the screen for the first time."""
+    """The window is on the screen for the first time."""
 
     def __init__(self, pages: Sequence[Page], *, title: str = "Strikeboard") -> None:
         super().__init__()
@@ -206,7 +206,7 @@ class MainWindow(QMainWindow):
             self._stack.setCurrentWidget(widget)
 
     def forget_pages(self, *kept: str) -> None:
-        """Let pages go, to be made anew when they are shown next; those named stay."""
+        """Drop pages, to be made again when they are next shown; those named stay."""
         for name in [name for name in self._made if name not in kept]:
             flush_texts(self._made[name])
             widget = self._made.pop(name)
@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
         self._the_palette().open(hint, listed)
 
     def ask(self, hint: str, source: Source, words: str = "") -> None:
-        """Ask for words: what fits is listed while they are typed; some may stand there already."""
+        """Ask for words: matches are listed while they are typed; some words may be preset."""
         self._the_palette().open(hint, source, words)
 
     def search_everywhere(self) -> None:
@@ -344,7 +344,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _page_takes(self, event: QKeyEvent) -> bool:
-        """Give the page that is shown a key that was pressed beside it; tell whether it meant anything there."""
+        """Pass a key that was pressed outside the page to it; return whether the page used it."""
         page, focus = self._shown, QApplication.focusWidget()
         if focus is not None and page.isAncestorOf(focus):
             return False
@@ -372,7 +372,7 @@ class MainWindow(QMainWindow):
             self._palette.setGeometry(self._centre.rect())
 
     def placement(self) -> str:
-        """Write where the window stands and how large it is."""
+        """Return the window's position and size as text."""
         return str(self.saveGeometry().toBase64().data(), "ascii")
 
     def place_as(self, placement: str) -> None:
@@ -408,7 +408,7 @@ class MainWindow(QMainWindow):
             event.ignore()
 
     def _ends(self) -> bool:
-        """Save what was typed and tell everybody that the window is closing; the first time text cannot be saved it stays."""
+        """Save typed text and announce that the window is closing; it stays open the first time text cannot be saved."""
         if self._gave_way:
             return True
         if not flush_texts(self) and not self._gives_up:
@@ -455,7 +455,7 @@ class MainWindow(QMainWindow):
         return rail
 
     def _lay_out_rail(self) -> None:
-        """Let the buttons of the rail stand closer where the window is low."""
+        """Move the buttons of the rail closer together in a low window."""
         gap, edge = (4, 10) if self.height() >= LOW else (1, 6)
         self._rail.setSpacing(gap)
         self._rail.setContentsMargins(2, edge, 3, edge)

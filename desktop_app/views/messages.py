@@ -1,4 +1,4 @@
-"""One sentence at the foot of the window: an error or a note. It never stops anybody."""
+"""One sentence at the foot of the window: an error or a note. It never blocks the window."""
 
 from __future__ import annotations
 

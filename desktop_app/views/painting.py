@@ -87,7 +87,7 @@ def _advance(text: str, font: int) -> float:
 
 
 NUMBERED: Final = re.compile(r"(.*\S)(\s\d+)", re.DOTALL)
-"""A name with its number: several of a kind are told apart by that alone."""
+"""A name with its number, the only difference between several of a kind."""
 
 
 def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
@@ -123,7 +123,7 @@ def fitting(text: str, width: float, size: int, *, strong: bool = False) -> QFon
 
 
 def _share_left(flags: Qt.AlignmentFlag) -> float:
-    """Return the part of the free room that stands before a text."""
+    """Return the part of the free room before a text."""
     return 1 if flags & Qt.AlignmentFlag.AlignRight else 0.5 if flags & Qt.AlignmentFlag.AlignHCenter else 0
 
 
@@ -138,7 +138,7 @@ def _shaped(text: str, font: int) -> QStaticText:
 
 
 def wrapped(text: str, font: QFont, width: float) -> tuple[str, ...]:
-    """Break a text into lines that fit a width; a word that is longer stands alone."""
+    """Break a text into lines that fit a width; a longer word gets a line alone."""
     if width_of(text, font) <= width + 1:
         return (text,)
     return _wrapped(text, id(font), round(width))
@@ -216,7 +216,7 @@ def _token(painter: QPainter, rect: QRectF, label: str, side: str, *, is_down: b
 
 def _faced(painter: QPainter, rect: QRectF, side: str, portrait: str, fill: QColor) -> bool:
     """Put a portrait into a token, within a ring of its side's colour."""
-    from desktop_app.views import faces  # the window stands before a portrait is shown
+    from desktop_app.views import faces  # the window is open before a portrait is shown
 
     edge = max(1.5, rect.width() / 18)
     inner = rect.adjusted(edge, edge, -edge, -edge)
@@ -309,7 +309,7 @@ PIP_CORNERS: Final = {"major": 6, "minor": 4, "reaction": 3}
 
 
 def pip(painter: QPainter, middle: QPointF, shape: str, size: float, *, is_left: bool) -> None:
-    """Draw a pip: its number of corners says what it stands for, full or empty whether it is left."""
+    """Draw a pip: the number of corners shows its meaning, full or empty whether it is left."""
     corners = PIP_CORNERS.get(shape, 4)
     turn = math.pi / 2 if corners == 3 else math.pi / 4 if shape == "wound" else -math.pi / 2
     angles = [turn + 2 * math.pi * corner / corners for corner in range(corners)]
@@ -357,12 +357,12 @@ BAR_PATTERNS: Final[Mapping[str, str]] = {
     "foe": "hollow",
     "danger": "thin",
 }
-"""How a tone fills its part of a bar beside its colour; the others fill it whole."""
+"""Pattern with which a tone fills its part of a bar; the others fill it whole."""
 GAP: Final = 2.0
 
 
 def bar(painter: QPainter, rect: QRectF, parts: Iterable[tuple[float, str]]) -> None:
-    """Draw shares of a whole as a bar on a groove: tones differ in their pattern, too, for whoever does not tell hues apart."""
+    """Draw shares of a whole as a bar on a groove: tones differ in their pattern, too, for people who do not see the colours."""
     current = theme.active()
     plate(painter, rect, mixed(current.raised, current.muted, 0.35 if current.is_dark else 0.12), None, radius=rect.height() / 2)
     x = rect.left()

@@ -1,4 +1,4 @@
-"""A fault of the program itself: told once, written down with what led to it, and offered as a file."""
+"""A fault of the program: reported once, saved with the steps that led to it, and offered as a file."""
 
 from __future__ import annotations
 

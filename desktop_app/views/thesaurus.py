@@ -1,4 +1,4 @@
-"""Other words for what the palette lists: somebody who types "preferences" means the settings.
+"""Other words for entries of the palette: "preferences" finds the settings.
 
 Each line has words that people type before the sign =, and after it parts of the labels that are meant, the likeliest first. A
 language has lines of its own: its translation of a line need not say the same, as long as the parts stand in its labels.

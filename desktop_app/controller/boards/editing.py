@@ -1,4 +1,4 @@
-"""Boards of one's own: what an editor does to a board, each as a function from the board before to the one after.
+"""Edits of custom boards, each a function from the board before to the board after.
 
 Nothing here draws, stores or asks: strokes become cells or barriers, and a new board comes out. Points are in board units.
 """

@@ -1,4 +1,4 @@
-"""What stands on a board, as JSON both ways. What is at its default is not written; what is wrong is told with the path of its field."""
+"""The scenery of a board, to JSON and back. Defaults are not written; an error names the path of its field."""
 
 from __future__ import annotations
 

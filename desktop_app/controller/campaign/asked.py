@@ -1,4 +1,4 @@
-"""What the command line asks of the door of files: which come in, by which rules, and what is said of each."""
+"""Imports from the command line: which files, by which rules, and the report on each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a fight begins with: what a system lets the game master set while nothing goes on yet (light, pools), kept with the encounter."""
+"""The starting conditions of a fight: what a system lets the game master set beforehand (light, pools), saved with the encounter."""
 
 from __future__ import annotations
 

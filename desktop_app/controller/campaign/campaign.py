@@ -83,12 +83,12 @@ class OpenCampaign:
         return cls(Campaign.create(path, name))
 
     def close(self) -> None:
-        """Close the file; everything is on disk already, but for the fights that were thrown away: they go now."""
+        """Close the file; everything is on disk already. Deleted fights are removed now."""
         self.sweep()
         self.store.close()
 
     def sweep(self) -> None:
-        """Delete the fights that were thrown away. Raises: AppError."""
+        """Remove deleted fights from the file. Raises: AppError."""
         for play_id in list(self._thrown_away):
             self.delete_fight(play_id)
 
@@ -115,7 +115,7 @@ class OpenCampaign:
         return self._table_trackers[system_id]
 
     def speak(self) -> None:
-        """Tell every play in the language that is in force now; where they stand, and what they ask, stays."""
+        """Reword every play in the current language; states and questions stay."""
         self._table_trackers.clear()
         self._people.clear()
         for play_id, tracker in self._fights.items():
@@ -250,14 +250,14 @@ class OpenCampaign:
             return table.undo()
 
     def redo(self, system_id: str) -> bool:
-        """Restore the step at the table that was taken back; a fight that it closed is closed again. Raises: AppError."""
+        """Redo the undone step of the table; a fight that it closed is closed again. Raises: AppError."""
         table = self.table(system_id)
         with self.together(table):
             self._mark_fights(table, table.journal.at + 1, PlayStatus.FINISHED)
             return table.redo()
 
     def _mark_fights(self, table: Session, step: int, status: PlayStatus) -> None:
-        """Mark the fights from which a step of the table, if there is one, took characters back."""
+        """Mark the fights from which a step of the table, if there is one, took over characters."""
         bodies: Sequence[Any] = table.journal.bodies(step, step) if 1 <= step <= table.journal.length else ()
         closed = {command.get("play") for body in bodies for command in body["do"] if command["kind"] == TakeBack.kind}
         for info in self.fights():
@@ -308,7 +308,7 @@ class OpenCampaign:
         return play_id
 
     def take_over(self, name: str, first: Encounter, played: Session, board: Board) -> str:
-        """Keep a fight that was played in memory with all its steps; nobody comes from the table. Returns its id. Raises: AppError."""
+        """Save a fight that was played in memory with all its steps; no one comes from the table. Returns its id. Raises: AppError."""
         assert isinstance(played.journal, MemoryJournal), "it was played in memory"
         with self.store.transaction():
             play_id = self._begin(name, first, board, {"party": []})
@@ -340,7 +340,7 @@ class OpenCampaign:
         return set_out(table, prepared, party, foes, board=board, settings=settings, called=called)
 
     def called(self, system_id: str, foes: Foes) -> str:
-        """Name so many of a creature: "2 war dogs"; one that bears a name of its own by that alone. Raises: AppError."""
+        """Name so many of a creature: "2 war dogs"; a named one by its name alone. Raises: AppError."""
         name = self.bestiary.kind_name(system_id, foes).name
         if foes.count == 1 and self.bestiary.has_own_name(system_id, foes):
             return name
@@ -351,7 +351,7 @@ class OpenCampaign:
         return [info for info in self.store.plays.list() if info.kind is PlayKind.ENCOUNTER and info.id not in self._thrown_away]
 
     def fight(self, play_id: str) -> Tracker:
-        """Open a fight where it stands, or where it last could be read: then `notice_of` says so. Raises: AppError."""
+        """Open a fight at its last step, or at its last readable one: then `notice_of` says so. Raises: AppError."""
         if play_id not in self._fights:
             play, board = self.store.plays.load(play_id), self._ground(play_id)
             tracker, wrong = last_usable(self.store.plays, play, lambda play: tracker_of(self.store, play.info, self._session(play, board)))
@@ -376,7 +376,7 @@ class OpenCampaign:
         return empty_board("hex") if body is None else board_from_json(body.get("board"))
 
     def _beside(self, play_id: str) -> dict[str, Json] | None:
-        """Return what is kept beside a fight: its board, and who came from the table."""
+        """Return what is stored with a fight: its board, and who came from the table."""
         found = self.store.documents.find(f"ground:{play_id}")
         if found is None:
             return None
@@ -414,9 +414,9 @@ class OpenCampaign:
         return self.creatures_like(session.system.id, words, there)
 
     def add_foes(self, play_id: str, creature_id: str, count: int, *, near: Cell | None = None) -> str:
-        """Bring more of a creature into a running fight as one step: placed, and joined where the rules let them now.
+        """Add more of a creature to a running fight as one step: placed, and joined where the rules allow it now.
 
-        They stand around a cell if one is named, else beside their own side. Returns in words what has become of them. Raises: AppError.
+        They are placed around a cell if one is named, else next to their own side. Returns the result in words. Raises: AppError.
         """
         session, state = self.fight(play_id).session, self.fight(play_id).session.state
         require_few(len(state.roster) + count)
@@ -445,9 +445,9 @@ class OpenCampaign:
             raise AppError(said("“{title}” can't be ended: {error}.", title=tracker.title, error=error), str(self.store.path)) from None
 
     def finish(self, play_id: str, keep: Collection[str] = (), also: Sequence[Command[Any]] = ()) -> tuple[str, ...]:
-        """Close a fight: harm and spending go back to the characters at the table, as one undoable step with what is to be done beside it.
+        """Close a fight: write harm and spending to the characters of the table, as one undoable step together with further commands.
 
-        Returns what was brought together with changes from elsewhere, in words; `keep` are the questions that the table wins.
+        Returns the merges with changes from elsewhere, in words; `keep` are the questions that the table wins.
         Raises: AppError.
         """
         made, session = self.closing(play_id, keep), self.fight(play_id).session
@@ -472,7 +472,7 @@ class OpenCampaign:
         self._thrown_away.add(play_id)
 
     def bring_back(self, play_id: str) -> None:
-        """Put a fight that was thrown away back into the lists."""
+        """Restore a deleted fight to the lists."""
         self._thrown_away.discard(play_id)
 
     def delete_fight(self, play_id: str) -> None:

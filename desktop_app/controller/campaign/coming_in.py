@@ -1,4 +1,4 @@
-"""The one door for files from outside: what they are, who and what could come in, and one step that brings it all in and takes it back."""
+"""The only way in for files from outside: recognises them, lists their content, and imports it as one undoable step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who stands where before a fight begins: tokens of a prepared encounter, and how a token that is put down changes it."""
+"""Places before a fight starts: the tokens of a prepared encounter, and how placing one changes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The next evening: the fight that is played next, and what waits at the table until then."""
+"""The next session: the fight that is played next, and what is pending until then."""
 
 from __future__ import annotations
 

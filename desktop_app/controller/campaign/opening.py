@@ -1,4 +1,4 @@
-"""An encounter as it is set out, so that it can be opened again with the party as it stands by then; as JSON for another process."""
+"""An encounter as JSON for another process, so that it can be opened again with the party as it is by then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Characters of a table that the rules cannot read or use: told apart from the others, and mended when a person says so."""
+"""Characters of a table that the rules cannot read or use: found among the others, and repaired on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Things that leave a campaign as files of their own, and come back: characters, creatures, fights."""
+"""Export of characters, creatures and fights as files, and their import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What foes and events of a prepared encounter can wait for beside a round, in words: a door, a fall, a word of the game master."""
+"""The triggers of foes and events in a prepared encounter, besides a round, in words: a door, a fall, the game master's call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calendars that are there to be chosen: those that come with the program, and the user's own files beside their content."""
+"""The available calendars: those of the program, and custom ones in the user's folder."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from desktop_app.rules.kernel.manner import FARTHEST, Manner, Prey
 from desktop_app.rules.kernel.record import Json
 
 ROOTS: tuple[Path, ...] = (RESOURCES,)
-"""Folders of content. What all systems share lies in the first; a system lies whole in the first that has its rules."""
+"""Folders of content. Shared files are in the first; all files of a system are in the first that has its rules."""
 OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen", "statblock", "variants", "names"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
@@ -62,7 +62,7 @@ class RuleText(Text):
 
 
 class RulingText(Text):
-    """Where the program differs from the catalogue, or decides what it leaves open: told beside the rules that it is about."""
+    """Where the program differs from the catalogue, or decides what it leaves open: shown next to the rules it is about."""
 
     rules: tuple[str, ...]
     text: str
@@ -88,7 +88,7 @@ class SettingChoice(Text):
 
 
 class SettingText(Text):
-    """One house rule, shown beside the rule that it changes: yes or no, one of `choices`, several of them, or a number in a range."""
+    """One house rule, shown next to the rule that it changes: yes or no, one of `choices`, several of them, or a number in a range."""
 
     id: str
     title: str
@@ -122,7 +122,7 @@ class EncounterText(Text):
 class BoardText(Text):
     """A board drawn with one character for each cell; `scene` is what it says beyond its ground, for the system to judge.
 
-    `scenery` is what stands there (barriers, lamps, pins), as the JSON of boards says it.
+    `scenery` is its barriers, lamps and pins, as in the JSON of boards.
     """
 
     id: str
@@ -135,7 +135,7 @@ class BoardText(Text):
 
 
 class MannerText(Text):
-    """How a creature fights where tactics play it, as `rules/kernel/manner` tells."""
+    """How a simulated creature fights, see `rules/kernel/manner`."""
 
     breaks_at: int = Field(0, ge=0, le=100)
     keeps_distance: int = Field(0, ge=0, le=FARTHEST)
@@ -170,7 +170,7 @@ def manner_of(text: CreatureText) -> Manner:
 class Change(Text):
     """One change: what is added to the number at a path, multiplied, stepped along a ladder, set, or put into a list.
 
-    A `*` in the path stands for every entry that is there. `low` and `high` end where the number goes. Halves are rounded down.
+    A `*` in the path stands for every entry that is there. `low` and `high` are its limits. Halves are rounded down.
     """
 
     path: str
@@ -377,17 +377,17 @@ def shipped_tables(system_id: str) -> Mapping[str, Json]:
 
 
 def own_content() -> Path:
-    """Return the folder in which users put content of their own, a folder for each system; it need not be there."""
+    """Return the user's folder of custom content, with a folder for each system; it may be missing."""
     return places.of_user() / "content"
 
 
 def own_templates() -> Path:
-    """Return the folder in which users put print templates of their own, beside that of their content; it need not be there."""
+    """Return the user's folder of custom print templates, next to that of custom content; it may be missing."""
     return own_content().with_name("sheets")
 
 
 def on_top(shipped: Table, own: Table) -> Json:
-    """Put rows of one's own in place of those with the same id, new ones at the end."""
+    """Replace rows by custom ones with the same id, and append new ones."""
     return {key: list({row["id"]: row for row in (*shipped.get(key, ()), *own.get(key, ()))}.values()) for key in {**shipped, **own}}
 
 
@@ -408,7 +408,7 @@ def _table(path: Path, read: dict[str, Any]) -> Table:
 
 
 def fault_of_id(row: object, known: set[str]) -> str:
-    """Say what is wrong with the id of a row beside those that are known, among which it is from now on; nothing is: an empty text."""
+    """Return what is wrong with the id of a row, "" if nothing is, and add it to the known ids."""
     row_id = row.get("id") if isinstance(row, dict) else None
     if not isinstance(row_id, str):
         return said("its id must be a text")
@@ -438,7 +438,7 @@ def content_of(system_id: str) -> SystemContent:
 
 @cache
 def screen_tables(system_id: str) -> tuple[str, ...]:
-    """Name the rules whose tables stand on the game master's screen, in their order; none: the system leaves it open. Raises: AppError."""
+    """List the rules whose tables are on the GM screen, in order; none: the system leaves it open. Raises: AppError."""
     path = folder_of("rules", system_id) / "screen.toml"
     if not path.exists():
         return ()

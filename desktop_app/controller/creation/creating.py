@@ -1,4 +1,4 @@
-"""A character in the making: what a system says of its steps, told; every choice is a step of the table, so that undo takes it back.
+"""A character in creation: the steps of its system, in words. Every choice is an undoable step of the table.
 
 A draft is an ordinary character. Its state of play follows the sheet as long as nothing has happened to it.
 """
@@ -47,7 +47,7 @@ from desktop_app.rules.kernel.table import RewriteSheet
 NEW_NAME: Final = marked("New character")
 DRAFTS: Final = "settings:drafts"
 CONCEPT: Final = "/concept"
-"""Comes with an archetype, and is then told in the language in force."""
+"""Set by an archetype, and then shown in the current language."""
 MOST_SEEDS: Final = 1_000_000
 NAMED_AT_MOST: Final = 3
 """So many chosen things are named in the strip of steps."""
@@ -109,7 +109,7 @@ def blank_of(campaign: OpenCampaign, system_id: str, creation: Creation[Any]) ->
 def random_sheet(campaign: OpenCampaign, system_id: str, archetype_id: str, seed: int) -> dict[str, Json]:
     """Make the sheet of a random character, as JSON; the same seed gives the same one. Raises: AppError.
 
-    Its name is written as the language in force has it: it is somebody's own from here on, and has no other.
+    Its name is written in the current language: from here on it belongs to the user, and is not translated.
     """
     system, creation = system_of(system_id), creation_of(campaign, system_id)
     archetype = next((one for one in _archetypes(system_id) if one.id == archetype_id), None)
@@ -196,7 +196,7 @@ class Creating:
 
     @property
     def sheet(self) -> Sheet:
-        """Return the sheet as it stands. Raises: AppError when the character is gone."""
+        """Return the current sheet. Raises: AppError when the character is gone."""
         state = self._campaign.table(self._system_id).state
         if self.who not in state.combatants:
             raise AppError(said("This character no longer exists."))
@@ -270,11 +270,11 @@ class Creating:
         return self._campaign.edit(self._system_id, self.who, path, _typed(text, kind))
 
     def undo(self) -> None:
-        """Take the last choice back."""
+        """Undo the last choice of creation: the step of the table that made it."""
         self._campaign.undo(self._system_id)
 
     def redo(self) -> None:
-        """Restore the choice that was taken back."""
+        """Redo the choice of creation that was undone last."""
         self._campaign.redo(self._system_id)
 
     # ---- what is shown
@@ -291,7 +291,7 @@ class Creating:
         return ids[place] if 0 <= place < len(ids) else ""
 
     def shown(self, step_id: str) -> CreationShown:
-        """Describe a step, and what stands around it."""
+        """Describe a step with its surroundings."""
         sheet, problems = self.sheet, self._problems()
         step = next(step for step in self._creation.steps if step.id == step_id)
         document = self._campaign.table(self._system_id).system.codec.encode(sheet)
@@ -412,7 +412,7 @@ class Creating:
         )
 
     def _option(self, option: Option[Any], section: Section[Any], sheet: Sheet, *, is_counted: bool = False) -> OptionShown:
-        """Describe an option; of things that are only counted no price is told."""
+        """Describe an option; items that are only counted show no price."""
         value = option.value(sheet)
         budget = self._paid_by(section, option)
         spent = _price(option, sheet)

@@ -1,7 +1,7 @@
-"""How a character in the making fares against a typical foe: the exact chances that the rules give, as the tracker tells them.
+"""A character in creation against a typical foe: the exact chances by the rules, in the tracker's words.
 
-A trial fight of two is begun on an empty field and brought to the turn of the one or the other; what would be rolled there is told. The
-foe is the one that comes in numbers in the first ready encounter.
+A trial fight of the two starts on an empty field and is brought to the turn of each; the rolls offered there are reported. The foe is
+the one that comes in numbers in the first ready encounter.
 """
 
 from __future__ import annotations

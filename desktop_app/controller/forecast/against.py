@@ -1,7 +1,7 @@
-"""How one fares against another, worked out from the rules: who hits whom how often, and about how many attacks it takes.
+"""Two combatants compared by the rules: how often each hits, and about how many attacks it takes to defeat the other.
 
-Two are set up beside each other, and further apart, in a fight that is kept nowhere; the best of what the rules offer them there is
-what is told. Chances are exact; for how many attacks it takes, attacks are rolled from fixed seeds.
+Both are set up next to each other, and further apart, in a fight that is not saved; the best of their offers counts. Chances are
+exact; numbers of attacks come from attacks rolled with fixed seeds.
 """
 
 from __future__ import annotations

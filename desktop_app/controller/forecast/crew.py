@@ -1,7 +1,7 @@
-"""Shares the fights of one forecast among workers, whoever they are: processes of the window or the command line, a test.
+"""Deals the fights of one forecast out to workers: processes of the window or the command line, or a test.
 
-It knows neither processes nor clocks: messages, losses and the time are told to it. Fights count in the order of their numbers, so that
-the answer is the same however many play, and whoever is faster.
+It knows neither processes nor clocks: the caller passes messages, losses and the time. Fights count in the order of their numbers, so
+the result does not depend on the number or speed of the workers.
 """
 
 from __future__ import annotations

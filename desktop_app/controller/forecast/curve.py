@@ -1,7 +1,7 @@
-"""The chance that the party stands, at each turn that a fight has gone through: points, how sure they are, and where it turned.
+"""The win chance at each turn of a past fight: points with their intervals, and turning points.
 
-At every point the same fights are played by number, with dice that follow from who rolls what for and in which round: so what differs
-between neighbours is what happened between them, and hardly the dice of the mind. The same log gives the same points, to the byte.
+Every point simulates the same numbered fights, with dice keyed by who rolls, for what, and in which round. So neighbours differ by
+what happened between them, hardly by the dice. The same log gives the same points, to the byte.
 """
 
 from __future__ import annotations

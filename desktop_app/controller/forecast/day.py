@@ -1,6 +1,6 @@
-"""A day of fights played in the mind: one encounter after another, each with the party as the fights before it have left it.
+"""A simulated day of fights: one encounter after another, each with the party as the fights before have left it.
 
-What a rest before one of them would change is played beside it, from the same table and with the same dice.
+The effect of a rest before one of them is simulated too, from the same table and with the same dice.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""One fight played in the mind from a state, and what is kept of it.
+"""One simulated fight from a state, and its result.
 
-How it came out is read from the last state before the fight was ended: ending it lets everybody act again in one system, nobody in
-another.
+The result is read from the last state before the fight ended: the end lets all combatants act again in one system, none in another.
 """
 
 from __future__ import annotations

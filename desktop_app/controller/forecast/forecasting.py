@@ -1,4 +1,4 @@
-"""The forecasts of a window: one is played at a time, what was played is kept by how the fight stood, so that undo answers at once."""
+"""The forecasts of a window: one runs at a time; results are cached by the state of the fight, so that undo shows them at once."""
 
 from __future__ import annotations
 

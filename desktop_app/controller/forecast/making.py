@@ -1,7 +1,7 @@
-"""Makes an encounter as hard as is asked: looks through numbers and variants of its foes for those with which the party stands so often.
+"""Finds foes for a win chance: searches numbers and variants of an encounter's foes.
 
-Each line of changes (so many wolves; so many elite ones; so many of them elite) is harder step by step, so it is searched by
-going on in growing steps and then halving. Few fights tell what is far off; what comes near is played on.
+Each line of changes (more wolves; more elite wolves; more of the wolves elite) gets harder step by step, so it is searched in growing
+steps and then by halving. A few simulations rule out what is far off; candidates that come near are simulated further.
 """
 
 from __future__ import annotations

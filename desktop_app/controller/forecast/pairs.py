@@ -1,4 +1,4 @@
-"""Two fights that differ in one thing, played with the same dice: what the one thing changes, and between what that lies."""
+"""Two encounters that differ in one thing, simulated with the same dice: the effect of that thing, and its interval."""
 
 from __future__ import annotations
 

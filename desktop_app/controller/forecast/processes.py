@@ -1,4 +1,4 @@
-"""Plays a forecast in processes of its own, or in this one, for who has no window: the command line and tests."""
+"""Runs a forecast without a window, in separate processes or in this one: for the command line and tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good the forecasts of a campaign were: kept when a fight begins, scored when it is closed, told by bands; what this table adds."""
+"""Forecast accuracy of a campaign: forecasts saved when a fight starts, scored when it closes, reported by bands."""
 
 from __future__ import annotations
 

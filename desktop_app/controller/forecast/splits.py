@@ -1,4 +1,4 @@
-"""What decides a fight: what happens early in some of the many fights and not in others, and how often the party stands in either."""
+"""Key factors of a fight: early events that happen in some simulations and not in others, and the win chance with and without them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which steps of which plays belong to an evening: from where somebody began it, or from the first fight of the day, to its end."""
+"""The steps of plays that belong to a session: from its start, or from the first fight of the day, to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a link can lead to: pages first, then whoever and whatever else of the campaign bears that name."""
+"""The targets of a link: pages first, then anything else in the campaign with that name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The handouts of a campaign: pages of the journal of their own sort, of which the players are shown a picture, a text, or both."""
+"""The handouts of a campaign: a sort of journal page of which the players see a picture, a text, or both."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The page of an evening as the program writes it: who was there, how the fights went, what mattered, what is otherwise on the sheets.
+"""The session page as the program writes it: who was present, how the fights went, key moments, changes on the sheets.
 
-A line that tells of a step begins with a link that leads there (`steps.link_to_step`).
+A line about a step starts with a link to it (`steps.link_to_step`).
 """
 
 from __future__ import annotations

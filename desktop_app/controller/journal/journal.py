@@ -43,7 +43,7 @@ from desktop_app.model.pictures import Picture
 from desktop_app.model.records import DocumentOrder
 
 MOST_STEPS: Final = 500
-"""Steps that can be taken back; the oldest are forgotten."""
+"""Steps that can be undone; the oldest are forgotten."""
 MOST_GOALS: Final = 7
 MOST_SPEAKING: Final = 60
 LOOKED_AT: Final = 200
@@ -85,7 +85,7 @@ class Change:
 
 
 class Journal:
-    """The pages of one campaign. Every change is one transaction and one step that can be taken back."""
+    """The pages of one campaign. Every change is one transaction and one undoable step."""
 
     def __init__(self, campaign: OpenCampaign, system_id: str) -> None:
         """Take the campaign; links lead to creatures and rules of the system in use."""
@@ -94,10 +94,10 @@ class Journal:
         self._others: Mapping[str, Goal] | None = None
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
         self.known_chances: Known = {}
-        """What was played in the mind of fights that were looked back at."""
+        """Simulations of fights whose timeline was opened."""
         self.tables = Tables(lambda: [head for head in self.heads().values() if head.sort is PageSort.TABLE], self.page)
         self.draw_fight: Draw | None = None
-        """Draws how a fight stood; None: pages have no pictures of fights."""
+        """Draws the board of a past fight; None: pages have no pictures of fights."""
         self._made: list[Change] = []
         self._at = 0
 
@@ -118,19 +118,19 @@ class Journal:
 
     @property
     def steps_done(self) -> int:
-        """Count the steps that are made and not taken back."""
+        """Count the steps that are not undone."""
         return self._at
 
     # ---- what there is
 
     def heads(self) -> Mapping[str, Head]:
-        """List the pages by their ids, as they stand in the list: by what they are about, then by name."""
+        """List the pages by their ids, in the order of the list: by sort, then by name."""
         if self._heads is None:
             self._heads = {head.id: head for head in map(_head, self._store.documents.list(kind=PAGE, order=DocumentOrder.RANK))}
         return self._heads
 
     def forget(self) -> None:
-        """Read anew what there is when it is next asked for: something else has written."""
+        """Read the pages again when they are next needed: something else has written."""
         self._heads = self._others = None
 
     def page(self, page_id: str) -> Page:
@@ -226,7 +226,7 @@ class Journal:
         return page
 
     def evenings(self) -> list[Page]:
-        """List the pages of evenings that can be read, the one that began first before all; those of which nothing is kept lead."""
+        """List the readable session pages by their start; those without saved data come first."""
         found: list[Page] = []
         for head in self.heads().values():
             if head.sort is PageSort.EVENING:
@@ -235,20 +235,20 @@ class Journal:
         return sorted(found, key=lambda page: page.evening.begun if page.evening is not None else "")
 
     def evening_now(self) -> Page | None:
-        """Return the page of the evening that goes on, or was ended today; None: there is none."""
+        """Return the page of the running session, or of one that ended today; None: there is none."""
         last = next(reversed(self.evenings()), None)
         if last is None or last.evening is None:
             return None
         return last if last.evening.goes_on or is_of_day(self._campaign, last.evening.ended) else None
 
     def begin_evening(self) -> Page:
-        """Begin an evening, with its page and what of it is known; one that goes on since another day is over. Raises: AppError."""
+        """Start a session with its page and what is known of it; one still running since another day ends. Raises: AppError."""
         page, before = self._begun()
         self._do({page.id: (None, page), **before})
         return page
 
     def _begun(self, *, draws: bool = True) -> tuple[Page, dict[str, tuple[Page | None, Page | None]]]:
-        """Return the page of an evening that begins, and those of evenings that nobody has ended, as they become."""
+        """Return the page of a starting session, and the changed pages of sessions that were never ended."""
         before = [(page, self._over(page)) for page in self.evenings()]
         evening = begun_now(self._campaign, [page.evening for _, page in before if page.evening is not None])
         number = 1 + sum(head.sort is PageSort.EVENING for head in self.heads().values())
@@ -258,12 +258,12 @@ class Journal:
         return page, {one.id: (one, over) for one, over in before if one != over}
 
     def _over(self, page: Page) -> Page:
-        """Return the page of an evening that nobody has ended as it becomes; any other is as it was."""
+        """Return the changed page of a session that was never ended; any other unchanged."""
         evening = page.evening
         return page if evening is None or not evening.goes_on else replace(page, evening=ended_now(self._campaign, evening))
 
     def end_evening(self) -> Page:
-        """End the evening, and write its page anew; one that nobody began is made, and one of today goes on until now. Raises: AppError."""
+        """End the session and rewrite its page; make one if none was started, and extend one of today until now. Raises: AppError."""
         return self._ended({})
 
     def _ended(self, revealed: Mapping[str, int]) -> Page:
@@ -283,16 +283,16 @@ class Journal:
         return self._anew(page, ended_now(self._campaign, page.evening), draws=False)
 
     def revealed(self, play_id: str) -> int:
-        """Return how much of a fight today's recap tells that no screen has shown (`Revealed`)."""
+        """Return how much of a fight today's recap includes that no screen has shown (`Revealed`)."""
         now = self.evening_now()
         return now.evening.revealed.get(play_id, 0) if now is not None and now.evening is not None else 0
 
     def reveal(self, play_id: str, level: Revealed) -> Page:
-        """Let the recap tell so much of a fight that no screen has shown; the page of the evening keeps that. Raises: AppError."""
+        """Include so much of a fight in the recap that no screen has shown; the session page stores that. Raises: AppError."""
         return self._ended({play_id: int(level)})
 
     def write_anew(self, page_id: str) -> Page:
-        """Write what the program wrote on the page of an evening as it tells it now; lines that anybody touched stay. Raises: AppError."""
+        """Rewrite the program's lines on a session page; lines that a person edited stay. Raises: AppError."""
         page = self.page(page_id)
         if page.evening is None:
             raise AppError(said("No fights or rolls are saved for this session."))
@@ -306,7 +306,7 @@ class Journal:
         return replace(page, text=text, evening=replace(evening, written=told))
 
     def recap(self, page_id: str) -> Recap:
-        """Tell the players of an evening; one of today is told until now. Raises: AppError."""
+        """Return the player recap of a session; one of today reaches until now. Raises: AppError."""
         return recap_of_page(self._campaign, self.page(page_id), self.evenings(), self.evening_now())
 
     def recap_now(self) -> Recap:
@@ -315,7 +315,7 @@ class Journal:
         return self.recap(now.id) if now is not None else recap_of(self._campaign, self._begun(draws=False)[0], len(self.evenings()) + 1)
 
     def last_time(self) -> Recap | None:
-        """Tell the players of the last evening of which there is something to tell; None: there is none (`last_recap`)."""
+        """Return the player recap of the last session that has one; None: there is none (`last_recap`)."""
         return last_recap(self._campaign, self.evenings(), self.evening_now())
 
     def _told(self, evening: Evening, *, draws: bool = True) -> str:
@@ -329,7 +329,7 @@ class Journal:
         return wanted
 
     def change(self, page: Page) -> None:
-        """Write a page anew, all but its title, which `rename` changes. Raises: AppError."""
+        """Rewrite a page, except for its title, which `rename` changes. Raises: AppError."""
         self._do({page.id: (self.page(page.id), page)})
 
     def write(self, page_id: str, text: str) -> None:
@@ -392,7 +392,7 @@ class Journal:
             self._do({}, {mention.place: (text, linked(text, page.names, page.title))})
 
     def delete(self, page_id: str) -> None:
-        """Throw a page away; one that cannot be read cannot be brought back. Raises: AppError."""
+        """Delete a page; an unreadable one cannot be restored. Raises: AppError."""
         try:
             before = self.page(page_id)
         except AppError:
@@ -402,7 +402,7 @@ class Journal:
             self._do({page_id: (before, None)})
 
     def repair(self, page_id: str) -> None:
-        """Begin a page that cannot be read anew: what of it can be read stays. Raises: AppError."""
+        """Replace an unreadable page by a new one that keeps its readable parts. Raises: AppError."""
         put_page(self._store, mended_page(self._store.documents.raw(f"{OWN_PAGE}{page_id}")))
         self._heads = None
 
@@ -410,7 +410,7 @@ class Journal:
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether there is a step to take back."""
+        """Return whether there is a step to undo."""
         return self._at > 0
 
     @property
@@ -419,7 +419,7 @@ class Journal:
         return self._at < len(self._made)
 
     def undo(self) -> str | None:
-        """Take the last step back; returns the page that it was made to, "" if to another text; None: there is none. Raises: AppError."""
+        """Undo the last step; return the page that it changed, "" for another text; None: there is none. Raises: AppError."""
         if not self.can_undo:
             return None
         step = self._made[self._at - 1]
@@ -428,7 +428,7 @@ class Journal:
         return step.at
 
     def redo(self) -> str | None:
-        """Restore the step that was taken back; returns the same. Raises: AppError."""
+        """Redo the undone step; return the same. Raises: AppError."""
         if not self.can_redo:
             return None
         step = self._made[self._at]
@@ -459,7 +459,7 @@ class Journal:
             self._heads = None
 
     def _note(self, pages: Iterable[Page | None]) -> None:
-        """Keep in mind what was written: the list is read anew only where it is another."""
+        """Note what was written: the list is read again only where it changed."""
         heads = self._heads
         if heads is None:
             return

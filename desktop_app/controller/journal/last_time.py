@@ -1,4 +1,4 @@
-"""Of which evening the players are told: one by its page, or the last of which there is something to tell."""
+"""The session of a player recap: one by its page, or the last one with something to report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies somewhere by the pages of the journal: "{loot: 30 silver, a torn letter}", less what was taken."""
+"""Loot on pages of the journal: "{loot: 30 silver, a torn letter}", minus what was taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of a fight as it stood, for a picture on the page of an evening: all of it, so for the game master alone."""
+"""The board of a past fight as a picture for the session page: all of it, so only for the game master."""
 
 from __future__ import annotations
 

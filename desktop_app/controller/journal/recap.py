@@ -1,6 +1,6 @@
-"""What the players are told of an evening: made of copies that hold what they were shown (`play/players`), and of their parts of its page.
+"""The player recap of a session, made only from copies of what they were shown (`play/players`) and from the player sections of its page.
 
-Nothing else goes in: neither what a fight, a page or the campaign is called, nor the game master's recap (`happened`).
+No names of fights, pages or the campaign go in, and nothing of the game master's session page (`happened`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Texts beside the pages that take part in the journal: what is written on sheets, and the notes of encounters."""
+"""Texts outside the pages that belong to the journal: those on sheets, and the notes of encounters."""
 
 from __future__ import annotations
 

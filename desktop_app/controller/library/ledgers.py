@@ -1,4 +1,4 @@
-"""The ledger of a character as its sheet shows it: what was gained and bought, newest first, and what can be taken back."""
+"""The ledger of a character as its sheet shows it: gains and purchases, newest first, and what can be undone."""
 
 from __future__ import annotations
 

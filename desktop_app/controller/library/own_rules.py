@@ -1,4 +1,4 @@
-"""What a game master adds to the rules of a system: rows in the user's own files, shown, judged, written and thrown away."""
+"""Custom rules of a system: rows in the user's files, shown, judged, written and deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A prepared encounter: who takes part, where, and the note; and where everybody stands when it begins."""
+"""A prepared encounter: who takes part, where, and the note; and everyone's place at its start."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class PreparedEncounter(BaseModel):
     begins: tuple[str, ...] = ()
     """Commands that set what the fight begins with (light, pools), as JSON."""
     loot: tuple[str, ...] = ()
-    """What lies there to be taken."""
+    """Loot on the ground."""
     challenges: tuple[Challenge, ...] = ()
     fault: str = ""
     """What keeps the document from being read; then only name and system are known."""

@@ -1,4 +1,4 @@
-"""The stat card of a creature: its sheet with what a game master needs first, and beside each value what it was before a change."""
+"""The stat card of a creature: its sheet with the most important values first, each with the value before a change."""
 
 from __future__ import annotations
 

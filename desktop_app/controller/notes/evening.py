@@ -1,4 +1,4 @@
-"""What a page of an evening keeps beside its text: which steps of which plays belong to it, and what the program last wrote there."""
+"""The data of a session page besides its text: the steps that belong to the session, and the program's last version of the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How each line of a page reads: what kind of line it is, which of its signs are Markdown, which words stand out. It knows no Qt."""
+"""Classifies each line of a page: its kind, its Markdown signs, its emphasised words. It knows no Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two hands at one text: what the program wrote is written anew where nobody has touched it, and what anybody else wrote stays.
+"""Merges two authors of one text: the program's lines are rewritten unless a person edited them; a person's text stays.
 
 A merge of three texts, line by line. It knows nothing of what the lines say but where they lead.
 """

@@ -1,7 +1,7 @@
-"""Parts of a text for somebody: `:::players` … `:::` is shown to the players, `:::secret` … `:::` to nobody but the game master.
+"""Sections of a text: `:::players` … `:::` is shown to the players, `:::secret` … `:::` only to the game master.
 
-Whoever is in doubt shows nothing: a secret part within one for the players stays secret, and so does the other way round; a part for
-the players that nobody has ended is none, a secret one goes on to the end.
+In doubt nothing is shown: a secret section inside a player section stays secret, and so does the reverse; a player section without
+an end is none, a secret one extends to the end of the text.
 """
 
 from __future__ import annotations

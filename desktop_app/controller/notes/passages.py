@@ -1,4 +1,4 @@
-"""The passage of a text that is told of what was found in it."""
+"""The passage of a text that the search shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A folder of notes is imported, whoever wrote it: texts that were changed in ours come back, notes of others become pages."""
+"""Import of a folder of notes: edits to the program's own export return to the campaign, other notes become pages."""
 
 from __future__ import annotations
 

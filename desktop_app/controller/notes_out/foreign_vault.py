@@ -1,6 +1,6 @@
-"""A folder of notes that this program did not write: its notes come in as pages, with their links, pictures and other names.
+"""A folder of notes from another program: imports its notes as pages, with links, pictures and aliases.
 
-Front matter gives title and other names; what else stands there is left out, and said. Nothing of the folder is changed.
+Front matter gives title and aliases; the rest of it is left out and reported. The folder stays unchanged.
 """
 
 from __future__ import annotations

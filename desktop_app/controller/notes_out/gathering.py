@@ -1,4 +1,4 @@
-"""What of a campaign becomes files: people, creatures, encounters, evenings, boards, pages and tables."""
+"""The parts of a campaign that become files: people, creatures, encounters, sessions, boards, pages and tables."""
 
 from __future__ import annotations
 

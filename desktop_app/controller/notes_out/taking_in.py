@@ -1,4 +1,4 @@
-"""The way back: texts that somebody has changed in a folder of notes are taken into the campaign, together as one step."""
+"""Import of edited notes: texts that were changed in a folder of notes go into the campaign, together as one step."""
 
 from __future__ import annotations
 

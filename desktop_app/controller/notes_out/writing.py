@@ -1,4 +1,4 @@
-"""A campaign written as a folder of notes. What somebody has changed there stays as it is: the new one lies beside it."""
+"""A campaign exported as a folder of notes. A note that was edited there stays as it is; the new version goes next to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pack beside a campaign: what of it is new, the same, or here in another form, what is to be done with each, and the way in and back."""
+"""A pack compared with a campaign: documents that are new, the same or different, what to do with each, import and undo."""
 
 from __future__ import annotations
 

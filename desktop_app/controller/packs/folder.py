@@ -1,4 +1,4 @@
-"""What lies in the folder of the user, as it was read: tables, calendars, print templates, languages; and what is wrong, by line."""
+"""The contents of the user's folder: tables, calendars, print templates, languages; and their faults, by line."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The kinds of documents that a pack can hold: where each is kept, what of it is shared, what it is called, what it names of others.
+"""The kinds of documents that a pack can hold: where each is stored, what is shared, its title, and the documents it refers to.
 
-The body of a document is what is shared of it: no party in a fight that it does not bring, nothing of an evening that was played.
+The body of a document is its shared part: a fight brings no party that is not in the pack, and nothing of a session is shared.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tries the documents of a pack out before any comes in: each is read as the campaign would read it, and judged as all imports are."""
+"""Tries the documents of a pack before any is imported: reads each as the campaign would, and judges it like any import."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What goes on paper."""
+"""Printouts as lists of documents."""

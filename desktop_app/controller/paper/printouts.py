@@ -1,4 +1,4 @@
-"""What goes on paper, from the present state: sheets, cards, a party, an evening, the tables of a system; each is a list of documents."""
+"""Printouts of the current state: sheets, cards, a party, a run sheet, the tables of a system; each is a list of documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players' recap of an evening as one HTML file: no script, nothing from elsewhere, pictures within it and described."""
+"""The player recap of a session as one HTML file: no scripts, no external files, pictures embedded and described."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody out of another program's file, read as a stat block: the labelled lines by the same reader, the rest as text beneath them."""
+"""A character from another program's file, read as a stat block: the same reader for the labelled lines, the rest as text."""
 
 from __future__ import annotations
 

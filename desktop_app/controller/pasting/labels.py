@@ -1,4 +1,4 @@
-"""Labels of a pasted text, with a colon or without: where they stand, in which language they are, and which words only look like one."""
+"""Labels of a pasted text, with or without a colon: their places, their language, and words that only look like labels."""
 
 from __future__ import annotations
 

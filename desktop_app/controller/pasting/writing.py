@@ -1,4 +1,4 @@
-"""A creature as text: labelled lines in the order of a printed stat block, which `reading` takes back whole."""
+"""A creature as text: labelled lines in the order of a printed stat block, which `reading` restores whole."""
 
 from __future__ import annotations
 

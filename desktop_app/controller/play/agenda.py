@@ -1,4 +1,4 @@
-"""The year that lies ahead of a table as a text, to be printed and written out: what is on which day, how near its threats have come."""
+"""The coming year of a table as text for print and export: events by day, and the progress of threats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was prepared without a fight, offered at the table: as it was filled in, and where somebody acts to each of the party."""
+"""Challenges prepared without a fight, offered in Downtime as filled in; one with an actor is offered to each party member."""
 
 from __future__ import annotations
 

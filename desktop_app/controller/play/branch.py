@@ -1,4 +1,4 @@
-"""What if: a fight played on beside the fight, in memory alone, with dice and undo of its own; kept as one step, or dropped."""
+"""What if: a branch of a fight, played on in memory with separate dice and undo; kept as one step, or dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step may have changed of what a window shows: whoever shows a play asks for that alone."""
+"""The parts of the window that a step may have changed; only those are asked for again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going on with a play: what *Next* begins with, and what it will come to, worked out while nobody acts."""
+"""Continuing a play: what *Next* starts with, and its result, computed while the window is idle."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Luck, exactly: what each person tried in a fight, what was to be expected of it, and how lucky that was; and figures of the fight.
+"""Exact luck: the attempts of each combatant in a fight, their expected results, and how lucky they were; and figures of the fight.
 
-Worked out from the journal when somebody asks: each step is carried out once more on the state before it, with the faces that came up.
+Computed from the journal on request: each step is repeated on the state before it, with the faces that came up.
 """
 
 from __future__ import annotations

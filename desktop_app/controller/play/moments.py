@@ -1,4 +1,4 @@
-"""The big moments of a fight as they are shown: what the last steps have brought, until a person goes on."""
+"""The big moments of a fight as shown: those of the last steps, until the game master continues."""
 
 from __future__ import annotations
 

@@ -39,9 +39,9 @@ WALK = "walk"
 ALL_OTHERS = marked("All others use the default")
 AS_USUAL = marked("Everyone else attacks with the weapon in hand")
 ASKED = "banner"
-"""Where answers to a question stand: few enough to tell all of each."""
+"""The place of answers to a question: few enough to describe each in full."""
 LEAST_GAIN = 0.005
-"""A share of all rolls that grows by less is not told of what is picked."""
+"""Smallest gain of a chance that is shown for a pick."""
 PLACES = frozenset({"path", "cell"})
 """Parameters of which each value is a place on the board, or ends at one."""
 
@@ -122,7 +122,7 @@ class Offering:
         return {} if _picks(offer.command, name) in PLACES else {name: self._as_json(choice.values[0])}
 
     def _shown_together(self, offer: TogetherOffer, state: Encounter, index: int, where: str) -> OfferShown:
-        """Describe what several do at once; there is nothing to choose beside it."""
+        """Describe what several do at once; it has no other choices."""
         if offer.is_for_the_rest:
             return OfferShown(where=where, index=index, kind=REST, title=said(ALL_OTHERS), detail=said(AS_USUAL))
         named = self._words.template("next", offer.command.kind) or said("End turn")
@@ -146,7 +146,7 @@ class Offering:
     def form(self, offer: Offer[Any], state: Encounter, index: int, fields: Mapping[str, object], *, where: str) -> OfferShown:
         """Describe an offer with its form filled in: limits and dice follow the choice, `reason` says what still forbids it.
 
-        The targets are judged with what is chosen beside them. Raises: BadDocumentError.
+        The targets are judged with the other choices. Raises: BadDocumentError.
         """
         unrolled = self.filled(
             offer.command, {name: value for name, value in fields.items() if _picks(offer.command, name) not in ROLLED}, state
@@ -156,7 +156,7 @@ class Offering:
         again = Offer(command=made, refusal=refusal, open=unrolled.open(state) if offer.is_possible else {}, targets=offer.targets)
         further = self._odds.further(made, state) if refusal is None else ()
         shown = replace(self.shown(again, state, index, fields, where=where), targets=self._targets(offer, state, fields), further=further)
-        if shown.candidates:  # the row stays what it was; what speaks against this target is told beside it
+        if shown.candidates:  # the row stays as it was; why this target is impossible is shown next to it
             shown = replace(shown, is_possible=True)
         return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
 
@@ -194,7 +194,7 @@ class Offering:
         )
 
     def picked(self, command: Command[Any], state: Encounter, field: str, value: object) -> PickShown:
-        """Say what one of several values to pick comes to beside picking none: what it leads to, and what it makes likelier most."""
+        """Describe one of several picks compared with none: its consequences, and the chance it raises most."""
         made, bare = (self._with(command, field, _plain(values)) for values in ([value], []))
         refusal = made.refuse(state)
         if refusal is not None:
@@ -297,7 +297,7 @@ class Offering:
         return self._words.name(value) if picks in OWN_WORDS else self._words.title(value)
 
     def _record_label(self, value: Record, state: Encounter) -> str:
-        """Name an entry of a list (an effect bought with hits) by its first field; each is told once."""
+        """Name an entry of a list (an effect bought with hits) by its first field; each is listed once."""
         facts = tuple((f.name, getattr(value, f.name)) for f in dataclasses.fields(value) if f.name != "extra")
         if facts not in self._labels:
             plain = tuple((key, _plain_fact(key, item, state)) for key, item in facts)
@@ -347,7 +347,7 @@ class Offering:
 
 
 def own_apart(offers: Sequence[OfferShown], aimed: int, name: str) -> tuple[OfferShown, ...]:
-    """Put what the selected one can do itself under a heading of its own, beneath what the acting one can do to it."""
+    """List the selected combatant's own actions under a separate heading, below those of the active combatant."""
     own = said("Actions of {name}", name=name)
     return tuple(offer if offer.index < aimed else replace(offer, section=own) for offer in offers) if aimed else tuple(offers)
 
@@ -379,7 +379,7 @@ def _picks(command: Command[Any], path: str) -> str:
 
 
 def _bought_beside(command: Command[Any], path: str, fields: Mapping[str, object]) -> object:
-    """Return what was chosen as bought dice beside a number of dice; None: nothing is bought there."""
+    """Return the chosen number of bought dice next to a number of dice; None: none are bought there."""
     if _picks(command, path) != POOL:
         return None
     beside = path.rpartition(".")[0]

@@ -46,7 +46,7 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
 HARM = (marked("unhurt"), marked("wounded"), marked("badly wounded"), marked("down"))
-"""How a combatant fares, in words: no number is told."""
+"""A combatant's health in words, without numbers."""
 BADLY = 0.5
 """Share of the boxes from which a combatant is badly hurt."""
 LEADING = re.compile(r"\s(by|for|of|in|par|de|pour|en)$")
@@ -88,7 +88,7 @@ TO_PLAYERS: Final[Mapping[MomentKind, str]] = {
     MomentKind.FUMBLE: marked("fails badly"),
     MomentKind.MORALE: marked("loses heart"),
 }
-"""What befalls somebody, in words without a number; a threat that changes is the game master's own."""
+"""What happens to a combatant, in words without numbers; changes of threat are for the game master alone."""
 
 
 def harm_of(system: AnySystem, state: Encounter, who: str) -> int:
@@ -185,7 +185,7 @@ class PlayersScreen:
         )
 
     def show_side(self, *, everyone: bool) -> Result:
-        """Show the party, or everybody in the fight."""
+        """Show the party, or all combatants."""
         state = self._state
         meant = [who for who in state.roster if everyone or state.combatants[who].side == PARTY]
         return self._do([_showing(state, who) for who in meant if not facets_of(state, who)])
@@ -202,7 +202,7 @@ class PlayersScreen:
 
     @property
     def hands_out(self) -> bool:
-        """Tell whether a text or a picture lies over their screen."""
+        """Return whether a text or a picture covers their screen."""
         return bool(self._state.players.text or self._state.players.picture)
 
     @property
@@ -225,14 +225,14 @@ class PlayersScreen:
         return Idle() if self.sees_board is value or not self.has_board else self._do([ShowBoard(value=value)])
 
     def show_party_and_board(self) -> Result:
-        """Show the party, and with it the board on which it stands, as one step."""
+        """Show the party together with its board, as one step."""
         state = self._state
         party = [who for who in state.roster if state.combatants[who].side == PARTY and not facets_of(state, who)]
         board = [ShowBoard[Encounter]()] if self.has_board and not self.sees_board else []
         return self._do([*board, *(_showing(state, who) for who in party)])
 
     def open_up(self) -> Result:
-        """Show what there is when their screen opens, as one step: the board, and, as long as nobody was shown, all but those who hide.
+        """Reveal what their screen opens with, as one step: the board, and, if no one was shown yet, all but those who hide.
 
         In a fight with fog the party alone: the others come as they are met. What was shown or hidden on purpose stays so.
         """
@@ -271,7 +271,7 @@ class PlayersScreen:
     # ---- the copy
 
     def shown(self, *, has_ground: bool = True) -> PlayersShown:
-        """Make the copy of this moment; without its ground the board is left out, and what lies on it, but not who stands there."""
+        """Make the copy of this moment; without its ground the board and its scenery are left out, but not the tokens."""
         state, system = self._state, self._session.system
         acting = system.acting(state)
         known_acting = acting if acting is not None and facets_of(state, acting) else None
@@ -304,7 +304,7 @@ class PlayersScreen:
         )
 
     def _lit(self, board: Board | None) -> Board | None:
-        """Add the cells that lamps light where the rules count them: worked out on what the players know, so that it tells nothing else."""
+        """Add the cells that lamps light where the rules count them: computed from what the players know, to reveal nothing else."""
         if board is None or not self._state.light_depends_on or not board.lamps:
             return board
         parts = tuple(getattr(self._state, name) for name in self._state.light_depends_on)
@@ -323,7 +323,7 @@ class PlayersScreen:
         return portrait_of(self._state, who) if self._called(who) else given_portrait(self._state, who)
 
     def _row(self, who: str, place: str, in_sight: frozenset[str], *, is_acting: bool) -> PlayerRow:
-        """Describe one of the order; of who stands in the fog they know the place in it, and the name if they were told."""
+        """Describe one row of the order; of a combatant in the fog they know the place in it, and a name that was shown."""
         name, is_seen = self._called(who), who in in_sight
         return PlayerRow(
             name=name,
@@ -345,15 +345,15 @@ class PlayersScreen:
         return tuple(dict.fromkeys(map(_without_numbers, told)))
 
     def _is_open(self, tag: Tag) -> bool:
-        """Tell whether a state names nobody whose name the players do not know."""
+        """Return whether a state names only combatants whose names the players know."""
         return all(self._called(value) for _, value in tag.phrase.facts if isinstance(value, str) and value in self._state.combatants)
 
     def _harm(self, who: str) -> int:
-        """Say how a combatant fares, as a place in `HARM`; -1 where the players are not told."""
+        """Return a combatant's health as a place in `HARM`; -1 where the players do not see it."""
         return harm_of(self._session.system, self._state, who) if Facet.HARM in facets_of(self._state, who) else -1
 
     def _tokens(self, in_sight: frozenset[str]) -> list[tuple[str, TokenShown]]:
-        """Make tokens of those who are shown and stand where the party sees; their ids here tell nothing."""
+        """Make tokens of shown combatants in cells that the party sees; their ids here reveal nothing."""
         state = self._state
         made: list[tuple[str, TokenShown]] = []
         for who in state.roster:
@@ -374,7 +374,7 @@ class PlayersScreen:
         return made
 
     def _moment(self, in_sight: frozenset[str]) -> PlayersMoment | None:
-        """Find the gravest moment that befalls somebody whom they see, and of whom they know such things."""
+        """Find the gravest moment of a combatant whom they see, and whose health they know."""
         for moment in self.moments():
             who, told = moment.event.who, TO_PLAYERS.get(moment.kind)
             if (
@@ -407,7 +407,7 @@ class PlayersScreen:
 
 
 def _with_next(rows: tuple[PlayerRow, ...]) -> tuple[PlayerRow, ...]:
-    """Mark who comes next, of those whom they see: that says nothing of anybody else."""
+    """Mark who comes next among those they see, which reveals no one else."""
     place = next((place for place, row in enumerate(rows) if row.state == "pending" and not row.is_acting), -1)
     return tuple(replace(row, is_next=True) if at == place else row for at, row in enumerate(rows))
 
@@ -418,7 +418,7 @@ def _without_places(phrase: Phrase) -> Phrase:
 
 
 def _without_numbers(text: str) -> str:
-    """Leave out how much and how long: players are told words. What only led to the number goes with it."""
+    """Leave out amounts and durations: players see words. What only led to the number is left out, too."""
     words, *number = re.split(r"[\s,:(]*[\d−≤]", text, maxsplit=1)
     return re.sub(LEADING, "", words) if number else words
 
@@ -435,14 +435,14 @@ def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
 
 
 def _in_sight(state: Encounter, seen: frozenset[Cell] | None) -> frozenset[str]:
-    """Name those who are shown and do not stand in the fog; `seen` are the cells that the party sees (None: there is no fog)."""
+    """List those who are shown and not in the fog; `seen` are the cells that the party sees (None: there is no fog)."""
     shown = frozenset(who for who in state.roster if facets_of(state, who))
     return shown if seen is None else shown - out_of_sight(state, seen)
 
 
 @memo()
 def _without_unseen(state: Encounter, in_sight: frozenset[str]) -> Encounter:
-    """Take everybody out whom the players do not see, with all that points to them and all that they carry; the party stays."""
+    """Remove combatants whom the players do not see, with all references to them and all they carry; the party stays."""
     unseen = frozenset(who for who, one in state.combatants.items() if who not in in_sight and one.side != PARTY)
     state = lifted(state, unseen)
     for who in unseen:

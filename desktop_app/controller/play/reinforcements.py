@@ -1,4 +1,4 @@
-"""Reinforcements: what is typed to bring them, where they stand, and the commands that bring them into a fight and let them join it."""
+"""Reinforcements: the words typed for them, their places, and the commands that add them to a fight and let them join."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ruler of ranks as the window shows it: who stands where, and the move that each has declared, in words."""
+"""The ruler of strike ranks as the window shows it: everyone's rank, and the move each has declared, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn of a board beside its ground, as plain data: barriers as they stand, how far lamps shine, the fog."""
+"""The scenery of a board in play, as plain data: barriers and whether they are open, the reach of lamps, the fog."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class _Row:
 
 
 def _fallen(before: Encounter, after: Encounter) -> tuple[str, ...]:
-    """List those of the party who stood before and are down after."""
+    """List party members who were up before and are down after."""
     stood = before.combatants
     return tuple(
         who for who, one in after.combatants.items() if one.side == PARTY and one.is_down and who in stood and not stood[who].is_down
@@ -107,7 +107,7 @@ class Session:
         self.manual: frozenset[str] = frozenset()
         self.asking: Asking | None = None
         self.stops_at: Callable[[Encounter, Sequence[Event]], bool] = lambda _state, _events: False
-        """Whether *Next* goes no further after what a command has told."""
+        """Whether *Next* stops after the events of a command."""
         self.today: Callable[[], str] | None = None
         """What day it is (ISO), where the ledgers of the sheets are kept."""
         self.raw: dict[str, Json] = {}
@@ -131,7 +131,7 @@ class Session:
     def do(self, *commands: Command[Any], faces: Sequence[Face] = (), told: Json = None) -> Result:
         """Carry commands out as one step, all or none. A refused one changes nothing and rolls nothing.
 
-        `told` is kept with the step: what the log says of it beside what came of it.
+        `told` is saved with the step: what the log says of it besides its events.
 
         Raises: WrongDieError for a face that does not fit; AppError if the step could not be saved; FaultError for a bug.
         """
@@ -207,7 +207,7 @@ class Session:
         return self.asking
 
     def cancel(self) -> None:
-        """Drop the question for dice; faces that the program rolled for it are taken back."""
+        """Drop the request for dice, and give back the faces that the program rolled for it."""
         if self.asking is not None:
             self.source.state = self._before_ask
             self.asking = None
@@ -306,7 +306,7 @@ class Session:
         return row if state is hangs_on[0] and others == list(hangs_on[1:]) else None
 
     def _next_hangs_on(self, first_command: Command[Any] | None, given: Sequence[Command[Any]]) -> tuple[object, ...]:
-        """List what `next` comes to hangs on; the state first, which is told apart by identity."""
+        """List what the result of `next` depends on; the state first, compared by identity."""
         return self.state, self.source.state, self.is_typed, self.manual, self.stops_at, first_command, tuple(given)
 
     def _due_next(self, first_command: Command[Any] | None, given: Sequence[Command[Any]]) -> Callable[[Encounter], Command[Any] | None]:
@@ -372,7 +372,7 @@ class Session:
         return _Row(state, self.source.state, tuple(commands), tuple(rolls), tuple(events))
 
     def _arrive(self, first: Encounter, state: Encounter) -> bool:
-        """Return whether newcomers have become due: they come before the round that they join goes on."""
+        """Return whether newcomers have become due: they come before the round that they join continues."""
         came, before = (arriving(one, self.system.stands, self.system.coming_round(one)) for one in (state, first))
         return came > before
 
@@ -433,15 +433,15 @@ class Session:
         return refusal
 
     def undo(self) -> bool:
-        """Take the last step back, whole. Raises: AppError if that could not be saved."""
+        """Undo the last step. Raises: AppError if that could not be saved."""
         return self._move(self.journal.at - 1)
 
     def redo(self) -> bool:
-        """Restore the step that was taken back; nothing is rolled again. Raises: AppError if that could not be saved."""
+        """Redo the undone step; nothing is rolled again. Raises: AppError if that could not be saved."""
         return self._move(self.journal.at + 1)
 
     def move_to(self, step: int) -> bool:
-        """Take back or restore all steps up to one, together; nothing is rolled. Raises: AppError if that could not be saved."""
+        """Undo or redo all steps up to one, together; nothing is rolled. Raises: AppError if that could not be saved."""
         return self._move(step)
 
     def _move(self, to: int) -> bool:
@@ -462,7 +462,7 @@ class Session:
         self._steps.clear()
 
     def _kept(self, to: int) -> Encounter | None:
-        """Return the state of the step before, or of the one after, where it was made here and nothing was changed beside the steps."""
+        """Return the cached state of the step before or after, if it was made here and only steps changed the state."""
         if abs(to - self.journal.at) != 1:
             return None
         before, after = self._steps.get(max(self.journal.at, to), (None, None))

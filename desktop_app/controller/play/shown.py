@@ -51,7 +51,7 @@ class LogLine(Frozen):
 
 
 class TagShown(Frozen):
-    """A condition at a glance; `note` says what it means while it lasts, where no rule text does, `sign` stands for it on the token."""
+    """A condition at a glance; `note` says what it means while it lasts, where no rule text does, `sign` is its mark on the token."""
 
     text: str
     tone: str = "plain"
@@ -113,7 +113,7 @@ class OrderRowShown(Frozen):
     """The name in two parts: what it shares with others of its kind, and its number among them."""
     members: tuple[OrderRowShown, ...] = ()
     lines: tuple[str, ...] = ()
-    """Of a folded row: whom it stands for, and what sets them apart."""
+    """Of a folded row: its combatants, and their differences."""
     folds: bool = False
     """It is the first of several that can be folded, or that are."""
 
@@ -122,7 +122,7 @@ class FieldShown(Frozen):
     """A parameter still to choose: whole numbers (with `halves`) from low to high, or one of `values` (value, label); `value` is preset.
 
     `many`: how many can be picked in order (with `prices`: how much can be spent), `once`: each of them but once. `top_is_all`: the
-    highest number stands for as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
+    highest number means as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
     """
 
     name: str
@@ -167,7 +167,7 @@ class OddsShown(Frozen):
 
 
 class TargetShown(Frozen):
-    """A combatant whom an offer may be aimed at: how it stands to it, the chances, or `reason`: what speaks against it."""
+    """A possible target of an offer: its position, the chances, or `reason`: why it is impossible."""
 
     id: str
     label: str
@@ -229,9 +229,9 @@ class OfferShown(Frozen):
     candidates: tuple[str, ...] = ()
     targets: tuple[TargetShown, ...] = ()
     is_sketch: bool = False
-    """Its fields have not been worked out: its form tells them."""
+    """Its fields are not computed yet: its form has them."""
     is_outline: bool = False
-    """Little more than its title has been worked out: `Tracker.told` tells the rest once it comes into sight."""
+    """Little more than its title is computed: `Tracker.told` returns the rest once it is in view."""
     is_paid: bool = False
     """It spends something scarce: a key takes it."""
     covers: tuple[Cell, ...] = ()
@@ -265,7 +265,7 @@ class DieAsked:
 class AskShown(Frozen):
     """Dice of one throw that a person must roll and type: "Ysolde rolls 1d8 + 1d6"; `given` are faces there already.
 
-    `told` is what the same step has told before; `verdict` what the throw comes to with what is typed ("9 against 4: success").
+    `told` are earlier sentences of the same step; `verdict` is the result of the faces typed so far ("9 against 4: success").
     """
 
     title: str
@@ -275,7 +275,7 @@ class AskShown(Frozen):
     label: str = ""
     side: str = ""
     portrait: str = ""
-    """The token of whoever rolls."""
+    """The token of the roller."""
     are_cards: bool = False
     """It is a card of the deck that is drawn."""
     told: tuple[Span, ...] = ()
@@ -294,9 +294,9 @@ class BannerShown(Frozen):
     rule: str = ""
     offers: tuple[OfferShown, ...] = ()
     usual: str = ""
-    """The usual answer with its numbers: "dodge with 2 dice"."""
+    """The default answer with its numbers: "dodge with 2 dice"."""
     whose: str = ""
-    """Whose usual answer that is: the party's, or that of foes."""
+    """Whose default that is: the party's, or that of foes."""
     is_given: bool = False
     """That answer is given without asking."""
     exchange: tuple[LogLine, ...] = ()
@@ -334,7 +334,7 @@ class CounterShown(Frozen):
 
 
 class InspectorShown(Frozen):
-    """What the panel at the right tells of the combatant that is selected, and offers to it."""
+    """The panel at the right: the selected combatant with their offers."""
 
     id: str
     name: str
@@ -350,7 +350,7 @@ class InspectorShown(Frozen):
     flags: tuple[tuple[str, str, bool], ...] = ()
     offers: tuple[OfferShown, ...] = ()
     not_now: int = 0
-    """How many there are beside `offers` that cannot be done now and were not asked for."""
+    """How many more offers are unavailable now and were not asked for."""
     offers_title: str = ""
     """Whose offers these are, where it is another combatant who acts on it."""
     waits_for_answer: bool = False
@@ -360,7 +360,7 @@ class InspectorShown(Frozen):
 
 
 class PanelShown(Frozen):
-    """Offers that belong to nobody's turn: the scene as a whole, or what a pool buys."""
+    """Offers outside any turn: of the whole scene, or what a pool buys."""
 
     title: str
     detail: str
@@ -382,7 +382,7 @@ class ReminderShown(Frozen):
 
 
 class GaugeShown(Frozen):
-    """A pool of the scene: its number, or a text that stands for several. `can_set`: with plus and minus; `is_locked`: not to be spent."""
+    """A pool of the scene: its number, or a text for several. `can_set`: with plus and minus; `is_locked`: not to be spent."""
 
     name: str
     label: str
@@ -430,7 +430,7 @@ class MarkShown(Frozen):
 
 
 class RulerShown(Frozen):
-    """The ruler of ranks that acting uses up: what a rank is called, who stands where, and the rank that it begins with."""
+    """The ruler of strike ranks that acting uses up: what a rank is called, everyone's rank, and the first rank."""
 
     label: str
     marks: tuple[MarkShown, ...]
@@ -472,7 +472,7 @@ class TrackerShown(Frozen):
     turn_id: str | None = None
     """Whose turn it is, also while another is asked."""
     opens_scene: bool = False
-    """Nobody acts or is asked: it is for the game master to go on, with what the scene offers."""
+    """No one acts or is asked: the game master continues with the offers of the scene."""
     steps: int = 0
     is_read_only: bool = False
     ground: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The log of a fight by round and turn, as plain data: whose turn it was, and what each step of it told."""
+"""The log of a fight by round and turn, as plain data: whose turn it was, and the sentences of each step."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ class Tracker:
         return said(", {count} skipped", count=count) if count else ""
 
     def _next_commands(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> Command[Any] | None:
-        """Return what *Next* begins with; None: there is nothing to go on with."""
+        """Return the command that *Next* starts with; None: there is none."""
         if asked is not None:
             return due
         if over is not None:
@@ -238,22 +238,22 @@ class Tracker:
         return shown
 
     def _shown_offers(self, where: str, *, not_now: bool = True, told: int | None = None) -> tuple[OfferShown, ...]:
-        """Describe the offers of a place; what they leave open is worked out once their form is looked at. `told`: see `inspector`."""
+        """Describe the offers of a place; open fields are computed once their form is shown. `told`: see `inspector`."""
         state, listed = self.session.state, [each for each in enumerate(self._offers[where]) if not_now or each[1].is_possible]
         parts = ((i, offer, told is not None and at >= told) for at, (i, offer) in enumerate(listed))
         return told_apart([self._offering.shown(o, state, i, where=where, is_sketch=True, is_outline=far) for i, o, far in parts])
 
     def told(self, offer: OfferShown) -> OfferShown:
-        """Tell the rest of an outline of the inspector, as the offer stood when it was listed."""
+        """Return the whole of an outlined offer of the inspector, as it was when it was listed."""
         where, index = offer.where, offer.index
         whole = self._offering.shown(self._offers[where][index], self.leads.inspected, index, where=where, is_sketch=True)
         return replace(whole, section=offer.section, title=offer.title)
 
     def inspector(self, who: str, *, by_hand: bool = True, not_now: bool = True, told: int | None = None) -> InspectorShown | None:
-        """Describe one combatant with what it can do now; None if it is not there.
+        """Describe one combatant with their offers now; None if they are not there.
 
-        `by_hand`: with the game master's own offers; `not_now`: with what cannot be done now and why, else that is only counted;
-        `told`: how many offers are told in full (None: all), those after them as outlines.
+        `by_hand`: with the game master's corrections; `not_now`: with unavailable offers and the reasons, else only their number;
+        `told`: how many offers are described in full (None: all), those after them as outlines.
         """
         state, system = self.session.state, self.session.system
         self.leads.inspected = state
@@ -370,7 +370,7 @@ class Tracker:
         return self.session.do(*commands)
 
     def next(self) -> Result:
-        """Go on: what waits for foes if that is wished, what needs no choice, the end of a turn or of the fight. Raises: AppError."""
+        """Continue: pending choices of foes if so set, what needs no choice, the end of a turn or of the fight. Raises: AppError."""
         return go_on(self.session, settles_foes=self.settles_foes)
 
     def foreseeing(self) -> Iterator[None]:
@@ -396,12 +396,12 @@ class Tracker:
 
     @property
     def steps(self) -> int:
-        """Count the steps that stand."""
+        """Count the steps that are not undone."""
         return self.session.journal.at
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether there is a step to take back."""
+        """Return whether there is a step to undo."""
         return self.session.journal.at > 0 and not self.is_read_only
 
     @property
@@ -410,18 +410,18 @@ class Tracker:
         return self.session.journal.at < self.session.journal.length and not self.is_read_only
 
     def undo(self) -> bool:
-        """Take the last step back, whole; an answer that was taken back is asked for. Raises: AppError if that could not be saved."""
+        """Undo the last step; an undone answer is asked for again. Raises: AppError if that could not be saved."""
         return self.move_to(self.steps - 1)
 
     def move_to(self, step: int) -> bool:
-        """Take back or restore all steps up to one, together. Raises: AppError if that could not be saved."""
+        """Undo or redo all steps up to one, together. Raises: AppError if that could not be saved."""
         is_done = self.session.move_to(step)
         self.moments.pass_on()
         self.answers.stop()
         return is_done
 
     def redo(self) -> bool:
-        """Restore the step that was taken back. Raises: AppError if that could not be saved."""
+        """Redo the undone step. Raises: AppError if that could not be saved."""
         is_done = self.session.redo()
         self.moments.pass_on()
         return is_done
@@ -452,7 +452,7 @@ class Tracker:
         self.answers.stop()
 
     def set_typed_dice(self, *, manual: bool, for_foes: bool) -> None:
-        """Say whose dice a person types: nobody's, everybody's, or (with `for_foes`) all but those whom the program rolls for."""
+        """Set whose dice are typed: no one's, everyone's, or (with `for_foes`) all but those that the program rolls."""
         self.session.is_typed = typed_dice(self.session, manual=manual, for_foes=for_foes)
 
     def has(self, who: str) -> bool:

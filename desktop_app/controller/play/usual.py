@@ -1,6 +1,6 @@
-"""Usual answers: which questions answer themselves, with what, and how a campaign keeps that for each of its systems.
+"""Default answers: which questions are answered automatically, with what, and how a campaign saves that for each system.
 
-What a foe is asked is answered by itself unless told otherwise; what a combatant of the party is asked only where that was wished.
+Questions to foes are answered automatically unless the game master wants to be asked; those to the party only on request.
 """
 
 from __future__ import annotations

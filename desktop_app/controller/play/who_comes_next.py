@@ -1,4 +1,4 @@
-"""Who is named beside the one who acts: those to come, and apart from them those who hold their turn back."""
+"""The names shown next to the active combatant: those who come next, and separately those on hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fight that cannot be read or shown as it stands: it is opened where it last could be, and what came after is kept as a file."""
+"""A fight whose current state cannot be read or shown: opened at its last readable step; the later steps are saved as a file."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the program opens, brings along and remembers beside the campaigns."""
+"""Opening campaigns, the demo, and what the program remembers outside campaigns."""

@@ -1,4 +1,4 @@
-"""The campaigns that were open last, as covers: the name, what is in them, and the picture or sign that stands for each."""
+"""Recent campaigns as covers: name, contents, and a picture or sign for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program remembers beside the campaigns: which were open last, where the window stood, what it speaks. It may be lost."""
+"""What the program remembers outside campaigns: recent files, the window's place, the language. It may be lost."""
 
 from __future__ import annotations
 

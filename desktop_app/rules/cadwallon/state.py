@@ -23,7 +23,7 @@ HardshipKind: TypeAlias = Literal["thirst", "hunger"]
 
 
 class Phase(StrEnum):
-    """Where an opposition stands. Rule: CA-ROUND-01, section 6"""
+    """The phases of an opposition. Rule: CA-ROUND-01, section 6"""
 
     TABLE = "table"
     IDLE = "idle"
@@ -202,7 +202,7 @@ class Participant(Combatant):
 
     @property
     def takes_space(self) -> bool:
-        """Tell whether nobody else can stand in its square. Rule: CA-MOVE-11"""
+        """Return whether no one else fits in its square. Rule: CA-MOVE-11"""
         return self.can_act
 
     @property
@@ -261,12 +261,12 @@ class CadwallonState(Encounter):
         return self.tables.moves.get(name) if found is None and self._has_all(own) else found
 
     def moves_of(self, who: str) -> tuple[Move, ...]:
-        """List the moves of a combatant: of the sheet, and those that everybody has unless it says which of them. Rule: CA-TEST-11"""
+        """List the moves of a combatant: those of the sheet, and the common ones unless the sheet names some of them. Rule: CA-TEST-11"""
         own = self.sheet_of(who).moves
         return (*self.tables.moves.values(), *own) if self._has_all(own) else own
 
     def _has_all(self, own: tuple[Move, ...]) -> bool:
-        """Tell whether a sheet names none of the moves that everybody has."""
+        """Return whether a sheet names none of the common moves."""
         return not any(move.name in self.tables.moves for move in own)
 
     @property
@@ -283,7 +283,7 @@ class CadwallonState(Encounter):
         return tuple(who for who in self.roster if self.is_here(who))
 
     def is_here(self, who: str) -> bool:
-        """Tell whether somebody is there. Rule: section 5.1 (enter, leave)"""
+        """Return whether a combatant takes part. Rule: section 5.1 (enter, leave)"""
         one = self.combatants.get(who)
         return one is not None and (one.is_entered if self.is_running else not one.away)
 
@@ -420,7 +420,7 @@ def follow(draft: Draft[CadwallonState], before: Participant) -> None:
 
 
 def _die(draft: Draft[CadwallonState], who: str) -> None:
-    """Let a combatant be dead: a corpse on its square, its lights beside it. Rule: CA-INJ-07, CA-GRID-07"""
+    """Mark a combatant as dead: a corpse on its square, its lights next to it. Rule: CA-INJ-07, CA-GRID-07"""
     gone, height = draft.state.combatants[who], draft.state.sheet_of(who).size - 1
     draft.tell("died", who, rule="CA-INJ-07")
     lights = put_down(draft.state.lights, gone) if gone.cell is not None else draft.state.lights

@@ -205,7 +205,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
         return rounds.EndTurn(actor=state.acting) if state.acting is not None and state.phase == Phase.RESOLUTION else None
 
     def is_over(self, state: State) -> str | None:
-        """Name the one side that is left able; None: the fight goes on. Rule: section 6"""
+        """Return the only side that can still fight; None: the fight continues. Rule: section 6"""
         if not state.is_running or state.pending:
             return None
         return side_left((one.side, one.can_act) for one in state.combatants.values() if one.is_entered)

@@ -21,7 +21,7 @@ DeclaringSide: TypeAlias = Literal["company", "dm"]
 
 
 class Phase(StrEnum):
-    """Where an encounter stands. Rule: section 6"""
+    """The phases of an encounter. Rule: section 6"""
 
     TABLE = "table"
     IDLE = "idle"
@@ -163,7 +163,7 @@ class Model(Combatant):
 
     @property
     def is_on_board(self) -> bool:
-        """Tell whether its figure stands on a square."""
+        """Return whether its figure is on a square."""
         return self.cell is not None and self.takes_space
 
     def affliction(self, name: str, target: str | None = None) -> Affliction | None:
@@ -195,7 +195,7 @@ class GlobalEffect(Record):
     severity: int | None = None
     keywords: tuple[str, ...] = ()
     strength: int = 0
-    """Damage of the automatic hit that it deals each Round to everybody in play; 0: the text alone."""
+    """Damage of the automatic hit that it deals each Round to everyone in play; 0: only the text."""
 
 
 class LogEntry(Record):
@@ -273,7 +273,7 @@ class ExpeditionState(Encounter):
         return self.type_of(who) is records.ModelType.FOLLOWER and self.leader_of(who) is None
 
     def are_enemies(self, a: str, b: str) -> bool:
-        """Tell whether two Models are enemies: company and adversaries, nobody else. Rule: EX-GRID-03, EX-MODEL-09"""
+        """Return whether two Models are enemies: only company and adversaries are. Rule: EX-GRID-03, EX-MODEL-09"""
         one, other = self.side_of(a), self.side_of(b)
         return one is not other and records.Side.NEUTRAL not in (one, other)
 

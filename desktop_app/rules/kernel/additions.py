@@ -1,6 +1,6 @@
-"""What a sheet can be given, as tables: kinds of things with their columns, and each thing with its cells and how it is written.
+"""Additions to a sheet, as tables: kinds of items with their columns, and each item with its cells and how it is written.
 
-Beside them the changes that need no table: something taken away, taken in hand, said of what is there.
+Also the changes that need no table: removing an item, putting it in hand, describing it.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ PLAIN = (int, str, bool)
 LARGEST: Final = 10**15
 """No number of a document is larger, nor smaller than its negative."""
 FARTHEST: Final = 10_000
-"""No cell of a document lies farther out, by column or by row: lines and paths are followed cell by cell."""
+"""Highest column or row of a cell in a document: lines and paths are followed cell by cell."""
 RAW = "raw"
 """Metadata key of a field that holds JSON as it is."""
 R = TypeVar("R", bound=Record)
@@ -78,7 +78,7 @@ def _is_mapping(hint: Any) -> bool:
 
 
 def _objects(kinds: list[Any]) -> list[Any]:
-    """List the kinds of a union that are objects in JSON: at most one can be told from the plain values beside it."""
+    """List the kinds of a union that are objects in JSON: at most one can be told from plain values."""
     return [kind for kind in kinds if _record_class(kind) is not None or _is_mapping(kind)]
 
 
@@ -91,7 +91,7 @@ class Codec:
     """One system's codec. `tagged` names the classes of each polymorphic base (frames, commands) by kind."""
 
     def __init__(self, tagged: Mapping[type[Record], Mapping[str, type[Record]]] | None = None) -> None:
-        """Take the tagged classes: by base class, those that a `kind` tells apart; each is compiled on first use."""
+        """Take the tagged classes: by base class, those distinguished by `kind`; each is compiled on first use."""
         self.tagged = dict(tagged or {})
         self._encoders: dict[Any, Encode] = {}
         self._decoders: dict[Any, Decode] = {}
@@ -280,7 +280,7 @@ class Codec:
         return self._record_decoder(cls) if kinds is None else self._tagged_decoder(kinds)
 
     def _kinds_of(self, cls: type[Record]) -> Mapping[str, type[Record]] | None:
-        """List what a polymorphic base stands for, or a family below it: a class without a kind of its own; None: it is neither."""
+        """List the classes of a polymorphic base, or of a family below it (a class without a kind); None: it is neither."""
         bases = (base for base in self.tagged if issubclass(cls, base) and not getattr(cls, "kind", ""))
         base = next(bases, None)
         return None if base is None else {name: kind for name, kind in self.tagged[base].items() if issubclass(kind, cls)}

@@ -27,10 +27,10 @@ PARAM: Final = "param"
 class Choice:
     """What one parameter may be: a range of whole numbers, or a list of values; `many`: an ordered pick of several, names but once.
 
-    `halves`: what lies in the middle of two whole numbers of the range will do as well.
+    `halves`: halves between the whole numbers of the range are allowed, too.
 
     `once`: what is no name can be picked but once as well.
-    `labels` name the values one by one (without them their own words do). With `text` the values are suggestions: any text fits.
+    `labels` name the values one by one (without them, the values themselves). With `text` the values are suggestions: any text fits.
     `label` names the field itself, where what it asks depends on the situation.
     `prices` are what the values cost one by one: `many` is then how much there is to spend, and each can be picked again.
     """
@@ -51,7 +51,7 @@ class Choice:
 class Param:
     """What a form must know of one parameter: its unit, and what it picks (combatant, cell, path, weapon ...).
 
-    `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, beside it in
+    `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, in
     the same record. Their limits follow from all other choices. `choice` is what it may be, where that is the same in every state.
     """
 
@@ -64,7 +64,7 @@ NO_PARAM: Final = Param()
 
 
 def param(*, unit: str = "", picks: str = "", choice: Choice | None = None) -> Mapping[str, Param]:
-    """Build the metadata of a command's field: `field(default=..., metadata=param(unit=...))`; what it is called stands in `words.toml`."""
+    """Build the metadata of a command's field: `field(default=..., metadata=param(unit=...))`; its label is in `words.toml`."""
     return {PARAM: Param(unit=unit, picks=picks, choice=choice)}
 
 
@@ -74,7 +74,7 @@ YES_OR_NO: Final = Choice(values=(False, True))
 
 
 def told_by(name: str, values: Iterable[str]) -> Choice:
-    """Offer words by sentences of their own: "trait" tells "agility" by `trait_agility`."""
+    """Offer words, each with a sentence: the choice "trait" shows "agility" by `trait_agility`."""
     listed = tuple(values)
     return Choice(values=listed, labels=tuple(Phrase.of(f"{name}_{value}") for value in listed))
 
@@ -111,7 +111,7 @@ def _inside(held: object, path: str, value: object) -> object:
 
 
 class Role(StrEnum):
-    """What a command is good for in a fight, for whoever plays without knowing the rules: tactics, forecasts."""
+    """The use of a command in a fight, for players that do not know the rules: tactics, forecasts."""
 
     STRIKE = "strike"
     """Harms the one that it is aimed at."""
@@ -170,13 +170,13 @@ class Offer(Generic[S]):
 
     @property
     def needs_consent(self) -> bool:
-        """Tell whether it can be done only by one who agrees to what it costs: that nobody else chooses."""
+        """Return whether only its actor may choose it, because of its cost."""
         choice = self.open.get(self.refusal.field) if self.refusal is not None and self.refusal.field is not None else None
         return choice is not None and choice.values == (True,)
 
     @property
     def is_possible(self) -> bool:
-        """Tell whether it can be done, or could once an open field is filled in; a target that will not do is told by all of them."""
+        """Return whether it is possible, or would be once an open field is filled in; a refused target means that all are refused."""
         if self.refusal is None:
             return True
         field_name = self.refusal.field
@@ -186,7 +186,7 @@ class Offer(Generic[S]):
 
 
 class Command(Record, Generic[S]):
-    """One thing that changes an encounter: a system writes `refuse_act` and `carry_out`, its bases what stands around them."""
+    """One change of an encounter: a system writes `refuse_act` and `carry_out`, the bases what surrounds them."""
 
     kind: ClassVar[str] = ""
     gm: ClassVar[bool] = False
@@ -201,9 +201,9 @@ class Command(Record, Generic[S]):
     named_by: ClassVar[str] = ""
     """Field whose value ends the name of its sentence as an offer; of a flag that is set its own name does."""
     says: ClassVar[frozenset[str]] = frozenset()
-    """Consequences that its own name says: they are not told beside it."""
+    """Consequences that its name already says: they are not listed."""
     aims: ClassVar[str] = ""
-    """Field, or path of a field, that names its target; empty: it is aimed at nobody, or was offered aimed."""
+    """Field, or path of a field, that names its target; empty: it has no target, or was offered with one."""
 
     def refuse(self, state: S) -> Refusal | None:
         """Judge the situation, then the parameters in the catalogue's order; None: it can be done."""
@@ -236,7 +236,7 @@ class Command(Record, Generic[S]):
         return draft.outcome()
 
     def serves(self, state: S) -> bool:
-        """Tell whether it serves its role as things stand, for whoever plays by roles alone: not if it can be done, but is foolish."""
+        """Return whether it serves its role in this state, for tactics: False where it is possible but foolish."""
         return True
 
     def as_played(self, state: S) -> Self:
@@ -251,7 +251,7 @@ class Command(Record, Generic[S]):
         return False
 
     def covers(self, state: S) -> Sequence[Cell]:
-        """List the cells of the board that it covers as it is aimed, whoever stands there; none for what is no area."""
+        """List the cells of the board that it covers as aimed, occupied or not; none for what is no area."""
         return ()
 
     @classmethod
@@ -291,7 +291,7 @@ class Command(Record, Generic[S]):
         return ()
 
     def buys(self, state: S) -> Phrase | None:
-        """Say what this will have bought for its actor, as the ledger of the sheet tells it; None: it is no purchase."""
+        """Return what this buys for its actor, as a line of the sheet's ledger; None: it is no purchase."""
         return None
 
     def breakdown(self, state: S) -> Breakdown | None:
@@ -310,7 +310,7 @@ class Command(Record, Generic[S]):
         return frame.chances(state) if frame is not None else None
 
     def further(self, state: S) -> Iterable[tuple[Phrase, Contest]]:
-        """List further chances beside `contest`, under their headings: what is told where an offer is looked at closely."""
+        """List further chances besides `contest`, under their headings, for the details of an offer."""
         if self.aims and self.needs_target(state) and value_at(self, self.aims) not in state.combatants:
             return ()
         frame = self.procedure(state)
@@ -361,7 +361,7 @@ class SceneCommand(Command[S]):
         return self.refuse_names(state) or self.refuse_window(state) or self.refuse_moment(state) or self.refuse_act(state)
 
     def refuse_names(self, state: S) -> Refusal | None:
-        """Ask for everybody who is named to be there."""
+        """Refuse if anyone it names is missing."""
         for name in self.names:
             named = getattr(self, name)
             for who in named if isinstance(named, tuple) else (named,):
@@ -474,7 +474,7 @@ def offers(state: S, classes: Iterable[type[Command[S]]], actor: str, roles: fro
 
 
 def all_offers(state: S, classes: Iterable[type[Command[S]]], actor: str = "") -> list[Offer[S]]:
-    """List what commands that answer no question make of a state, whatever is asked: what cannot be done now is told as refused.
+    """List what commands that answer no question make of a state, whatever is asked; unavailable ones come with their refusal.
 
     `actor` is the combatant that they are about; empty: the scene as a whole.
     """
@@ -482,12 +482,12 @@ def all_offers(state: S, classes: Iterable[type[Command[S]]], actor: str = "") -
 
 
 class Resume(Command[S]):
-    """Go on with a procedure whose question has become moot; *Next* sends it."""
+    """Continue a procedure whose question has become moot; *Next* sends it."""
 
     kind = "resume"
 
     def refuse(self, state: S) -> Refusal | None:
-        """Ask for a procedure that waits for nobody."""
+        """Refuse unless a procedure can continue without an answer."""
         return None if is_due(state) else Refusal("no_window")
 
     def carry_out(self, draft: Draft[S]) -> None:

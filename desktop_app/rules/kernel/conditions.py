@@ -1,7 +1,7 @@
-"""Conditions, and those of a game master's own: rows of a name, which numbers they change by how much, and how long they last.
+"""Conditions, custom ones included: rows with a name, the numbers they change and by how much, and how long they last.
 
 A system lists what can be changed (its NUMBERS, id to label) and adds `changed_by` where it works such a number out. A condition that has
-been given says itself what it changes: it counts wherever whoever bears it goes.
+been given says itself what it changes: it counts wherever its bearer goes.
 """
 
 from __future__ import annotations

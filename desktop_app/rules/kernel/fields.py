@@ -1,4 +1,4 @@
-"""What fits a field, by its annotation and its range: the page, the form of one's own things and the judge cannot disagree.
+"""The values that fit a field, by its annotation and range, so that the page, the form of custom items and the judge agree.
 
 A path leads through records, lists and mappings: "weapons/0/ap", "skills/stealth", "damage/plus".
 """

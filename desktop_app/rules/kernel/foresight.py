@@ -1,7 +1,7 @@
-"""What an action will lead to, before it is chosen: the rules themselves play it ahead, and what holds whatever is rolled is told.
+"""The consequences of an action before it is chosen: the rules play it ahead, and what holds for every roll is reported.
 
-Nothing is declared a second time: who may strike before it is done is whom the rules would ask, what is spent or lost is what differs
-between the state now and the states that it ends in. Each question on the way is answered by letting it pass.
+Nothing is declared twice: attackers of opportunity are those whom the rules would ask, costs are what differs between the state now
+and the states it ends in. Each question on the way is passed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Dice for fights played in the mind: each face follows from whose die it is, what for, and in which round.
+"""Dice of simulated fights: each face follows from whose die it is, its purpose, and the round.
 
 Two fights that differ in one thing then roll alike wherever they are alike. Dice of real play never come from here.
 """

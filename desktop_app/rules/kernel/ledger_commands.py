@@ -1,4 +1,4 @@
-"""Keeping the ledger of a sheet: lines that follow from a step, lines that the game master notes, and taking one back."""
+"""Commands on the ledger of a sheet: lines that follow from a step, lines that the game master notes, and undoing one."""
 
 from __future__ import annotations
 

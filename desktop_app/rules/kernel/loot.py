@@ -1,6 +1,6 @@
-"""What can be taken: put on a combatant by the game master, taken by somebody, or shared out of a pile by all.
+"""Loot: put on a combatant by the game master, taken by a character, or shared out of a pile.
 
-A thing of the rules, and money, go into the sheet of who takes them (`Gift`); what is only words stands in the ledger.
+Items of the rules and money go onto the sheet of the one who takes them (`Gift`); plain words go into the ledger.
 """
 
 from __future__ import annotations

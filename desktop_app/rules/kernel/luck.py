@@ -1,4 +1,4 @@
-"""What was tried with dice, with the chance that it had: worked out anew from a state, a command and the faces that came up."""
+"""Attempts with dice and their chances, computed from a state, a command and the faces that came up."""
 
 from __future__ import annotations
 

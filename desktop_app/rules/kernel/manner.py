@@ -1,4 +1,4 @@
-"""How a combatant fights where nobody plays it by hand, as data: when it breaks, how far it stays away, whom it goes for."""
+"""How simulated combatants fight, as data: when they flee, how far they stay away, whom they attack first."""
 
 from __future__ import annotations
 

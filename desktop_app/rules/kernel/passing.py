@@ -1,4 +1,4 @@
-"""The game master moves the date, and keeps what stands on it: the calendar, events, clocks of threats. No rule of a game is here."""
+"""The game master's commands on the date, the calendar, events, and clocks of threats. No rule of a game is here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Things that lie somewhere until somebody takes them, as words: what a fight holds, what was left of it, what was taken of a page's."""
+"""Piles of loot, as words: what a fight holds, what was left of it, what was taken from a page's."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Shape(StrEnum):
 
     @property
     def group(self) -> str | None:
-        """Key of the JSON object that holds fields of this shape; a track stands under its own name."""
+        """Key of the JSON object that holds fields of this shape; a track has its own name."""
         return None if self is Shape.TRACK else self.value
 
 
@@ -186,7 +186,7 @@ def ranged(default: None, *, low: int | None = 0, high: int | None = None, spars
 @overload
 def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, sparse: bool = False) -> int: ...
 def ranged(default: int | None = 0, *, low: int | None = 0, high: int | None = None, sparse: bool = False) -> int | None:
-    """Declare a whole number of a sheet with its range, or one that it may go without; in JSON it stands under its own name."""
+    """Declare a whole number of a sheet with its range, or one that it may go without; in JSON it has its own name."""
     made: int | None = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, sparse=sparse)})
     return made
 
@@ -236,7 +236,7 @@ def held(
 
 
 def beside(default: T) -> T:
-    """Declare a field that stands beside the state: it is neither saved nor compared."""
+    """Declare a field outside the state: it is neither saved nor compared."""
     made: T = field(default=default, compare=False, repr=False, metadata={"saved": False})
     return made
 
@@ -271,7 +271,7 @@ R = TypeVar("R", bound=Record)
 
 
 def with_fields(record: R, changes: Mapping[str, object]) -> R:
-    """Copy a record with fields that are known by name only, so that nobody checks their types; the same object if there are none."""
+    """Copy a record with fields known by name only, without type checks; the same object if there are none."""
     return evolve(record, **changes) if changes else record  # type: ignore[arg-type]
 
 
@@ -346,7 +346,7 @@ def _ranged(kind: type[Record]) -> tuple[tuple[str, str, FieldSpec, int | None],
 
 
 def range_broken(record: Record) -> tuple[str, FieldSpec] | None:
-    """Name the first number that lies outside the range its field declares, by its place in JSON, with what was declared."""
+    """Return the first number outside the range of its field, by its place in JSON, with the declaration."""
     held = record.__dict__
     for name, shown, spec, high in _ranged(type(record)):
         value = held[name]
@@ -378,7 +378,7 @@ def range_sentence(record: Record) -> tuple[str, str] | None:
 
 
 def range_said(place: str, low: int | None, high: int | None) -> str:
-    """Say where to where what stands at a place goes."""
+    """Return the range of the value at a place."""
     words = wording(next(part for part in reversed(place.split("/")) if not part.isdecimal()))
     if high is None:
         return said("{what} is at least {low}", what=words, low=low)
@@ -429,7 +429,7 @@ def fields_of_shape(kind: type[Record], shape: Shape) -> Mapping[str, FieldSpec]
 
 
 def found_at(document: Json, pointer: str) -> Json:
-    """Return what stands at a JSON pointer; None where it leads nowhere."""
+    """Return the value at a JSON pointer; None where it leads nowhere."""
     for part in pointer.strip("/").split("/"):
         if isinstance(document, list):
             document = document[int(part)] if part.isdecimal() and int(part) < len(document) else None

@@ -1,4 +1,4 @@
-"""Whether a combatant is still in the fight, as whoever counts how a fight came out asks."""
+"""Whether a combatant is still in the fight, for counting the result of a fight."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class Combatant(Record):
 
     @property
     def takes_space(self) -> bool:
-        """Tell whether nobody else can stand in its cell."""
+        """Return whether no one else fits in its cell."""
         return True
 
     def has(self, condition: str) -> bool:
@@ -137,7 +137,7 @@ class Combatant(Record):
 class Decision:
     """A question to a combatant, computed from the top frame, never stored.
 
-    `who` may answer (several: in any order), with the command kinds in `answers`; those in `also` are legal beside them.
+    `who` may answer (several: in any order), with the command kinds in `answers`; those in `also` are legal, too.
     """
 
     topic: str
@@ -151,18 +151,18 @@ R = TypeVar("R", bound=Record)
 
 
 class Frame(Record):
-    """A procedure under way, as data: what is settled, and where it stands."""
+    """A procedure in progress, as data: what is settled, and its current stage."""
 
     kind: ClassVar[str] = ""
     needs: ClassVar[tuple[str, ...]] = ()
-    """Fields that name those without whom this cannot go on; one that is empty names nobody."""
+    """Fields that name the combatants without whom this cannot continue; an empty one names no one."""
 
     def concerns(self) -> tuple[str, ...]:
-        """List the combatants without whom this cannot go on."""
+        """List the combatants without whom this cannot continue."""
         return tuple(who for name in self.needs if (who := getattr(self, name)))
 
     def facts(self) -> Facts:
-        """Give what fills the sentence of its question: its plain fields; a value that has a `word` is told by that."""
+        """Return the facts of its question: its plain fields; a value with a `word` is shown by it."""
         named = ((described.name, getattr(self, described.name)) for described in dataclasses.fields(self))
         told = ((name, getattr(value, "word", value)) for name, value in named)
         return tuple((name, value) for name, value in told if value is None or isinstance(value, (str, int, float, bool)))
@@ -172,7 +172,7 @@ class Procedure(Frame, Generic[S]):
     """A frame of one system. Every frame is a procedure; the split only spares Encounter a type parameter."""
 
     def asks(self, state: S) -> Decision | None:
-        """Say what must be answered now; None: `advance` may go on. Most ask nothing."""
+        """Return the question to answer now; None: `advance` may continue. Most ask nothing."""
         return None
 
     def advance(self, draft: Draft[S]) -> None:
@@ -281,7 +281,7 @@ class Encounter(BoardState):
     def without(self, who: str) -> Self:
         """Take a combatant out, with the links of others to it, and its sheet unless another uses it.
 
-        A system that keeps ids elsewhere (orders, scenes) extends this; nobody else cleans up.
+        A system that keeps ids elsewhere (orders, scenes) extends this; nothing else cleans up.
         """
         left = {key: unlinked(other, who) for key, other in self.combatants.items() if key != who}
         used = {other.sheet for other in left.values()}
@@ -307,13 +307,13 @@ class Encounter(BoardState):
         """
 
     def after_command(self, draft: Draft[Self]) -> None:
-        """Look at what holds after a command of any kind: what counts only because it has held, turns that nobody can have.
+        """Check what holds after a command of any kind: effects of what lasted until now, turns that no one can take.
 
         Called on the state before the command; the draft holds the one after it.
         """
 
     def lapse(self, draft: Draft[Self], who: str, condition: str) -> bool:
-        """Take away what a condition that has run out stands for beside its record; tell whether it still held."""
+        """Remove what an expired condition means besides its record; return whether it still held."""
         bearer = draft.state.combatants[who]
         if condition not in fields_of_shape(type(bearer), Shape.FLAG):
             return True
@@ -389,7 +389,7 @@ class Draft(Generic[S]):
         return self.dice.roll(count, sides, purpose, who, lowest=lowest, throw=throw)
 
     def aces(self, sides: int, purpose: str, who: str | None = None) -> tuple[int, ...]:
-        """Roll one die that goes on while it shows its highest face."""
+        """Roll one die again and again while it shows its highest face."""
         return aces(self.dice, sides, purpose, who)
 
     def tell(

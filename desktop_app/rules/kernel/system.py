@@ -57,7 +57,7 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
-    """What an encounter begins with; `clock` is where the campaign's clock stands, in rounds, `pools` what the table holds."""
+    """The start of an encounter; `clock` is the campaign's clock in rounds, `pools` those of the table."""
 
     entries: tuple[Entry, ...] = ()
     board: Board | None = None
@@ -66,7 +66,7 @@ class Setup:
     clock: int = 0
     pools: Mapping[str, int] = field(default_factory=dict)
     loot: tuple[str, ...] = ()
-    """What lies there to be taken."""
+    """Loot on the ground."""
 
 
 class System(Generic[S, C, H, W, G]):
@@ -91,7 +91,7 @@ class System(Generic[S, C, H, W, G]):
     together: tuple[type[Command[S]], ...] = ()
     """What foes of a kind may do together, as one step: commands with an `actor`, the same for each."""
     is_left_by_hand: ClassVar[bool] = False
-    """No rule says how one leaves a fight: whoever runs is taken out by the game master, at the edge of the board."""
+    """No rule for leaving a fight: the game master takes a fleeing combatant out at the edge of the board."""
     scene_offered: tuple[type[Command[S]], ...] = ()
     hand_offered: tuple[type[Command[S]], ...] = ()
     idle_phase: ClassVar[str] = "idle"  # of a fight that has not begun
@@ -123,7 +123,7 @@ class System(Generic[S, C, H, W, G]):
     """Conditions that come with a number; True: they cannot do without."""
     money: ClassVar[Money] = Money()
     carried: ClassVar[tuple[str, ...]] = ()
-    """Which kinds of `additions` are things that somebody can take."""
+    """The kinds of `additions` that a combatant can take."""
     time_rules: ClassVar[type[Timely[Any]]] = Timely
     """What time does to people between fights."""
 
@@ -251,7 +251,7 @@ class System(Generic[S, C, H, W, G]):
         return ()
 
     def undeclared(self, state: S) -> tuple[str, ...]:
-        """List who has still to declare what it will do this round; nobody where nothing is declared."""
+        """List the combatants who have yet to declare this round; empty where the system has no declarations."""
         return ()
 
     def is_spent(self, state: S, who: str) -> bool:
@@ -262,20 +262,20 @@ class System(Generic[S, C, H, W, G]):
         return False
 
     def striking_cells(self, state: S, who: str, target: str) -> Sequence[Cell]:
-        """List the cells from which a combatant could strike another with what it has in hand, whoever stands there now."""
+        """List the cells from which a combatant could strike another with what is in hand, occupied or not."""
         cell = state.combatants[target].cell
         return () if cell is None else neighbours(state, cell)
 
     def exits(self, state: S, who: str) -> Sequence[Cell]:
-        """List the cells where a combatant must stand to leave the fight; empty where that does not matter."""
+        """List the cells from which a combatant can leave the fight; empty where that does not matter."""
         return edge_cells(state) if self.is_left_by_hand else ()
 
     def is_shooter(self, state: S, who: str) -> bool:
-        """Tell whether a combatant fights from afar now: it has in hand what shoots, loaded or not. What is thrown away does not count."""
+        """Return whether a combatant has a ranged weapon in hand, loaded or not. Thrown weapons do not count."""
         return False
 
     def shoots(self, state: S, who: str, target: str) -> bool:
-        """Tell whether a shooter has another in range and sight, where both stand."""
+        """Return whether a shooter has another in range and sight from their present cells."""
         return False
 
     def pass_turn(self, state: S) -> Command[S] | None:
@@ -283,18 +283,18 @@ class System(Generic[S, C, H, W, G]):
         raise NotImplementedError
 
     def is_over(self, state: S) -> str | None:
-        """Name the one side that is left able; None: the fight goes on."""
+        """Return the only side that can still fight; None: the fight continues."""
         raise NotImplementedError
 
     def standing(self, state: S) -> Mapping[str, Standing]:
-        """Map everybody, in the order of the roster, to whether it still stands; asked of a fight that has not been ended.
+        """Map all combatants, in the order of the roster, to whether they are still in the fight; only before the fight has ended.
 
-        Once it has, `can_act` says other things in some systems: nobody fights any more.
+        After the end `can_act` means something else in some systems: no one fights any more.
         """
         return {who: self.stands(state, who) for who in state.roster}
 
     def stands(self, state: S, who: str) -> Standing:
-        """Tell whether a combatant still stands."""
+        """Return whether a combatant is still in the fight."""
         return Standing.UP if state.combatants[who].can_act else Standing.DOWN
 
     def health(self, state: S, who: str) -> float:
@@ -306,7 +306,7 @@ class System(Generic[S, C, H, W, G]):
         return ()
 
     def leads(self, state: S, who: str) -> bool:
-        """Tell whether a combatant leads its side: its fall is a big moment whoever it is."""
+        """Return whether a combatant leads their side: the fall of a leader is always a big moment."""
         return False
 
     def has_ended(self, state: S) -> bool:
@@ -371,11 +371,11 @@ class System(Generic[S, C, H, W, G]):
         raise NotImplementedError
 
     def turn(self, state: S, who: str, facing: int) -> Command[S]:
-        """Give the command that turns a combatant by the rules; where facing means nothing the token is put down as it stands."""
+        """Return the command that turns a combatant by the rules; without facing it places the token where it is."""
         return Place(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: S, who: str, cell: Cell) -> tuple[Phrase, ...]:
-        """Say how a combatant stands to a cell or to the combatant there: distance, side."""
+        """Describe a combatant's position relative to a cell or the combatant there: distance, side."""
         return ()
 
     def apart(self, state: S, here: Cell, there: Cell) -> float:
@@ -387,7 +387,7 @@ class System(Generic[S, C, H, W, G]):
         return Phrase.of("path_length", length=length)
 
     def step_cost(self, state: S, who: str) -> StepCost:
-        """Tell what each step costs a combatant, in the unit of `reach`, wherever it stands and however much it has left; None: barred."""
+        """Return the cost of each step for a combatant, in the unit of `reach`, from any cell and whatever is left; None: barred."""
         return lambda here, there: None if is_blocked(state, there) else 1
 
     def zones(self, state: S, who: str) -> tuple[Cell, ...]:
@@ -424,7 +424,7 @@ class System(Generic[S, C, H, W, G]):
         return ()
 
     def heading(self, state: S) -> tuple[Phrase, ...]:
-        """Say where the fight stands: round, number being called."""
+        """Return the current moment of the fight: round, number being called."""
         raise NotImplementedError
 
     def reminders(self, state: S) -> tuple[Reminder, ...]:
@@ -473,7 +473,7 @@ class System(Generic[S, C, H, W, G]):
         return None
 
     def scene_card(self, state: S) -> tuple[Phrase, ...]:
-        """Say, line by line, what a card of the board has on it: what stands there, how bright it is; empty where nothing is to be said."""
+        """Return the lines on the board's card about a cell: its contents, its light; empty if there is nothing to say."""
         return ()
 
     def page(self, sheet: H, combatant: C | None, world: W, /) -> SheetPage:

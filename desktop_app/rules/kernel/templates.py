@@ -1,4 +1,4 @@
-"""Areas that are laid on a board in play: the shapes and sizes that a system knows, the cells that one covers, and who stands there."""
+"""Area templates on a board in play: the shapes and sizes of a system, the cells one covers, and the combatants in it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ COLLAPSED: Final = 3
 
 
 class Phase(StrEnum):
-    """Where an encounter stands. Rule: section 6"""
+    """The phases of an encounter. Rule: section 6"""
 
     NONE = "none"
     ROUND_START = "round_start"
@@ -60,7 +60,7 @@ _RANKS: Final = {ko: rank for rank, ko in enumerate(Ko)}
 
 
 class Interrupted(Record):
-    """A turn that another lies upon, with the action that waits and those who act after it. Rule: SW-INIT-08"""
+    """An interrupted turn, with the action that waits and those who act after it. Rule: SW-INIT-08"""
 
     actor: str
     waits: Frame
@@ -111,7 +111,7 @@ class Fighter(Combatant):
     declared: tuple[str, ...] = held((), resets=Moment.TURN_END)
     action_count: int = counter(1, low=1, resets=Moment.TURN_END)
     done: bool = flag(resets=Moment.TURN_END)
-    """Something was done in this turn beside recovering: it is too late to hold. Rule: SW-INIT-07"""
+    """Something besides recovering was done in this turn: it is too late to hold. Rule: SW-INIT-07"""
     moved: int = counter(resets=Moment.TURN_END)
     ran: int = counter(resets=Moment.TURN_END)
     limped: bool = held(False, resets=Moment.TURN_END, sparse=True)
@@ -139,7 +139,7 @@ class Fighter(Combatant):
     ammo_used: tuple[str, ...] = held((), lasting=True)
     """Name of the weapon for each shot since it was loaded."""
     fatigue_from: Mapping[str, int] = counts()
-    """Levels of fatigue by their source; what is not told here came from elsewhere. Rule: SW-HAZ-10"""
+    """Levels of fatigue by their source; the rest came from elsewhere. Rule: SW-HAZ-10"""
     exposed: Mapping[str, int] = counts()
     """Hours that each hazard has lasted. Rule: section 5.6"""
     rolls_made: Mapping[str, int] = counts()
@@ -149,7 +149,7 @@ class Fighter(Combatant):
     last_heal_at: int | None = held(None, lasting=True, sparse=True)
     treated_by: tuple[str, ...] = held((), lasting=True, links=True, sparse=True)
     attitude: str = held("", lasting=True, sparse=True)
-    """How a combatant of the game master's stands to the party; empty: nobody has asked yet. Rule: SW-TAB-24"""
+    """Attitude of a game master's combatant to the party; empty: not checked yet. Rule: SW-TAB-24"""
     on_guard: bool = flag(lasting=True, sparse=True)
     """An active guard. Rule: SW-STEALTH-02"""
     panicked: bool = flag(sparse=True)
@@ -166,7 +166,7 @@ class Fighter(Combatant):
 
     @property
     def is_conscious(self) -> bool:
-        """Tell whether it knows what goes on."""
+        """Return whether they notice what happens: neither knocked out, unconscious nor collapsed."""
         return self.ko.rank < Ko.INCAPACITATED.rank and self.unconscious_until is None and self.fatigue < COLLAPSED
 
     @property
@@ -190,7 +190,7 @@ class Fighter(Combatant):
 
     @property
     def takes_space(self) -> bool:
-        """Tell whether nobody may end a move where it is. Rule: SW-MOVE-05"""
+        """Return whether no one may end a move in its cell. Rule: SW-MOVE-05"""
         return self.can_act
 
     @property
@@ -359,7 +359,7 @@ def heal_injuries(draft: Draft[S], who: str) -> None:
 
 
 def lose_hold(draft: Draft[S], who: str) -> None:
-    """Let a hold end unused: the turn that it stood for is lost. Rule: SW-INIT-09"""
+    """End a hold unused: its turn is lost. Rule: SW-INIT-09"""
     fighter = draft.state.combatants[who]
     if fighter.on_hold:
         draft.put(evolve(fighter, on_hold=False))
@@ -367,7 +367,7 @@ def lose_hold(draft: Draft[S], who: str) -> None:
 
 
 def part_grapple(draft: Draft[S], who: str, *, always: bool = False) -> None:
-    """End the grapples of a combatant who can no longer keep them, or who is no longer beside the other. Rule: SW-MELEE-15"""
+    """End the grapples of a combatant who can no longer keep them, or who is no longer adjacent. Rule: SW-MELEE-15"""
     for other in draft.state.roster:
         held_one = draft.state.combatants[other]
         if held_one.grappled_by is None or who not in (other, held_one.grappled_by):
@@ -410,14 +410,14 @@ def end_after_command(draft: Draft[S], who: str) -> None:
 
 
 class Announcement(Procedure[SavageState]):
-    """An action or a move that was announced; `is_done`: it is under way, and all that it opens lies above. Rule: SW-INIT-08"""
+    """An announced action or move; `is_done`: it is in progress, and all that it opens is above it. Rule: SW-INIT-08"""
 
     actor: str
     is_done: bool = False
 
 
 class TurnEnding(Procedure[SavageState]):
-    """The end of a turn whose actor has dropped: it lies beneath the command under way, which is resolved first.
+    """The end of a turn whose actor has dropped: below the command in progress, which is resolved first.
 
     Rule: section 5, section 6 (TURN)
     """
@@ -459,7 +459,7 @@ def finish_turn(draft: Draft[S], who: str) -> None:
 
 
 def close_turn(draft: Draft[S]) -> None:
-    """End the turn being had; one that it was laid upon goes on. Rule: section 6 (TURN_END), SW-INIT-08"""
+    """End the current turn; a turn that it interrupted continues. Rule: section 6 (TURN_END), SW-INIT-08"""
     who = draft.state.acting
     assert who is not None, "a combatant has the turn"
     finish_turn(draft, who)
@@ -467,7 +467,7 @@ def close_turn(draft: Draft[S]) -> None:
 
 
 def resumed(state: S) -> S:
-    """Go on with the turn that was broken into last, if there is one. Rule: SW-INIT-08"""
+    """Continue the turn that was interrupted last, if there is one. Rule: SW-INIT-08"""
     if not state.interrupted:
         return state
     turn, *rest = state.interrupted

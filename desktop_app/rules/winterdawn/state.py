@@ -30,7 +30,7 @@ class Wound(Record):
 
 
 HELD_BESIDE: Final = ("stunned", "unconscious", "stance", "taunted", "shield_wall", "casting")
-"""Conditions with a field of their own that is no flag."""
+"""Conditions with a separate field that is no flag."""
 
 
 class StunLimit(Record):
@@ -107,7 +107,7 @@ class VirtueCall(Record):
 
 
 class Standing(Record):
-    """A passive perception that stands for the scene: its net, and what it was rolled with. Rule: WD-SENSE-01"""
+    """A passive perception for the whole scene: its net, and what it was rolled with. Rule: WD-SENSE-01"""
 
     net: int
     dice: int
@@ -117,8 +117,8 @@ class Standing(Record):
 class WinterDawnSlot(Slot):
     """An initiative number at which a combatant acts. `offered`: mover to those already asked about its movement in this slot.
 
-    `openings`: what barred whom from the last opening, as codes of refusals (section 5.0).
-    A ridden mount acts in its rider's slot, with one action of its own. Rule: WD-MOUNT-01
+    `openings`: what barred whom from the last attack of opportunity, as codes of refusals (section 5.0).
+    A ridden mount acts in its rider's slot, with one action. Rule: WD-MOUNT-01
     """
 
     begun: bool = False
@@ -240,7 +240,7 @@ class Dropped(Record):
 
 
 class Task(Record):
-    """A long test under way. `participants` take part in each roll; `halved` counts assistants by half.
+    """A long test in progress. `participants` take part in each roll; `halved` counts assistants by half.
 
     `bonus` dice go to the first participant and `malus` MoS off everybody on each roll. A task of care names its patient and line.
     Rule: WD-TEST-13 to WD-TEST-19, WD-X-01
@@ -346,7 +346,7 @@ class WinterDawnState(Encounter):
         return _current(self)
 
     def can_take_turn(self, who: str) -> bool:
-        """Tell whether a combatant may be given the turn: a ridden mount has none of its own. Rule: WD-MOUNT-01"""
+        """Return whether a combatant may be given the turn: a ridden mount has none. Rule: WD-MOUNT-01"""
         return super().can_take_turn(who) and self.ridden_by(who) is None
 
     def ridden_by(self, who: str) -> str | None:
@@ -355,7 +355,7 @@ class WinterDawnState(Encounter):
         return rider if rider is not None and rider in self.combatants and self.combatants[rider].mounted_on == who else None
 
     def are_opponents(self, a: str, b: str) -> bool:
-        """Tell whether two combatants fight each other: neutrals fight nobody."""
+        """Return whether two combatants fight each other: neutrals fight no one."""
         sides = (self.combatants[a].side, self.combatants[b].side)
         return sides[0] != sides[1] and NEUTRAL not in sides
 
@@ -445,7 +445,7 @@ def break_casting(draft: WinterDawnDraft, who: str) -> None:
 
 
 def change_frame(draft: WinterDawnDraft, old: Procedure[WinterDawnState], new: Procedure[WinterDawnState]) -> None:
-    """Put a frame in the place of another wherever that lies: a test that an answer has called for may lie above it."""
+    """Replace a frame anywhere in the stack: a test that an answer has called for may be above it."""
     pending = tuple(new if frame is old else frame for frame in draft.state.pending)
     draft.state = evolve(draft.state, pending=pending)
 

@@ -1,4 +1,4 @@
-"""Signs as words: a voice leaves out what is no letter, and a minus or a suit is what matters most of what it stands in."""
+"""Signs as words for screen readers, which skip what is no letter: a minus or a suit matters most."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form in which a thing of one's own is described: a field for everything that its kind has, with its limits."""
+"""The form of a custom item: a field for everything that its kind has, with its limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the marked things come to: the lines as they will stand on the sheet, the figures that change, the money."""
+"""A preview of the marked items: their lines on the sheet, the figures that change, the money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ground of a board as a picture that is kept: the plain painting at once, textured tiles in its place when nobody waits."""
+"""The ground of a board as a cached picture: painted plainly at once, replaced by textured tiles while the program is idle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paints what stands on a board: walls with their shadow, doors as they stand, windows, curtains, bars, fences, lamps, pins."""
+"""Paints the scenery of a board: walls with shadows, open and closed doors, windows, curtains, bars, fences, lamps, pins."""
 
 from __future__ import annotations
 

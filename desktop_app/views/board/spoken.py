@@ -1,4 +1,4 @@
-"""The board in words: who stands where, seen from whoever acts, and what lies in a cell."""
+"""The board in words: everyone's place relative to the active combatant, and the contents of a cell."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ PathText = Callable[[float], str]
 TOOLS: Final = 44
 """Height of the tools that lie over the upper edge, in one line."""
 FOOT: Final = 120
-"""Height at the lower edge where nobody is left, on a board that is much higher."""
+"""Height at the lower edge that is kept free of tokens, on a board that is much higher."""
 DISC: Final = 0.36
-"""How far the disc of a token reaches that takes a click before what stands beside it, in cells."""
+"""Radius of a token's disc that takes a click before its neighbours, in cells."""
 DOTS: Final = 10.0
 """Pixels of a cell below which tokens are dots."""
 READABLE: Final = 30.0
-"""Pixels of a cell up to which a view comes nearer to those who stand on the board."""
+"""Pixels of a cell up to which the view zooms in on the combatants."""
 
 
 @dataclass
@@ -85,7 +85,7 @@ class BoardSurface(QWidget):
         self.geometry_of = Geometry(Board(columns=12, rows=8))
         self.tokens: dict[str, TokenShown] = {}
         self.unplaced: dict[str, TokenShown] = {}
-        """Those who take part and stand nowhere yet."""
+        """Combatants without a place on the board yet."""
         self.selected: list[str] = []
         self.acting: str | None = None
         self.hovered: Cell | None = None
@@ -97,7 +97,7 @@ class BoardSurface(QWidget):
         self.path: Sequence[Cell] = ()
         self.path_label = self.path_refusal = ""
         self.is_still = False
-        """Nobody can be moved: it is only looked at."""
+        """View only: no token can be moved."""
         self.aim = ("", "", "")
         self.strikers: tuple[str, ...] = ()
         """Who aims at whom, and the chances."""
@@ -114,11 +114,11 @@ class BoardSurface(QWidget):
         self._path_text: PathText = "{:g}".format
         self._kept: tuple[str, ...] = ()
         self.tools_height = TOOLS
-        """Height of the tools as they stand."""
+        """Current height of the tools."""
         self._is_placed, self._is_moved, self._window_size = False, False, QSize()
         self._views = KeptViews()
         self._awaits_tokens = False
-        """Whether the view was placed for a board before it was known who stands on it."""
+        """Whether the view was placed for a board before its tokens were known."""
         self.moving: Moving | None = None
         self.picking: Picking | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -171,7 +171,7 @@ class BoardSurface(QWidget):
         self._range_text = text
 
     def distance(self, who: str, cell: Cell) -> str:
-        """Say how far it is from a combatant to a cell; nothing where nobody has said how that is told."""
+        """Return the distance from a combatant to a cell as text; empty where no one has set how to write it."""
         return self._range_text(who, cell) if self._range_text is not None else ""
 
     def set_path_text(self, text: PathText) -> None:
@@ -197,7 +197,7 @@ class BoardSurface(QWidget):
             self.update()
 
     def show_scenery(self, shown: SceneryShown) -> None:
-        """Draw what stands on the board: barriers, light, fog."""
+        """Draw the scenery of the board: barriers, light, fog."""
         if self.layer.show(shown):
             self.update()
 
@@ -215,7 +215,7 @@ class BoardSurface(QWidget):
             self.update()
 
     def show_aim(self, who: str, target: str, figure: str = "", first: Sequence[str] = ()) -> None:
-        """Draw a line from a combatant to its target, with the distance and the chances; nobody: none. `first` may strike before that."""
+        """Draw a line from a combatant to its target, with distance and chances; without a target none. `first` may strike before that."""
         if self.aim != (who, target, figure) or self.strikers != tuple(first):
             self.aim, self.strikers = (who, target, figure), tuple(first)
             self.show_token(target)
@@ -238,7 +238,7 @@ class BoardSurface(QWidget):
         return tokens.spots(self.geometry_of, self.tokens.values())
 
     def token_at(self, cell: Cell | None, point: QPointF | None = None) -> TokenShown | None:
-        """Return who stands on a cell; of those who share it the nearest to a point, else the last drawn."""
+        """Return the combatant on a cell; of several the nearest to a point, else the last drawn."""
         here = [token for token in reversed(self.tokens.values()) if cell is not None and token.cell == cell]
         if point is None or len(here) < 2:
             return here[0] if here else None
@@ -255,21 +255,21 @@ class BoardSurface(QWidget):
         return ground.name_of(self.geometry_of.board, cell, self._changed)
 
     def point_at(self, point: QPointF, cell: Cell | None) -> bool:
-        """Note the door under the pointer, unless the disc of a token lies there; tell whether it is another than before."""
+        """Note the door under the pointer, unless a token covers it; return whether it changed."""
         token = self.token_at(cell, point)
         off = self.spots()[token.id] - point if token is not None else QPointF()
         is_free = token is None or off.x() ** 2 + off.y() ** 2 > (DISC * self.geometry_of.scale) ** 2
         return self.layer.point_at(self.geometry_of, point if is_free else None)
 
     def said_at(self, point: QPointF, cell: Cell) -> str:
-        """Say what lies under a point of a cell: a door, a pin, the ground."""
+        """Name what is under a point of a cell: a door, a pin, the ground."""
         named = self.layer.said_at(self.geometry_of, point)
         if named or not self.is_door(cell):
             return named or self.cell_name(cell)
         return ground.said_of_door(self.geometry_of.board, cell, self._changed)
 
     def is_door(self, cell: Cell | None) -> bool:
-        """Tell whether a click on a cell turns the door that it is: nobody stands there, and the board is in play."""
+        """Return whether a click on a cell turns its door: the cell is free, and the board is in play."""
         kind = self.geometry_of.board.ground_at(cell, self._changed) if cell is not None and self.layer.is_in_play else OPEN
         return kind.id in TURNED and self.token_at(cell) is None
 
@@ -397,14 +397,14 @@ class BoardSurface(QWidget):
         return self.ground_layer.far_picture()
 
     def dots(self, geometry: Geometry) -> dict[str, list[QPointF]]:
-        """Return where tokens stand in a geometry, by their side."""
+        """Return the cells of tokens in a geometry, by their side."""
         found: dict[str, list[QPointF]] = {}
         for token, at in self._placed():
             found.setdefault(token.side, []).append(geometry.point(at))
         return found
 
     def _in_view(self) -> list[TokenShown]:
-        """List the tokens whose cells are in view, or just beside it."""
+        """List the tokens whose cells are in view, or just outside."""
         area = QRectF(self.rect())
         (left, top), (right, bottom) = self.geometry_of.units(area.topLeft()), self.geometry_of.units(area.bottomRight())
         return [token for token, (x, y) in self._placed() if left - 1 <= x <= right + 1 and top - 1 <= y <= bottom + 1]

@@ -1,4 +1,4 @@
-"""Paints what stands and happens on the ground: tokens, rings, the path of a move, reach and range labels."""
+"""Paints tokens, rings, the path of a move, and labels of reach and range on the ground."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Boards of one's own: the page on which they are drawn."""
+"""The page on which custom boards are drawn."""

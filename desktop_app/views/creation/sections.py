@@ -371,7 +371,7 @@ class SectionColumns(QWidget):
         if card is not None and card.shown_rows:
             card.shown_rows[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # ---- where it stands
+    # ---- the present stage
 
     def _count(self) -> int:
         if not self._shown and self._folds:

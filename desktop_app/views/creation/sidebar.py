@@ -1,4 +1,4 @@
-"""Beside the steps: who it is, the figures that matter in play, and how the character fares against others."""
+"""The sidebar of creation: name, the figures that matter in play, and the character's chances against others."""
 
 from __future__ import annotations
 

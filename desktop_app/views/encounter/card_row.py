@@ -1,6 +1,6 @@
-"""The cards that are dealt, above the board: the best first, a group's as a pile, those that are held on a shelf of their own.
+"""The cards dealt, above the board: best first, a group's as a pile, those on hold on a separate shelf.
 
-It is there only where cards make the order.
+Shown only in systems with cards as the turn order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The chance that the party stands over a whole fight: a line in its band, where it turned, and the step that is looked at."""
+"""The win chance over a whole fight: a curve with its interval, turning points, and the step that is viewed."""
 
 from __future__ import annotations
 

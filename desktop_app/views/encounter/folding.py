@@ -1,4 +1,4 @@
-"""Rows of the turn order folded into one: foes of a kind that stand one after another, with what sets them apart still to be read."""
+"""Folded rows of the turn order: foes of a kind with adjacent turns in one row, which still shows their differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A big moment over the stage: what has happened, what can still be done, and the button that goes on."""
+"""A big moment over the stage: what happened, what can still be done, and the button to continue."""
 
 from __future__ import annotations
 

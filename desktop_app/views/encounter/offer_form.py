@@ -34,7 +34,7 @@ MOST_SEGMENTS: Final = 6
 class PickMany(QWidget):
     """Values picked one after another; their order counts. A click on a picked one takes it out again.
 
-    What can be picked once is switched on and off where it stands, and with no place left the last one picked gives way;
+    What can be picked once is switched on and off in place, and with no place left the last one picked gives way;
     what can be picked again and again is added to a list beneath.
     """
 
@@ -214,7 +214,7 @@ class FieldEditor(QWidget):
     taken = Signal()
 
     def __init__(self, field: FieldShown, *, first_key: int = 0) -> None:
-        """Make the control; with a `first_key` several things to pick stand one beneath the other, with digits from that on."""
+        """Make the control; with a `first_key` several values to pick are listed in a column, with digits from that on."""
         super().__init__()
         self.field, self._first_key = field, first_key
         self._stepper: Stepper | None = None
@@ -228,7 +228,7 @@ class FieldEditor(QWidget):
         self.setFocusProxy(control)
         label = Label(field.label[:1].upper() + field.label[1:], "tiny", "muted")
         if not field.label:
-            label.hide()  # what is shown before it has a place is a window of its own, and takes the keys away
+            label.hide()  # a widget shown before it has a parent is a separate window, and takes the focus
         unit = Label(field.unit, "small", "muted")
         if not field.unit or isinstance(control, (Segments, PickRows)):
             unit.hide()
@@ -348,7 +348,7 @@ class FieldEditor(QWidget):
             return self.segments
         if len(labels) > MOST_AT_A_GLANCE:
             self.long_choice = LongChoice(field.label, labels)
-            if place >= 0 and not field.value:  # nothing in particular is a choice of its own
+            if place >= 0 and not field.value:  # no particular value is a choice, too
                 self.long_choice.setText(labels[place])
             self.long_choice.chosen.connect(self.changed)
             return self.long_choice
@@ -397,7 +397,7 @@ class OfferForm(QWidget):
         self.show_offer(offer)
 
     def show_offer(self, offer: OfferShown) -> None:
-        """Show the fields as they stand; a control whose limits stay keeps what is in it."""
+        """Show the fields in their current state; a control with unchanged limits keeps its value."""
         kept = {editor.field.name: editor for editor in self.editors}
         made = [self._editor(kept.pop(field.name, None), field) for field in offer.fields]
         for gone in kept.values():
@@ -426,7 +426,7 @@ class OfferForm(QWidget):
         return {**aimed, **values_of(self.editors)}
 
     def _for_new_target(self) -> dict[str, object]:
-        """Return what stays chosen with another target: all but places, which follow from where that one stands."""
+        """Return what stays chosen with another target: all but places, which depend on the target's cell."""
         bound = {editor.field.name for editor in self.editors if editor.field.places}
         return {name: value for name, value in self.values().items() if name not in bound}
 

@@ -1,4 +1,4 @@
-"""The log as a timeline: rounds, whose turn it was, what was told; a click asks for the step."""
+"""The log as a timeline: rounds, turns, sentences; a click asks for the step."""
 
 from __future__ import annotations
 

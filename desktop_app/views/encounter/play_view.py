@@ -1,6 +1,6 @@
-"""What a fight and the table have in common on one screen: bar, people, the one selected, decisions, log, keys.
+"""The screen that a fight and Downtime share: top bar, turn order, selected combatant, questions, log, keys.
 
-The middle, the *stage*, is what a page puts there: a board, or what lies on the table.
+Each page fills the middle, the *stage*: with a board, or with tasks and calendar.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 INSPECTOR_WIDTH, LEAST_INSPECTOR = 330, 260
 ALL_BESIDE: Final = 720
-"""Width of a page beneath which the panel at the right can be put away, and makes room for decisions."""
+"""Width of a page below which the panel at the right can be closed, and opens for questions."""
 TALL, LOW = 800, 700
 """Heights of a page beneath which the head of the inspector keeps itself short (most laptops show one offer else), then its other parts."""
 OFFERS_FIRST, SHORT = 560, 460
-"""Heights of a page beneath which what can be done stands above who it is, and the log is folded."""
+"""Heights of a page below which actions come above the combatant's figures, and the log is folded."""
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
 
 
@@ -92,7 +92,7 @@ class PlayView(WindowPage):
         self._shown: TrackerShown | None = None
         self._selection: list[str] = []
         self.goes_through = False
-        """What was chosen last is to be followed by usual answers only."""
+        """Whether questions after the last choice get their defaults."""
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
         self.log, self._side = LogPanel(), SidePanel()
         self.inspector, self.question, self.explanation = self._side.inspector, self._side.question, self._side.explanation
@@ -144,13 +144,13 @@ class PlayView(WindowPage):
         self.log.count_steps(steps, read_only=self._shown.is_read_only)
 
     def show_inspector(self, shown: InspectorShown | None) -> None:
-        """Show the combatant that is selected; None: nobody is. What has the keys keeps them."""
+        """Show the selected combatant; None: no one is. The focus stays where it is."""
         with self._keys_kept():
             self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
         self._side.show_open()
 
     def show_panel(self, shown: PanelShown) -> None:
-        """Show offers that belong to nobody's turn in place of the selected one."""
+        """Show offers outside any turn in place of the selected combatant."""
         with self._keys_kept():
             self.inspector.show_panel(shown)
             self._show_selected()
@@ -193,7 +193,7 @@ class PlayView(WindowPage):
         return True
 
     def _settle_stage(self) -> None:
-        """Lay out what lies over the stage once what is beside it has become wider or narrower."""
+        """Lay out overlays of the stage after the panels next to it changed their width."""
         self._whole.activate()
         self._place_overlays()
 
@@ -202,7 +202,7 @@ class PlayView(WindowPage):
         self.log.list.append(lines)
 
     def cut_log(self, step: int) -> bool:
-        """Take what later steps have told out of the log; tell whether anything is left."""
+        """Remove the lines of later steps from the log; return whether any are left."""
         return self.log.list.cut_after(step)
 
     def reset_log(self, lines: Sequence[LogLine]) -> None:
@@ -284,7 +284,7 @@ class PlayView(WindowPage):
     # ---- what is done
 
     def _choose(self, offer: OfferShown, fields: dict[str, object]) -> None:
-        """Pass on what was chosen; with Shift held, whatever is asked after it gets its usual answer."""
+        """Emit the choice; with Shift held, all questions after it get their defaults."""
         self._choose_so(offer, fields, through=bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier))
 
     def _choose_so(self, offer: OfferShown, fields: dict[str, object], *, through: bool) -> None:
@@ -410,7 +410,7 @@ class PlayView(WindowPage):
         return is_there
 
     def _go_on(self, key: Qt.Key, *, is_repeat: bool) -> None:
-        """Do what is open (Enter), or go on (Space); where there is neither, that is told."""
+        """Confirm what is open (Enter), or continue (Space); say so where there is neither."""
         is_next = key == Qt.Key.Key_Space
         if is_next and self._shown is not None and self._shown.can_next and not is_repeat:
             self.next_pressed.emit()
@@ -418,7 +418,7 @@ class PlayView(WindowPage):
             self.next_barred.emit()
 
     def _take_letter(self, key: Qt.Key) -> bool:
-        """Do what a letter stands for; tell whether it stands for anything."""
+        """Run the command of a letter; return whether there is one."""
         if key in LETTERS:
             self._ask(LETTERS[key])
         elif key == Qt.Key.Key_T:
@@ -473,7 +473,7 @@ class PlayView(WindowPage):
         self._place_overlays()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the stage: it has its place only after the page has its size and what is beside it is there or gone."""
+        """Follow the stage: it has its place only after the page has its size and the panels are shown or hidden."""
         if watched is self._stage and event.type() == QEvent.Type.Resize:
             self._place_overlays()
         return super().eventFilter(watched, event)
@@ -485,7 +485,7 @@ class PlayView(WindowPage):
         self._place_overlays()
 
     def _fit_sides(self) -> None:
-        """Let the panels beside the stage give way in a small window."""
+        """Shrink the panels next to the stage in a small window."""
         is_small, is_tiny = self.width() < SMALL, self.width() < ALL_BESIDE
         self._people.set_size(is_small=is_small, is_low=self.height() < LOW)
         self._side.setMinimumWidth(LEAST_INSPECTOR if is_tiny else INSPECTOR_WIDTH)
@@ -497,4 +497,4 @@ class PlayView(WindowPage):
             self.open_side()
 
     def _place_overlays(self) -> None:
-        """Put what lies over the stage where it belongs."""
+        """Place the overlays of the stage."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MARGIN: Final = 14
 TOKEN: Final = 40
 LONGEST_ANSWER: Final = 34
-"""Signs of an answer on the button; the whole of a longer one stands in its row."""
+"""Characters of an answer on the button; its row has the whole of a longer one."""
 
 
 def _is_settled(field: FieldShown, offer: OfferShown) -> bool:
@@ -87,7 +87,7 @@ class Question(QFrame):
         """It was said that something is left, and Enter leaves it now."""
         self.editors: list[FieldEditor] = []
         self.foretell_pick: Callable[[OfferShown, str, object], PickShown] = comes_to_nothing
-        """Who tells what one of the values of a field of an answer comes to."""
+        """Describes the result of one value of an answer's field."""
         self._rows: list[AnswerRow] = []
         self._count = 0
         self._build_text()
@@ -181,7 +181,7 @@ class Question(QFrame):
             self.pointed.emit()
 
     def _fit_fields(self, fields: Sequence[FieldShown]) -> None:
-        """Add the fields that a choice has opened, and put away those that it has closed; the others keep what is in them."""
+        """Add the fields that a choice opened, and remove those it closed; the others keep their values."""
         kept = {editor.field.name: editor for editor in self.editors}
         if [field.name for field in fields] == list(kept) or self.offer is None:
             return

@@ -1,6 +1,6 @@
-"""The ruler of ranks above the board: everybody's token at its rank, the declared move as a block of its cost.
+"""The ruler of strike ranks above the board: each token at its rank, each declared move as a block of its cost.
 
-It is there only where acting uses up the place in the order.
+Shown only in systems in which acting uses up the place in the order.
 """
 
 from __future__ import annotations

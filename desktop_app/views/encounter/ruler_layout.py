@@ -1,4 +1,4 @@
-"""Where everything on the ruler of ranks stands: each token with its move in a lane while there is room, else the tokens alone.
+"""The layout of the ruler of strike ranks: each token with its move in a lane while there is room, else only the tokens.
 
 Lengths are pixels. No painting here, and no events.
 """

@@ -1,4 +1,4 @@
-"""Paints the ruler of ranks: the figures, declared moves, tokens, and where a token will come to stand."""
+"""Paints the ruler of strike ranks: figures, declared moves, tokens, and where a token will end up."""
 
 from __future__ import annotations
 

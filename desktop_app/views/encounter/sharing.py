@@ -1,4 +1,4 @@
-"""Sharing out what was won: each thing with who takes it; between fights beside what that comes to for each; all of it by keys."""
+"""Sharing out loot by keys: each item with who takes it; in Downtime also the total for each character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panel at the right, the one place to act: what is asked, else what the selected one can do; an explanation lies over both."""
+"""The panel at the right, the one place to act: the open question, else the actions of the selected combatant; explanations cover both."""
 
 from __future__ import annotations
 

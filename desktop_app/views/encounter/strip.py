@@ -1,4 +1,4 @@
-"""What the strips above the board have in common: a combatant is selected by a click, told in a tip, and has a menu."""
+"""The base of the strips above the board: a click selects a combatant; each has a tip and a menu."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table between fights: the party, what lies on the table (tasks, calls, rewards), what each can do, and the log."""
+"""Downtime: the party, what is in progress (tasks, calls, rewards), everyone's actions, and the log."""
 
 from __future__ import annotations
 

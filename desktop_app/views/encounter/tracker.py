@@ -195,7 +195,7 @@ class TrackerView(PlayView):
         self.board.show_darkness(cells)
 
     def show_scenery(self, shown: SceneryShown) -> None:
-        """Draw what stands on the board: barriers, light, fog."""
+        """Draw the scenery of the board: barriers, light, fog."""
         self.board.show_scenery(shown)
 
     def show_senses(self, senses: Sequence[tuple[str, frozenset[Cell]]]) -> None:

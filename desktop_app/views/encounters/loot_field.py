@@ -1,4 +1,4 @@
-"""A line in which it is typed what can be taken: beneath it stands what was understood, and names that are begun are listed."""
+"""The field for loot: typed in one line, with its interpretation below, and completion of names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first tab of Prepare: the board with everybody on it, and beside it the selected token, events and notes."""
+"""The first tab of Prepare: the board with all tokens, and next to it the selected token, events and notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bestiary beside the board of an encounter: type a name, with a number before it for several, Enter puts them in."""
+"""The bestiary next to the board of an encounter: type a name, with a number for several, and press Enter to add them."""
 
 from __future__ import annotations
 

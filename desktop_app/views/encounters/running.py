@@ -1,4 +1,4 @@
-"""A fight under way in the list of encounters: where it stands, go on with it, or throw it away."""
+"""A running fight in the list of encounters: its state; continue or delete it."""
 
 from __future__ import annotations
 

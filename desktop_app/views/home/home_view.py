@@ -1,4 +1,4 @@
-"""Home: go on with the running fight or what is prepared, open what was used last, write notes; on first use, what to do first."""
+"""Home: continue the running fight or a prepared encounter, open recent campaigns, write notes; first steps on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first screen, before any campaign is open: try the demo fight, start a campaign of one's own, or open one."""
+"""The first screen, before any campaign is open: try the demo fight, start a new campaign, or open one."""
 
 from __future__ import annotations
 

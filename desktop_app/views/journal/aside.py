@@ -1,4 +1,4 @@
-"""Beside a page: what links to it, what names it without a link, and the threads that are open."""
+"""The sidebar of a page: backlinks, mentions without a link, and open threads."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.notes.links import Link
 
 EDGE: Final = 14
-"""Room at the left, in which the edges of parts and quotations stand."""
+"""Margin at the left for the edges of sections and quotations."""
 LAST_SINGLE: Final = 0xFFFF
 TALLEST: Final = 320
 LOWEST: Final = 72
@@ -49,7 +49,7 @@ CELL_GAP: Final = 16
 
 
 class PageEditor(QTextEdit):
-    """A field for a page. Ctrl+Enter or a click follows a link, or ticks a check-box; Enter goes on with a list."""
+    """A field for a page. Ctrl+Enter or a click follows a link, or ticks a check-box; Enter continues a list."""
 
     link_followed = Signal(str)
     roll_asked = Signal(str)
@@ -67,7 +67,7 @@ class PageEditor(QTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("page", True)
         self.setAcceptRichText(False)
-        self.setUndoRedoEnabled(False)  # the page takes back what is written, in steps of its own
+        self.setUndoRedoEnabled(False)  # the page undoes edits, in its own steps
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(EDGE)
@@ -108,7 +108,7 @@ class PageEditor(QTextEdit):
         self._show_signs()
 
     def _space(self) -> None:
-        """Let the lines stand apart: new ones follow those before them."""
+        """Set the spacing of lines: new ones follow those before them."""
         apart = QTextBlockFormat()
         apart.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor = QTextCursor(self.document())
@@ -117,7 +117,7 @@ class PageEditor(QTextEdit):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and steps_back(event):
-            self.keeper.flush()  # what is typed becomes a step, and the page takes it back
+            self.keeper.flush()  # what is typed becomes a step, which the page undoes
             event.ignore()
             return True
         return super().event(event)
@@ -185,7 +185,7 @@ class PageEditor(QTextEdit):
             self._toggle(self.textCursor().block())
 
     def _roll_at(self, block: QTextBlock, place: int) -> bool:
-        """Roll the table that stands at a place of a line; tell whether there is one."""
+        """Roll the table at a place of a line; return whether there is one."""
         found = _roll_in(block, place)
         if found is not None:
             self.keeper.flush()
@@ -245,7 +245,7 @@ class PageEditor(QTextEdit):
         self.setFocus()
 
     def put_line(self, line: str) -> None:
-        """Put a line of its own where the cursor is."""
+        """Insert a separate line at the cursor."""
         cursor = self.textCursor()
         cursor.movePosition(cursor.MoveOperation.EndOfBlock)
         cursor.insertText(f"\n{line}" if cursor.block().text() else line)
@@ -342,7 +342,7 @@ class PageEditor(QTextEdit):
             block = block.next()
 
     def _paint_edges(self, painter: QPainter, block: QTextBlock) -> None:
-        """Paint the ground of a part for somebody, and the bar of a quotation."""
+        """Paint the ground of a section, and the bar of a quotation."""
         worn = dressed(block)
         if worn is None:
             return

@@ -1,4 +1,4 @@
-"""A random table beside the page: what was rolled, the next roll, by the program or with real dice, and the way onto the page."""
+"""A random table next to the page: its last roll, the next roll with the program's or real dice, and inserting it into the page."""
 
 from __future__ import annotations
 

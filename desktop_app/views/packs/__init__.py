@@ -1,1 +1,1 @@
-"""Packs: what goes into one, what of one comes in, and what lies in the folder of the user."""
+"""Packs: exporting and importing them, and custom content in the user's folder."""

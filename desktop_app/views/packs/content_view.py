@@ -1,4 +1,4 @@
-"""What lies in the folder of the user and is used beside the program's own content: what was read from where, and what is wrong with it."""
+"""Custom content in the user's folder: what was read from which file, and its faults."""
 
 from __future__ import annotations
 

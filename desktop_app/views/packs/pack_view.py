@@ -1,4 +1,4 @@
-"""A pack before it comes in: what it says of itself, what of it is new, the same or here in another form, and what is done with each."""
+"""A pack before its import: its description, documents that are new, the same or different, and what to do with each."""
 
 from __future__ import annotations
 

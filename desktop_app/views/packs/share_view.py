@@ -1,4 +1,4 @@
-"""What goes into a pack: everything there is, ticked or not, what comes along by itself, and what is told of the pack."""
+"""The contents of a new pack: everything there is, ticked or not, what is included automatically, and the pack's description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card that says why a number is that number: its terms and the rule, beside what the mouse or the keyboard is on."""
+"""The card that explains a number, its terms and the rule, next to the number under the mouse or the focus."""
 
 from __future__ import annotations
 

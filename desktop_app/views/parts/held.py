@@ -1,4 +1,4 @@
-"""A key that is held down, told from one that is pressed again and again."""
+"""Tells a key held down from one pressed repeatedly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that is typed into a field and belongs to a document: it is written there and nowhere else, soon, and before anybody looks away."""
+"""Text typed into a field of a document: saved to that document only, soon, and before the user leaves the field, page or window."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Notes typed as plain text with the signs of Markdown, and shown set while nobody types in them.
+"""Notes typed as Markdown, and shown formatted while they are not being edited.
 
-Nothing in them is executed, followed or fetched (`parts/rich`): a link is words with a line beneath, a picture its words, HTML text.
+Nothing in them is executed, followed or fetched (`parts/rich`): a link is underlined text, a picture its caption, HTML plain text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A sheet over the whole window that asks for something; Esc or a click beside it leaves things as they are."""
+"""A sheet over the whole window that asks for something; Esc or a click outside cancels it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The one door through which rich text comes into the window: markup in which every fact is escaped, on documents that open nothing.
+"""The only way for rich text into the window: markup in which every fact is escaped, on documents that open no files.
 
 Qt asks the disk, and on some systems the network, for whatever a picture is called. So no picture comes in by HTML or Markdown:
-those of the campaign are painted by whoever shows them. A document that is asked for one all the same answers itself.
+the widget that shows pictures of the campaign paints them. A document that is asked for one all the same answers itself.
 """
 
 from __future__ import annotations

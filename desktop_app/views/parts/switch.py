@@ -1,4 +1,4 @@
-"""A switch: on or off, with what it is called and what either means beside it."""
+"""A switch, with its label and the meaning of on and off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tabs over a stack of pages: each has a title and its own result beside it, so that one need not open it to know."""
+"""Tabs over a stack of pages: each shows its result next to its title."""
 
 from __future__ import annotations
 

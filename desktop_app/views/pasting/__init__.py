@@ -1,1 +1,1 @@
-"""The page that shows a pasted stat block beside the creature that comes of it."""
+"""The page that shows a pasted stat block next to the creature read from it."""

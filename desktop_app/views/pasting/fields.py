@@ -1,4 +1,4 @@
-"""What was understood of a pasted stat block: figures as tiles, the rest as lines; whoever is looked at lights up its words."""
+"""The interpretation of a pasted stat block: figures as tiles, the rest as lines; the one under the pointer highlights its words."""
 
 from __future__ import annotations
 

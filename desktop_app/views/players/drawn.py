@@ -1,4 +1,4 @@
-"""Boards of plays as pictures for pages: as the players saw one, and as a fight stood at its end."""
+"""Boards of plays as pictures for pages: as the players saw one, and as it was at the end of a fight."""
 
 from __future__ import annotations
 

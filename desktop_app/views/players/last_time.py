@@ -1,4 +1,4 @@
-"""Last time: what the players are told of the last evening, on their screen. The board as it stood, what happened, who fares how."""
+"""The player recap of the last session on the players' screen: the board as it was, what happened, how everyone is."""
 
 from __future__ import annotations
 

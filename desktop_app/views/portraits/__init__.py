@@ -1,1 +1,1 @@
-"""Choosing what stands for a character: a picture, cut round, or a drawn sign."""
+"""Choosing the portrait of a character: a picture, cut round, or a drawn sign."""

@@ -63,7 +63,7 @@ class BestiaryPresenter(QObject):
         self._variants: set[str] = set()
         """Variants of the current one that are looked at."""
         self._compared = ""
-        """The creature that others are laid beside."""
+        """The creature that others are compared with."""
         self._undoing: Undoing[CreatureText] = Undoing(self._put, self._delete)
         self.against = AgainstPresenter(desk, self.view.card.against)
         self._beside = [AgainstPresenter(desk, side.against) for side in (self.view.compared.first, self.view.compared.second)]
@@ -115,7 +115,7 @@ class BestiaryPresenter(QObject):
         self.refresh()
 
     def as_kept(self) -> None:
-        """Show the list anew, for creatures came or went; in the place of one that is gone the first."""
+        """Refresh the list after creatures were added or removed; select the first in place of one that is gone."""
         self.refresh()
         if self._current not in self._texts and self._texts:
             self.choose(next(iter(self._texts)))
@@ -142,7 +142,7 @@ class BestiaryPresenter(QObject):
         self.view.show_creatures(self._cards, self._facets())
 
     def _facets(self) -> list[FacetShown]:
-        """Sort the words by which creatures are found: kind and rank first, what else is told of them when asked for."""
+        """Return the facets that filter creatures: kind and rank first, the others folded."""
         counted = Counter(tag for text in self._texts.values() for tag in text.tags)
         ranks = sorted({text.rank for text in self._texts.values() if text.rank})
         names = {"kind": tr("Kind"), "role": tr("Role"), "place": tr("Place")}
@@ -157,7 +157,7 @@ class BestiaryPresenter(QObject):
         return [facet for facet in found if facet.words]
 
     def choose(self, creature_id: str) -> None:
-        """Show a creature's card, or lay it beside the one that it is compared with."""
+        """Show a creature's card, or next to the one that it is compared with."""
         if creature_id != self._current:
             self._variants.clear()
         self._current = creature_id
@@ -234,7 +234,7 @@ class BestiaryPresenter(QObject):
         self.choose(self._current)
 
     def _keep_variant(self) -> None:
-        """Make the creature with its variants one of its own; its name is typed at once."""
+        """Save the creature with its variants as a custom one; its name is typed at once."""
         if self._keep_as_new():
             self.view.card.name_it()
 
@@ -248,7 +248,7 @@ class BestiaryPresenter(QObject):
         return self._current != before
 
     def _add_some(self, creature_id: str, count: int) -> None:
-        """Add so many to the encounter; with variants on they are kept as a creature of its own first."""
+        """Add so many to the encounter; with variants on they are saved as a custom creature first."""
         if not self._variants:
             self._add(creature_id, count)
         elif self._keep_as_new():
@@ -271,7 +271,7 @@ class BestiaryPresenter(QObject):
                 self.choose(self._current)
 
     def _compare(self, creature_id: str) -> None:
-        """Keep a creature to lay others beside it; "" leaves that off."""
+        """Keep a creature to compare others with; "" ends that."""
         if not creature_id and not self._compared:
             return
         self._compared = creature_id
@@ -315,7 +315,7 @@ class BestiaryPresenter(QObject):
             self.view.card.name_it()
 
     def take_in(self, text: CreatureText) -> str:
-        """Keep a creature from elsewhere as one of its own, which can be undone; gives its id, "" where that failed."""
+        """Save a creature from elsewhere as a custom one, undoably; return its id, "" where that failed."""
         found: list[tuple[str, CreatureText | None]] = []
         self._desk.attempt(lambda: found.append(self._desk.campaign.bestiary.place_for(self._desk.system_id, text)))
         for creature_id, made in found:
@@ -345,7 +345,7 @@ class BestiaryPresenter(QObject):
     # ---- changes, and the way back
 
     def _undo(self) -> None:
-        """Take the last change back: the import with which the creature came, else what was done to it."""
+        """Undo the last change: the import that brought the creature, else its last edit."""
         if not self._desk.take_back(self._came()):
             self._step_back(self._undoing.undo, self._current)
 
@@ -369,7 +369,7 @@ class BestiaryPresenter(QObject):
         self._desk.campaign.bestiary.delete(system_id, creature_id)
 
     def _change(self, creature_id: str) -> None:
-        """Ask what to add to one's own creature, take away or take in hand."""
+        """Ask what to add to a custom creature, remove or put in hand."""
         campaign, system_id = self._desk.campaign, self._desk.system_id
         if not self._is_own(creature_id):
             self._desk.refuse(tr("Creatures of the program can't be changed. Copy it to edit."))
@@ -381,7 +381,7 @@ class BestiaryPresenter(QObject):
         self.changing.ask(self._texts[creature_id].name, take, partial(self._write_all, creature_id))
 
     def _write_all(self, creature_id: str, writes: Sequence[Write]) -> bool:
-        """Write several values of one's own creature as one change; tell whether that went well."""
+        """Write several values of a custom creature as one change; return whether that succeeded."""
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
 
         def write() -> None:
@@ -393,7 +393,7 @@ class BestiaryPresenter(QObject):
         return is_done
 
     def _throw_away(self, creature_id: str) -> None:
-        """Delete a creature of one's own; the message strip and Ctrl+Z bring it back."""
+        """Delete a custom creature; the message and Ctrl+Z restore it."""
         if not self._is_own(creature_id):
             self._desk.refuse(tr("Creatures of the program stay. You can delete only custom ones."))
             return
@@ -433,7 +433,7 @@ class BestiaryPresenter(QObject):
         return [tr("{names} can't start without it.", names=", ".join(named))] if named else []
 
     def _step_back(self, step: Callable[[str], str], current: str) -> None:
-        """Take a change back, or restore it, and show the creature that it was made to."""
+        """Undo or redo a change, and show the creature that it was made to."""
         self.view.card.name.keeper.flush()
         key = current if ":" in current else self._key(current)
         stepped: list[str] = []
@@ -451,7 +451,7 @@ class BestiaryPresenter(QObject):
         self._desk.tell_changed()
 
     def _bring(self, creature_id: str) -> None:
-        """Bring one to the table, where it becomes a character: a sheet of its own, and what only characters do."""
+        """Make a character of one: with a separate sheet, and all that only characters can do."""
         system_id = self._desk.system_id
         if creature_id not in self._texts:
             return
@@ -479,14 +479,14 @@ class BestiaryPresenter(QObject):
         self.refresh()
 
     def _ask_for_portrait(self, dropped: QMimeData | None) -> None:
-        """Ask what stands for one's own creature, perhaps with a picture that was dropped."""
+        """Ask for the portrait of a custom creature, perhaps with a picture that was dropped."""
         shown, creature_id = self.view.card.creature, self._current
         if shown is not None:
             token = (shown.page.title, shown.page.title[:1].upper(), "foe", shown.portrait)
             self._desk.ask_for_portrait(*token, lambda portrait: self._edited(creature_id, "sheet", "/portrait", portrait), dropped)
 
     def _rename(self, creature_id: str, name: str) -> None:
-        """Call one's own creature something else; while its name is empty it keeps the one it has."""
+        """Rename a custom creature; an empty name leaves the present one."""
         if name.strip():
             self._edited(creature_id, "sheet", "/name", name)
             self._desk.tell_changed()

@@ -1,4 +1,4 @@
-"""Boards of one's own: what is drawn is kept at once and can be taken back; a board of the program is drawn on as a copy."""
+"""Custom boards: strokes are saved at once and can be undone; a board of the program is edited as a copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is given to a sheet from tables, taken from it or taken in hand, whoever the sheet is of; and things of one's own for it."""
+"""Adds items from tables to any sheet, removes them or puts them in hand; and creates custom items for it."""
 
 from __future__ import annotations
 

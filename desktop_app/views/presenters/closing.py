@@ -1,4 +1,4 @@
-"""Closing a fight: one page from how everyone is to what the players are told; the fight's choices are answered there."""
+"""Closing a fight: one page from everyone's condition to the player recap; pending choices are answered there."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 BREATH_MS: Final = 250
-"""So long nobody acts before it is worked out what *Next* will come to."""
+"""Idle time before the result of *Next* is computed."""
 LOG_OPEN: Final = "log_open"
 """The preference that keeps whether more of the log than its newest line is shown."""
 
@@ -45,7 +45,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     """Shows one fight and carries out what is asked of it."""
 
     def __init__(self, desk: Desk, play_id: str) -> None:
-        """Open the fight where it stands."""
+        """Open the fight at its current step."""
         self.play_id = play_id
         self._all_zones = self._with_senses = False
         self.own = desk.campaign.fight(play_id)
@@ -97,7 +97,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     @property
     def tracker(self) -> Tracker:
-        """Return the fight as the window shows it: itself, or the what-if that is played beside it."""
+        """Return the fight that the window shows: itself, or its what-if."""
         return self.own if self._branch is None else self._branch.tracker
 
     # ---- what if
@@ -108,7 +108,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.view.set_path_text(self.tracker.moving.length)
 
     def begin_branch(self, branch: Branch | None = None) -> None:
-        """Play on beside the fight, from where it stands or as a branch of it does that begins elsewhere; nothing of it is written."""
+        """Start a what-if of the fight, from its current step or as a given branch from elsewhere; nothing of it is saved."""
         if self._branch is not None:
             return
         self.own.cancel_dice()
@@ -116,7 +116,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._turn_to_other()
 
     def branch_from(self, step: int) -> None:
-        """Play on beside the fight from where it stood after a step."""
+        """Start a what-if of the fight from the state after a step."""
         if not self.is_beside_the_fight():
             self._desk.attempt(lambda: self.begin_branch(Branch(self.own, Past(self.own.session).state(step))))
 
@@ -161,7 +161,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         return self._branch is not None
 
     def next(self) -> None:
-        """Go on; once a fight has ended the page opens on which it is closed."""
+        """Continue; once the fight has ended, open the page that closes it."""
         if self.tracker.has_ended and self.is_beside_the_fight():
             return
         if self.tracker.has_ended:
@@ -175,12 +175,12 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._close_if_over()
 
     def _close_if_over(self) -> None:
-        """Open the page on which the fight is closed, once it has ended and no big moment is still told."""
+        """Open the page that closes the fight, once it has ended and no big moment is still shown."""
         if self._branch is None and self.own.has_ended and not self.own.moments.waits:
             self.close_fight()
 
     def end_fight(self) -> None:
-        """Open the page on which the fight is closed; one that goes on is ended for it, at first with the party as winner."""
+        """Open the page that closes the fight; end a running one first, with the party as winner by default."""
         if self.is_beside_the_fight():
             return
         ends = not self.tracker.has_ended
@@ -196,7 +196,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         Closer(self._desk, self, self.play_id, ended_here=ended_here).open()
 
     def undo_to(self, step: int) -> None:
-        """Take back all that was done after a step, as one act; the message restores it as one."""
+        """Undo everything after a step at once; the message offers to redo it at once."""
         if self.is_beside_the_fight():
             return
         before = self.tracker.steps
@@ -207,7 +207,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             self._desk.window.messages.note(told, action=tr("Restore"), callback=restore)
 
     def throw_away(self) -> None:
-        """Throw the fight away, whether it has begun or not, and go where fights are prepared."""
+        """Delete the fight, started or not, and open Prepare."""
         self.drop_branch()
         self._desk.window.show_page("encounters")
         self._desk.throw_away(self.play_id, self.tracker.called)
@@ -269,7 +269,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._show_board()
 
     def _toggle_zones(self) -> None:
-        """Show the cells that everybody controls, or only those of the one selected."""
+        """Show the cells that all combatants control, or only those of the selected one."""
         self._all_zones = not self._all_zones
         self._speaker.say_place(tr("Controlled cells: {state}", state=tr("all") if self._all_zones else tr("of the selected one")))
         self._show_inspector()
@@ -306,7 +306,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._desk.window.ask(tr("Reinforcements: number and creature (4 wolves)"), lambda words: self.read(f"add {words}"))
 
     def read(self, words: str) -> list[Entry]:
-        """Read what is typed into the palette: "4 wolves" brings them in; without a number it is asked for."""
+        """Read words typed into the palette: "4 wolves" adds them; without a number it asks."""
         entries: list[Entry] = []
         for place, found in enumerate(self._desk.campaign.reinforcements(self.play_id, words)):
             if found.count is None:
@@ -338,7 +338,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._desk.window.ask(tr("How many {label}?", label=label), find)
 
     def _pick_where(self, creature: str, count: int) -> None:
-        """Let the cell be picked around which they come in."""
+        """Pick the cell around which they arrive."""
         self.view.pick_cell(self.tracker.moving.free_cells(), lambda cell: self.reinforce(creature, count, near=cell))
 
     def reinforce(self, creature: str, count: int, *, near: Cell | None = None) -> None:
@@ -353,7 +353,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     # ---- menu and palette
 
     def actions(self) -> list[Entry]:
-        """List what can be done beside the offers: the menu on a row or token, and the palette."""
+        """List the commands besides the offers, for the menu of a row or token, and the palette."""
         selected, hand = self.view.selected, self.tracker.hand
         entries = super().actions()
         if selected:

@@ -1,4 +1,4 @@
-"""What the palette and the search find: people, creatures, encounters, fights, rules, house rules, and what can be made anew."""
+"""Sources of the palette and the search: people, creatures, encounters, fights, rules, house rules, and what can be created."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How hard the encounter is that is being prepared: attacks counted in slices while nothing else is done, and fights played elsewhere.
+"""The difficulty of the encounter being prepared: attacks counted in slices while the window is idle, and fights simulated elsewhere.
 
-Both begin anew when it changes.
+Both start again when it changes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The first page: the next evening, the party and what waits for it, what is prepared, and the notes."""
+"""The first page: the next session, the party with its pending choices, prepared encounters, and notes."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 MOST_FOUND: Final = 30
 MOST_SHOWN: Final = 20
-"""Texts that are listed beside a page."""
+"""Texts listed next to a page."""
 MOST_PIXELS: Final = 2000
 
 
@@ -50,14 +50,14 @@ class JournalPresenter(QObject):
     """Shows the pages of the campaign."""
 
     def __init__(self, desk: Desk) -> None:
-        """Show the journal as it stands, its first page."""
+        """Show the journal, at its first page."""
         super().__init__()
         self._desk = desk
         self._linker = Linker(desk)
         self._time = desk.routes.time
         self._current = ""
         self._shown_before = ""
-        """Where somebody was before: shown again where the page is taken back."""
+        """The page shown before: shown again when this page is undone."""
         self._page: Page | None = None
         self._speaking: list[Speaking] = []
         self._mentions: list[Speaking] = []
@@ -162,7 +162,7 @@ class JournalPresenter(QObject):
 
     @staticmethod
     def _when(evening: Evening | None) -> str:
-        """Say when an evening was, and whether it goes on."""
+        """Return when a session was, and whether it is running."""
         if evening is None:
             return ""
         when = day(local(datetime.fromisoformat(evening.begun)).date())
@@ -208,7 +208,7 @@ class JournalPresenter(QObject):
         return key not in self._known and step_of(key) is None
 
     def _taken(self, title: str, is_new: bool) -> None:
-        """A link was completed; one to nothing makes the page, and the writing goes on."""
+        """Handle a completed link; one to a missing page makes it, and typing continues."""
         self.view.editor.keeper.flush()
         if is_new and self._desk.attempt(lambda: self.journal.begin(title)):
             self._renew()
@@ -254,14 +254,14 @@ class JournalPresenter(QObject):
             )
 
     def roll(self, title: str, face: int | None = None) -> None:
-        """Roll on a random table, and show it beside the page."""
+        """Roll on a random table, and show it next to the page."""
         self.view.flush()
         shown = self._roller.roll(title, face)
         if shown is not None:
             self._show_rolled(shown)
 
     def _show_rolled(self, shown: RolledShown | None) -> None:
-        """Show a random table beside the page; onto the page of a table, whose lines are rows, no roll is put."""
+        """Show a random table next to the page; on the page of a table itself no roll can be inserted."""
         takes_text = self._page is not None and self._page.sort is not PageSort.TABLE and not self._desk.store.read_only
         self.view.aside.rolled.show_table(shown, takes_text=takes_text)
 
@@ -273,20 +273,20 @@ class JournalPresenter(QObject):
             self.view.editor.setFocus() if title != tr("New page") else self.view.name_it()
 
     def begin_evening(self) -> None:
-        """Begin an evening, and let the game master go on where its page ends."""
+        """Start a session, with the cursor at the end of its page."""
         if self._begun(self.journal.begin_evening):
             self.view.editor.setFocus()
             self.view.editor.moveCursor(QTextCursor.MoveOperation.End)
 
     def end_evening(self) -> None:
-        """End the evening: its page is written, and shown."""
+        """End the session: write its page, and show it."""
         if self._begun(self.journal.end_evening):
             self.view.show_top()
             told = tr("“{title}” updated; your own text is unchanged.", title=self.journal.page(self._current).title)
             self._desk.window.messages.note(told, action=tr("Player recap"), callback=lambda: self.show_last_time(self._current))
 
     def _write_anew(self) -> None:
-        """Write the program's lines of the page anew, but those that anybody touched."""
+        """Rewrite the program's lines of the page, except for edited ones."""
         if self._begun(lambda: self.journal.write_anew(self._current)):
             self._desk.window.messages.note(
                 tr("Page updated; your own text is unchanged."),
@@ -295,7 +295,7 @@ class JournalPresenter(QObject):
             )
 
     def show_last_time(self, page_id: str = "") -> None:
-        """Show the players what they are told of the evening of a page; "": of the last one."""
+        """Show the player recap of a page's session; "": of the last one."""
         self.view.flush()
         page = self._page if page_id else None
         is_evening = page is not None and page.sort is PageSort.EVENING
@@ -377,7 +377,7 @@ class JournalPresenter(QObject):
             self._desk.window.messages.note(tr("Page repaired."))
 
     def _step(self, step: Callable[[], str | None], of_time: Callable[[], bool] = bool) -> None:
-        """Take a change back, or restore it, and show the page that it was made to; `of_time` first, if the last was one of the date."""
+        """Undo or redo a change, and show the page it was made to; `of_time` first, if the last change was one of the date."""
         self.view.flush()
         if of_time():
             return

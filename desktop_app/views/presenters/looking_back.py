@@ -1,4 +1,4 @@
-"""Looks back at a fight: shows it as it was, works the chance out while one looks, and takes back or parts from the past on request."""
+"""The timeline of a fight: shows earlier moments, computes the win chance meanwhile, and rewinds or branches on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be taken in a fight: put on somebody or laid down there, taken by one of the party, shared out when the fight is closed."""
+"""Loot in a fight: put on a combatant or on the ground, taken by a party member, shared out when the fight is closed."""
 
 from __future__ import annotations
 

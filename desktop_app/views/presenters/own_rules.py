@@ -1,4 +1,4 @@
-"""Rules of a game master's own on the page of the rules: made and changed in a form, thrown away, brought back."""
+"""Custom rules on the Rules page: created and changed in a form, deleted, restored."""
 
 from __future__ import annotations
 

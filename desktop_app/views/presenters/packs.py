@@ -1,4 +1,4 @@
-"""Shares what was made as one file, shows such a file before it comes in, and tells what lies in the folder of the user."""
+"""Exports content as a pack, previews a pack before its import, and lists the files in the user's folder."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 HEAD = "pack_head"
-"""The preference that keeps what was told of the last pack."""
+"""The preference with the description of the last pack."""
 TAGS = {
     "new": (marked("replace"), "good"),
     "take": (marked("the pack's"), "attention"),
     "both": (marked("both"), "good"),
     "skip": (marked("skipped"), "past"),
 }
-"""What is done with a document, as a list tells it, with its tone."""
+"""What happens to a document, in words, with its tone."""
 
 
 class PacksPresenter:
@@ -212,7 +212,7 @@ class PacksPresenter:
             self.read(Path(chosen))
 
     def read(self, path: Path) -> None:
-        """Show a pack beside the campaign before anything of it comes in."""
+        """Compare a pack with the campaign before its import."""
         from desktop_app.controller.packs.coming_in import ComingIn
         from desktop_app.exchange.pack_files import read_pack
         from desktop_app.views.packs.pack_view import PackView
@@ -343,7 +343,7 @@ class PacksPresenter:
         desk.window.messages.note(sentence, action=tr("Undo"), callback=self.undo)
 
     def _changed(self) -> None:
-        """Let everything be shown anew, whatever has been read of it."""
+        """Refresh everything that is shown."""
         self._desk.forget_journal()
         self._desk.routes.fill_anew()
         self._desk.tell_changed()
@@ -351,12 +351,12 @@ class PacksPresenter:
     # ---- the way back
 
     def undo(self) -> None:
-        """Take the last pack back; what was changed since stays."""
+        """Undo the last pack; later changes stay."""
         if self._at:
             self._step(self._steps[self._at - 1], again=False)
 
     def redo(self) -> None:
-        """Bring the pack in again that was taken back."""
+        """Import the undone pack again."""
         if self._at < len(self._steps):
             self._step(self._steps[self._at], again=True)
 
@@ -397,7 +397,7 @@ class PacksPresenter:
     # ---- own content
 
     def show_content(self) -> None:
-        """Show what lies in the folder of the user."""
+        """Show the custom content in the user's folder."""
         from desktop_app.views.packs.content_view import ContentView
 
         view = self.content_view = ContentView()

@@ -1,4 +1,4 @@
-"""Brings in what was pasted: reads the text, shows it beside the creature, and keeps nothing before it is said so."""
+"""Imports pasted stat blocks: reads the text, shows it next to the creature, and saves nothing before it is confirmed."""
 
 from __future__ import annotations
 

@@ -55,10 +55,10 @@ class PlayPresenter(QObject, Generic[V]):
         self.view = view
         self._logged = 0
         self._acting: tuple[str | None, bool] | None = None
-        """Who acts or chooses, and whether it is for the game master to go on."""
+        """The active or choosing combatant, and whether the game master continues."""
         self._turn: str | None = None
         self._keeps_selection = False
-        """The game master has selected somebody since this turn began."""
+        """The game master has selected a combatant since this turn started."""
         self._panel: str | None = None
         self._prepared = ""
         """What was prepared and is offered in the place of what can be done to the scene."""
@@ -113,7 +113,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.menu_requested.connect(self._menu)
 
     def _ask_tracker(self) -> None:
-        """Let the view ask the play that is shown for what it tells later."""
+        """Let the view ask the shown play for descriptions on demand."""
         view = self.view
         view.inspector.offers.tell = self.tracker.told
         view.inspector.offers.foretell = self.tracker.leads.of_offer
@@ -183,7 +183,7 @@ class PlayPresenter(QObject, Generic[V]):
         self._logged = steps
 
     def _show_board(self) -> None:
-        """Draw what stands on a board, where there is one."""
+        """Draw the scenery of a board, where there is one."""
 
     def _show_inspector(self) -> None:
         selected = self.view.selected
@@ -206,7 +206,7 @@ class PlayPresenter(QObject, Generic[V]):
         return LeftOpen(selected=tuple(self.view.selected), form=form, dice=self.view.question.dice.text())
 
     def go_on_with(self, left: LeftOpen) -> None:
-        """Open again what was left open, over the same play as it stands."""
+        """Reopen what was left open, over the same play in its current state."""
         there = [who for who in left.selected if self.tracker.has(who)]
         if there:
             self.view.select(there)
@@ -231,7 +231,7 @@ class PlayPresenter(QObject, Generic[V]):
             self._speaker.say_place(*self.view.inspector.told)
 
     def explain(self, of: LogLine | OfferShown | str) -> None:
-        """Explain a line of the log, what cannot be done, or a rule, beside the fight."""
+        """Explain a line of the log, an unavailable action, or a rule, next to the fight."""
         from desktop_app.views.presenters.reference import explanation
 
         shown = explanation(self._desk, self.tracker.system_id, of)
@@ -274,14 +274,14 @@ class PlayPresenter(QObject, Generic[V]):
         self._draw_since(before)
 
     def next(self) -> None:
-        """Let the tracker go on to the next choice; what has stopped the fight is passed first."""
+        """Continue to the next choice; dismiss what paused the fight first."""
         if self.tracker.moments.waits:
             self._pass_moment()
         else:
             self.act(self.tracker.next)
 
     def _pass_moment(self) -> None:
-        """Go on from a big moment; nothing else happens."""
+        """Dismiss a big moment; nothing else happens."""
         self.tracker.moments.pass_on()
         self._show_moment()
         for also in self.refreshed:
@@ -327,7 +327,7 @@ class PlayPresenter(QObject, Generic[V]):
             self.view.put_form_away()
 
     def _with(self, who: str) -> Sequence[str]:
-        """Return everybody selected if this one is among them, else this one alone: gestures apply to all selected."""
+        """Return all selected combatants if this one is among them, else only this one: gestures apply to all selected."""
         return self.view.selected if who in self.view.selected else [who]
 
     def _set_counter(self, who: str, name: str, value: int) -> None:
@@ -345,7 +345,7 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- dice
 
     def take_dice_preference(self) -> None:
-        """Read who rolls: the program, or the person, adversaries apart; whether what waits for these settles itself; usual answers."""
+        """Read the settings: who rolls for the party and for foes, whether foes' pending choices settle automatically, default answers."""
         self.tracker.answers.usual = usual_answers(self._desk.store, self.tracker.system_id)
         self.view.falling.length = length_of(preference(self._desk.store, FALLING, default=USUAL))
         self.tracker.moments.stops = stopping_moments(self._desk.store)
@@ -403,7 +403,7 @@ class PlayPresenter(QObject, Generic[V]):
         self.view.inspector.offers.press(place)
 
     def actions(self) -> list[Entry]:
-        """List what can be done beside the offers: the menu on a row or token, and the palette."""
+        """List the commands besides the offers, for the menu of a row or token, and the palette."""
         if not self.view.selected:
             return []
         name = self._selected_words()

@@ -114,7 +114,7 @@ class Routes(Protocol):
         """Put other rules in force."""
 
     def read_pack(self, path: Path, /) -> None:
-        """Show a pack beside the campaign before anything of it comes in."""
+        """Compare a pack with the campaign before its import."""
 
     def fill_anew(self) -> None:
         """Make every page but the fight anew: so much was written that none of them may hold what it has read, or take its steps back."""

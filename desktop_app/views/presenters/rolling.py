@@ -1,4 +1,4 @@
-"""Random tables beside the page of the journal: which one is shown, and what was last rolled."""
+"""Random tables next to the page of the journal: the one shown, and its last roll."""
 
 from __future__ import annotations
 

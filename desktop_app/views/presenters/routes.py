@@ -1,4 +1,4 @@
-"""Goes to the pages of the window, and to what is on them: each page is made when somebody first goes there."""
+"""Opens the pages of the window and what is on them; each page is made when it is first opened."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PageRoutes:
         return PacksPresenter(self._desk)
 
     def read_pack(self, path: Path) -> None:
-        """Show a pack beside the campaign before anything of it comes in."""
+        """Compare a pack with the campaign before its import."""
         self.packs.read(path)
 
     def close(self) -> None:

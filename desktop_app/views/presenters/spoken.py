@@ -1,4 +1,4 @@
-"""What a step has done, as a screen reader is told: what happened, what is asked, who acts."""
+"""The result of a step for screen readers: what happened, the open question, whose turn it is."""
 
 from __future__ import annotations
 

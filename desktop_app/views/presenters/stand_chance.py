@@ -1,4 +1,4 @@
-"""The number in the corner of a fight: how often the party is left standing from here on, worked out anew after each step."""
+"""The win chance at the foot of a fight, computed again after each step."""
 
 from __future__ import annotations
 

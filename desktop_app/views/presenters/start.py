@@ -1,4 +1,4 @@
-"""The first screen: what it offers while no campaign is open, and the handbook beside it."""
+"""The first screen: its offers while no campaign is open, and the handbook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Characters and creatures as files of their own: where to, and what came of it."""
+"""Export of characters and creatures as files: the target, and the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A preview of printed pages beside the choices: language, marks, sums, cards, ink; and where they go: a file, a printer."""
+"""A preview of printed pages with its options: language, current values, calculations, cards, ink; and the target: a file or printer."""
 
 from __future__ import annotations
 

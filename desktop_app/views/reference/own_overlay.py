@@ -1,4 +1,4 @@
-"""The sheet on which a rule of one's own is described."""
+"""The form of a custom rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: look, dice, house rules each beside the rule it changes, and facts about this program."""
+"""Settings: look, dice, house rules next to the rules they change, and facts about this program."""
 
 from __future__ import annotations
 

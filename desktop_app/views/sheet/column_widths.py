@@ -1,4 +1,4 @@
-"""The columns of a real table: how wide they are, where they stand, and the heads above them."""
+"""The columns of a table: widths, positions, and headings."""
 
 from __future__ import annotations
 

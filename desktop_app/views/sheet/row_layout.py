@@ -1,4 +1,4 @@
-"""Where the parts of a line of a sheet stand: columns that all lines of a table share, and words that wrap where room is short."""
+"""The layout of a line of a sheet: columns shared by all lines of a table, and words that wrap where room is short."""
 
 from __future__ import annotations
 

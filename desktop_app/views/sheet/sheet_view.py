@@ -1,4 +1,4 @@
-"""Characters: everybody in a list with a search, and the sheet of the chosen one, edited in place."""
+"""Characters: a searchable list, and the sheet of the selected one, edited in place."""
 
 from __future__ import annotations
 

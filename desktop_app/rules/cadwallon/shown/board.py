@@ -1,4 +1,4 @@
-"""What the board shows beside tokens: the dark, what a combatant sees, hears and smells. Rule: CA-SENSE-01, CA-SENSE-02, CA-SENSE-08"""
+"""Overlays of the board: darkness, and what a combatant sees, hears and smells. Rule: CA-SENSE-01, CA-SENSE-02, CA-SENSE-08"""
 
 from __future__ import annotations
 

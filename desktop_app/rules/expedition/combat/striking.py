@@ -1,4 +1,4 @@
-"""From where a Model can strike or shoot another, for whoever plays a side without knowing the rules. Nothing is judged here.
+"""The squares from which a Model can attack another, for tactics that do not know the rules. Nothing is judged here.
 
 Rule: EX-MELEE-01, EX-RANGE-01, EX-RANGE-03
 """

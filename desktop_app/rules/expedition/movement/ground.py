@@ -1,6 +1,6 @@
 """The squares: distance, what blocks, Danger Zones, who is Engaged, and lines of sight. Exact whole-number geometry throughout.
 
-What lies where is worked out once for a state, what walls alone decide once for a board; both are looked up from then on.
+Positions are computed once per state, what depends on walls alone once per board.
 Rule: EX-GRID-01 to EX-GRID-04, EX-SENSE-01, EX-TAB-11
 """
 

@@ -1,4 +1,4 @@
-"""Winds of Magic, who declares first, what everybody means to do, and the order of the Round.
+"""Winds of Magic, the first side to declare, all declarations, and the order of the Round.
 
 Rule: EX-ROUND-01, EX-DECL-01 to EX-DECL-03, EX-INIT-01, EX-INIT-02, EX-SURP-02, EX-SURP-03
 """

@@ -1,4 +1,4 @@
-"""Whose moment it is: phases as they stand, who is due an Activation, what an action may be paid with.
+"""The current phase, who is due an Activation, and how an action may be paid for.
 
 Rule: section 6, EX-SURP-02 to EX-SURP-04, EX-ACT-01, EX-ACT-03, EX-ACT-04, EX-ACT-07, EX-MODEL-05
 """

@@ -1,4 +1,4 @@
-"""What a combat leaves beside its people: conflicts that go on at the table, and things whose one use is over.
+"""What a combat leaves besides its combatants: conflicts that continue at the table, and items whose single use is spent.
 
 Rule: RV-CONF-05, RV-CRAFT-06
 """

@@ -156,7 +156,7 @@ class StartCraft(QuietCommand):
         return tuple(evolve(feature, name=feature.name.strip(), temporary=False) for feature in named)
 
     def making(self, state: RevolutionState) -> MakingOf | None:
-        """Return what is to be made: as told, or as the blueprint describes it."""
+        """Return what is to be made: as given, or by the blueprint."""
         if isinstance(self.item, MakingOf):
             return evolve(self.item, name=self.item.name.strip())
         found = self.the_blueprint(state) if self.task == "create" and self.item is None else None

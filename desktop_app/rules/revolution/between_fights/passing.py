@@ -1,4 +1,4 @@
-"""What time does at the table: rest, treatment, and conflicts that go on in downtime. Rule: RV-HEAL-01, RV-HEAL-02, RV-CONF-03"""
+"""Time in Downtime: rest, treatment, and conflicts that continue. Rule: RV-HEAL-01, RV-HEAL-02, RV-CONF-03"""
 
 from __future__ import annotations
 

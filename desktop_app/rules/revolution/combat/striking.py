@@ -1,4 +1,4 @@
-"""From where a combatant can shoot another, for whoever plays a side without knowing the rules. Nothing is judged here.
+"""The cells from which a combatant can shoot another, for tactics that do not know the rules. Nothing is judged here.
 
 Rule: RV-RANGE-01, RV-GRID-01
 """

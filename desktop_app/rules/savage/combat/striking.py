@@ -1,4 +1,4 @@
-"""From where a combatant can strike or shoot another, for whoever plays a side without knowing the rules. Nothing is judged here.
+"""The cells from which a combatant can attack another, for tactics that do not know the rules. Nothing is judged here.
 
 Rule: SW-GRID-04, SW-RANGE-01, SW-SENSE-03
 """

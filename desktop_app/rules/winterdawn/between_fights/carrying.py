@@ -1,4 +1,4 @@
-"""What the table takes over when an encounter closes, beside the characters: tasks under way and pairs that learn.
+"""What the table takes over when an encounter closes, besides characters: tasks in progress and pairs that learn.
 
 Rule: WD-TEST-13, WD-XP-07, WD-XP-08
 """

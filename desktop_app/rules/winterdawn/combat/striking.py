@@ -1,4 +1,4 @@
-"""From where a combatant can strike or shoot another, for whoever plays a side without knowing the rules. Nothing is judged here.
+"""The cells from which a combatant can attack another, for tactics that do not know the rules. Nothing is judged here.
 
 Rule: WD-MELEE-01, WD-MELEE-03, WD-RANGE-01
 """

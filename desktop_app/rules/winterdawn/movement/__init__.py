@@ -1,1 +1,1 @@
-"""Where people stand and how they move: ground, walking, falling, riding."""
+"""Positions and movement: ground, walking, falling, riding."""

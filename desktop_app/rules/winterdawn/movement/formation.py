@@ -1,4 +1,4 @@
-"""Shield walls: who stands in one, how fast it walks, in whose slot. Rule: WD-GRID-06, G-45"""
+"""Shield walls: their members, their speed, the slot they move in. Rule: WD-GRID-06, G-45"""
 
 from __future__ import annotations
 

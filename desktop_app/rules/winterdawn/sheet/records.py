@@ -226,7 +226,7 @@ class Spell(Record):
 
     @property
     def is_sphere(self) -> bool:
-        """Tell whether it strikes everybody around a centre."""
+        """Return whether it strikes everyone around a centre."""
         return self.shape == "sphere"
 
     @property
@@ -236,7 +236,7 @@ class Spell(Record):
 
 
 class Wielded(Record):
-    """What is in the hands, by weapon id; a two-handed weapon stands in `main` alone."""
+    """What is in the hands, by weapon id; a two-handed weapon is in `main` only."""
 
     main: str = naming("weapon", "")
     off: str = naming("weapon", "")
@@ -326,7 +326,7 @@ class WinterDawnSheet(Sheet):
         return (*(weapon for weapon in named if weapon is not None), *self.natural_weapons)
 
     def weapon(self, weapon_id: str) -> Weapon | None:
-        """Find a weapon, a shield or a natural weapon by id; everybody has fists."""
+        """Find a weapon, a shield or a natural weapon by id; everyone has fists."""
         if weapon_id == UNARMED.id:
             return UNARMED
         for own in (self.weapons, self.shields, self.natural_weapons):
@@ -404,7 +404,7 @@ class Skill(Record):
 
 
 class SkillGroup(Record):
-    """A group of skills with a rank of its own. Rule: WD-SKILL-03"""
+    """A group of skills with its own rank. Rule: WD-SKILL-03"""
 
     id: str
     title: str
