@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import os
 import sys
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from desktop_app import CAMPAIGN_SUFFIX, PACK_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.command_words import Parser, speak
 from desktop_app.controller.start.recent import chosen_language
+from desktop_app.display import tell_error, write_utf8
 from desktop_app.errors import AppError
 from desktop_app.language import languages, said
 from desktop_app.places import require
@@ -31,7 +31,7 @@ CARDS = ("rows", "poker", "a6", "half")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb. Errors of the user are one sentence on stderr, never a traceback."""
     speak(chosen_language())
-    _write_utf8()
+    write_utf8()
     given = list(sys.argv[1:] if argv is None else argv)
     arguments = _parsed(["run", *given] if not given or _is_file(given[0]) else given)
     verb: Callable[[argparse.Namespace], int] = arguments.do
@@ -39,34 +39,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         require()
         return verb(arguments)
     except AppError as error:
-        _tell(error.sentence)
+        tell_error(error.sentence)
         return BAD_INPUT
     except BrokenPipeError:
         return DONE
-
-
-def _tell(sentence: str) -> None:
-    """Write an error where it is read: in a console, or in a box where there is none, as on Windows behind a double click."""
-    if sys.stderr is not None:
-        print(f"strikeboard: {sentence}", file=sys.stderr)
-        return
-    from PySide6.QtWidgets import QApplication, QMessageBox
-
-    _ = QApplication.instance() or QApplication([])
-    QMessageBox.warning(None, "Strikeboard", sentence)
 
 
 def _is_file(argument: str) -> bool:
     """Tell whether a file is named in the place of a verb, as a desktop does when it is double-clicked."""
     is_ours = Path(argument).suffix.lower() in {CAMPAIGN_SUFFIX, REPLAY_SUFFIX, PACK_SUFFIX}
     return is_ours or (not argument.startswith("-") and os.sep in argument)
-
-
-def _write_utf8() -> None:
-    """Write what a console of another encoding has no signs for: a real minus, a dash."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower().replace("-", "") != "utf8":
-            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _parsed(given: Sequence[str]) -> argparse.Namespace:

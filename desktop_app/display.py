@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import socket
@@ -25,6 +26,23 @@ def has_display() -> bool:
     if os.environ.get("QT_QPA_PLATFORM") or not sys.platform.startswith("linux"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def write_utf8() -> None:
+    """Write what a console of another encoding has no signs for: a real minus, a dash."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower().replace("-", "") != "utf8":
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def tell_error(sentence: str) -> None:
+    """Write an error where it is read: in a console, or in a box where there is none, as on Windows after a double click."""
+    if sys.stderr is not None:
+        print(f"strikeboard: {sentence}", file=sys.stderr)
+        return
+    from desktop_app.views.error_box import show_error
+
+    show_error(sentence)
 
 
 def require_display() -> None:
