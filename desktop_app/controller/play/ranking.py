@@ -23,22 +23,26 @@ Ranked: TypeAlias = "tuple[float, Offer[Any], Offer[Any]]"
 def best_first(system: AnySystem, state: Encounter, who: str, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
     """Put the blows that can be struck before all else, those worth most first, the first few aimed at their best target.
 
-    A worth is the odds times the effect. What would leave somebody without a weapon comes after all others, and a blow at somebody who is
-    down after everything else: nobody is to kill the helpless by taking what comes first.
+    A worth is the odds times the effect. What leaves somebody without a weapon comes after all that does not, and a blow at somebody who
+    is down after everything else: nobody is to throw the only sword, or to kill the helpless, by taking what comes first.
     """
     blows = [offer for offer in listed if offer.command.tactical_role is Role.STRIKE and offer.is_possible and not offer.command.section]
-    if not blows:
-        return list(listed)
     ranked = sorted(((_worth_as_offered(state, offer), offer, offer) for offer in blows), key=_worth_most)
     ranked[:MOST_AIMED] = sorted((_aimed(system, state, best, offer) for best, _, offer in ranked[:MOST_AIMED]), key=_worth_most)
-    if len(system.arms(state, who)) == 1:
-        ranked.sort(key=lambda each: each[2].refusal is None and each[1].command.lets_go(state))
-    aimed = {id(offer): made for _, made, offer in ranked}
-    rest = [offer for offer in listed if id(offer) not in aimed]
-    sides: tuple[list[Offer[Any]], list[Offer[Any]]] = ([], [])
-    for _, made, _ in ranked:
-        sides[is_at_the_helpless(system, state, made.command)].append(made)
-    return [*sides[0], *rest, *sides[1]]
+    taken = {id(offer) for _, _, offer in ranked}
+    is_armed_once = len(system.arms(state, who)) == 1
+    kept: list[Offer[Any]] = []
+    disarming: list[Offer[Any]] = []
+    helpless: list[Offer[Any]] = []
+    for made in (*(made for _, made, _ in ranked), *(offer for offer in listed if id(offer) not in taken)):
+        is_blow = made.command.tactical_role is Role.STRIKE and made.is_possible and not made.command.section
+        if is_blow and is_at_the_helpless(system, state, made.command):
+            helpless.append(made)
+        elif is_armed_once and made.is_possible and not made.command.section and made.command.lets_go(state):
+            disarming.append(made)
+        else:
+            kept.append(made)
+    return [*kept, *disarming, *helpless]
 
 
 def is_at_the_helpless(system: AnySystem, state: Encounter, command: Command[Any]) -> bool:

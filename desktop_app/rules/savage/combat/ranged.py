@@ -315,6 +315,9 @@ class Throw(Ranged):
             return Refusal("weapon_not_allowed", "SW-MELEE-02")
         return self.refuse_target_at(state, weapon) or refuse_arms(state, self.actor, weapon) or self.refuse_how(state)
 
+    def lets_go(self, state: SavageState) -> bool:
+        return True
+
     def procedure(self, state: SavageState) -> Attack | None:
         weapon = self.used(state)
         return Attack(actor=self.actor, weapon=weapon, skill=self.skill, shots=(self.shot(state, weapon),)) if weapon is not None else None
