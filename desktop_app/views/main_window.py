@@ -27,6 +27,7 @@ from desktop_app.language import folded
 from desktop_app.views.accessible import unheard
 from desktop_app.views.keyboard import DigitRow, layout_signs
 from desktop_app.views.parts.at_work import AtWork
+from desktop_app.views.parts.card import is_explaining
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_within
 from desktop_app.views.parts.overlay import Overlay
@@ -329,7 +330,7 @@ class MainWindow(QMainWindow):
     def event(self, event: QEvent) -> bool:
         """Tell in a tip what is painted where nothing has told it: a tip that a widget does not give comes here."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            show_tip(event.globalPos(), words_at(self, event.pos()), self)
+            show_tip(event.globalPos(), "" if is_explaining(self) else words_at(self, event.pos()), self)
             return True
         return super().event(event)
 

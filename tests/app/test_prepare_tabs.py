@@ -179,3 +179,12 @@ def test_each_tab_is_whole_with_one_scroll_bar(qtbot: QtBot, qapp: QApplication,
         assert all(tick.width() >= tick.minimumSizeHint().width() for tick in form.members if tick.isVisible()), "names are whole"
     program.window.close()
     store.close()
+
+
+def test_a_new_encounter_tells_no_result_of_the_one_before(qtbot: QtBot, program: Program) -> None:
+    form = page_form(program)
+    qtbot.waitUntil(lambda: form.forecast_tab.forecast.shown is not None, timeout=60_000)
+    qtbot.keyClick(form, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    qtbot.wait(300)
+    form = page_form(program)
+    assert "wins" not in " ".join(tab.accessibleName() for tab in form.tabs.buttons)

@@ -185,6 +185,12 @@ class Hover(QObject):
         return False
 
 
+def is_explaining(window: QWidget) -> bool:
+    """Tell whether the card of a window explains something at this moment: a tip would lie over it."""
+    found = window.findChild(BreakdownCard, "breakdown_card", Qt.FindChildOption.FindDirectChildrenOnly)
+    return found is not None and found.isVisible()
+
+
 def leave(widget: QWidget) -> None:
     """Let the card of the window go."""
     found = widget.window().findChild(BreakdownCard, "breakdown_card", Qt.FindChildOption.FindDirectChildrenOnly)

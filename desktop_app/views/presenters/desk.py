@@ -228,7 +228,7 @@ class Desk:
         if again is not None:
             self.routes.show_fight(again)
             name = self.campaign.fight(again).called
-            told = tr("“{name}” duplicated.", name=name)
+            told = tr("“{name}” is open again.", name=name)
             self.window.messages.note(told, action=tr("Continue"), callback=lambda: self.routes.open_fight(again))
         else:
             self.routes.fights_changed()

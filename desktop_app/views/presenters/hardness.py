@@ -74,6 +74,8 @@ class HardPresenter:
         else:
             self._forecast.show_nothing()
         has_both = bool(prepared.party and prepared.foes)
+        if not has_both:
+            self._forecast.show_nothing(tr("Add party members and foes on the Cast tab to see who wins."))
         self._form.forecast_tab.set_possible(is_possible=has_both)
         self._pause.start() if has_both else self._pause.stop()
 
@@ -146,6 +148,8 @@ class HardPresenter:
             self._desk.attempt(lambda: keep(self._desk.campaign, play_id, key, known))
 
     def _show_forecast(self, shown: ForecastShown) -> None:
+        if self._asked is None:
+            return  # it is that of an encounter which is no longer shown, or was changed since
         self._forecast.show_forecast(shown)
         self._show_record()
 

@@ -250,7 +250,7 @@ STOPS: Final = (
         ),
     ),
     Stop(
-        sentence=marked("Space goes to the next turn; enemies act by themselves."),
+        sentence=marked("Space ends the turn; you play the enemies in the same way."),
         tasks=(
             Task(
                 key=lambda _: "Space",

@@ -2924,7 +2924,7 @@
         <translation>avec virgules&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>“{name}” duplicated.</source>
+        <source>“{name}” is open again.</source>
         <translation>«&#xa0;{name}&#xa0;» reprend.</translation>
     </message>
     <message>
@@ -6916,8 +6916,8 @@
         <translation>Maj+Entrée&#xa0;: par défaut ensuite</translation>
     </message>
     <message>
-        <source>Space goes to the next turn; enemies act by themselves.</source>
-        <translation>Espace passe au tour suivant, les ennemis agissent seuls.</translation>
+        <source>Space ends the turn; you play the enemies in the same way.</source>
+        <translation>Espace finit le tour&#xa0;; vous jouez les adversaires de la même façon.</translation>
     </message>
     <message>
         <source>Press Space</source>
