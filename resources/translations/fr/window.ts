@@ -617,7 +617,7 @@
     </message>
     <message>
         <source>Edit gear</source>
-        <translation>Modifier l’équipement</translation>
+        <translation>Équipement</translation>
     </message>
     <message>
         <source>Add or remove weapons, armour, skills</source>
@@ -641,7 +641,7 @@
     </message>
     <message>
         <source>Full sheet</source>
-        <translation>Feuille entière</translation>
+        <translation>Toute la feuille</translation>
     </message>
     <message>
         <source>New creature</source>
@@ -2745,7 +2745,7 @@
     </message>
     <message>
         <source>click its values; “Edit gear” adds skills, weapons and armour</source>
-        <translation>cliquer sur ses valeurs&#xa0;; «&#xa0;Modifier l’équipement&#xa0;» ajoute compétences, armes et armures</translation>
+        <translation>cliquer sur ses valeurs&#xa0;; «&#xa0;Équipement&#xa0;» ajoute compétences, armes et armures</translation>
     </message>
     <message>
         <source>{name} is a custom creature: {words}.</source>
@@ -2941,7 +2941,7 @@
     </message>
     <message>
         <source>resume</source>
-        <translation>reprendre</translation>
+        <translation>continuer</translation>
     </message>
     <message>
         <source>can&apos;t be opened</source>
@@ -3905,7 +3905,7 @@
     </message>
     <message>
         <source>Click a value to change it; “Edit gear” adds skills, weapons and armour.</source>
-        <translation>Cliquer sur une valeur pour la changer&#xa0;; «&#xa0;Modifier l’équipement&#xa0;» ajoute compétences, armes et armures.</translation>
+        <translation>Cliquer sur une valeur pour la changer&#xa0;; «&#xa0;Équipement&#xa0;» ajoute compétences, armes et armures.</translation>
     </message>
     <message>
         <source>These rules have no character creation. Fill in the sheet manually.</source>
@@ -4165,7 +4165,7 @@
     </message>
     <message>
         <source>Print GM screen</source>
-        <translation>Imprimer l’écran du MJ</translation>
+        <translation>Écran du MJ</translation>
     </message>
     <message>
         <source>Print the tables of this system as a GM screen</source>
