@@ -941,11 +941,11 @@
     </message>
     <message>
         <source>No open choices.</source>
-        <translation>Aucun choix en suspens.</translation>
+        <translation>Aucun choix en attente.</translation>
     </message>
     <message>
         <source>Confirm and close</source>
-        <translation>Valider et terminer</translation>
+        <translation>Confirmer et terminer</translation>
     </message>
     <message>
         <source>{changes#change|changes} on {sheets#sheet|sheets}</source>
@@ -961,11 +961,11 @@
     </message>
     <message>
         <source>Sheets updated. Next: write “{title}”. Your own text on it stays.</source>
-        <translation>Feuilles à jour. Ensuite, rédiger «&#xa0;{title}&#xa0;»&#xa0;; votre propre texte y reste.</translation>
+        <translation>Feuilles mises à jour. Ensuite&#xa0;: écrire «&#xa0;{title}&#xa0;». Votre propre texte y reste.</translation>
     </message>
     <message>
         <source>Write session page</source>
-        <translation>Rédiger la page</translation>
+        <translation>Écrire la page</translation>
     </message>
     <message>
         <source>Read it aloud, copy it, or show it on the players&apos; screen.</source>
@@ -3197,7 +3197,7 @@
     </message>
     <message>
         <source>Draw</source>
-        <translation>Match nul</translation>
+        <translation>Égalité</translation>
     </message>
     <message>
         <source>No winner</source>
@@ -3217,7 +3217,7 @@
     </message>
     <message>
         <source>The players have seen no part of this fight yet. Reveal the party or everyone to give them a recap.</source>
-        <translation>Les joueurs n’ont encore rien vu de ce combat. Révélez le groupe ou tout le monde pour leur donner un résumé.</translation>
+        <translation>Les joueurs n’ont encore rien vu de ce combat. Révéler le groupe ou tout le monde pour leur donner un résumé.</translation>
     </message>
     <message>
         <source>Recap copied.</source>
@@ -3225,7 +3225,7 @@
     </message>
     <message>
         <source>Downtime has changed since. Undo there, step by step.</source>
-        <translation>L’intermède a changé depuis. Annulez-y, étape par étape.</translation>
+        <translation>L’intermède a changé depuis. Y annuler, étape par étape.</translation>
     </message>
     <message>
         <source>The fight is open again; the sheets are as before.</source>
