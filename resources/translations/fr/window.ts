@@ -301,7 +301,7 @@
     </message>
     <message>
         <source>Use default</source>
-        <translation>Réponse par défaut</translation>
+        <translation>Par défaut</translation>
     </message>
     <message>
         <source>default</source>
