@@ -6897,7 +6897,7 @@
     </message>
     <message>
         <source>Red lines warn you of its risks.</source>
-        <translation>Les lignes rouges disent ce que cela peut coûter.</translation>
+        <translation>Les lignes rouges en signalent les risques.</translation>
     </message>
     <message>
         <source>Press Enter to do it anyway</source>
@@ -6925,7 +6925,7 @@
     </message>
     <message>
         <source>Every step can be undone, and every command has a name.</source>
-        <translation>Rien n’est définitif, et chaque commande a un nom.</translation>
+        <translation>Chaque étape peut s’annuler, et chaque commande a un nom.</translation>
     </message>
     <message>
         <source>Press Ctrl+Z to undo</source>
