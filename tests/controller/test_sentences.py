@@ -318,7 +318,7 @@ def test_the_side_that_stands_is_named_in_the_language_in_force(tmp_path: Path) 
     language.use(FRENCH)
     campaign = open_demo(tmp_path / "demo", "savage")
     tracker = campaign.fight(campaign.fights()[0].id)
-    assert "".join(span.text for span in tracker._acting(None, "party", None)) == "Un seul camp encore debout\u00a0: groupe"
+    assert "".join(span.text for span in tracker._acting(None, "party", None)) == "Un seul camp reste\u00a0: groupe"
     words = words_for("savage")
     assert words.text("events", Phrase.of("encounter_ended", victors="party")) == "Le combat est fini\u00a0; camp vainqueur\u00a0: groupe."
     campaign.close()

@@ -115,6 +115,13 @@ CALQUES = re.compile(
     r"|^Écrire ici|\ben coûte un\b|Compté ainsi|Demandé à moi|\bva bien$|^Rejouer$"
 )
 """What sounded translated or misled, and is said otherwise."""
+OTHER_NAMES = re.compile(
+    r"réponses? habituelle|comme d’habitude|d’habitude\b|\b(?:tenir|encore) debout|\bsoir(?:ée|-là)|page Table|à la table\b|^À venir$"
+    r"|créatures? personnelle|contenu personnel|le groupe gagne (?:à|:)|\bRefaire\b|\bdéfaire\b|^Lire un pack|\bécri(?:re|t)\b.* en notes"
+)
+"""Names that things of the program no longer have; words by which a command is found (“soirée = Séance”) may be any."""
+OF_THE_PROGRAM = {"window.ts", "fr/program.toml"}
+FEWEST_TOLD = 1_000
 AS_THEY_ARE = {"language.toml"}
 """Patterns, not sentences."""
 CHOICE = re.compile(r"\{\w+[?#&]([^{}|]*)(?:\|([^{}]*))?\}")
@@ -161,6 +168,12 @@ def test_each_fault_of_typography_would_be_found(fault: str, text: str) -> None:
 
 def test_what_sounded_translated_is_gone() -> None:
     assert not [(name, text) for name, text in french() if CALQUES.search(text)]
+
+
+def test_one_thing_has_one_name() -> None:
+    told = [(name, text) for name, text in french() if name in OF_THE_PROGRAM and " = " not in text]
+    assert len(told) > 2 * FEWEST_TOLD
+    assert not [(name, text) for name, text in told if OTHER_NAMES.search(text)]
 
 
 def test_the_extracted_sentences_are_those_of_the_code(tmp_path: Path) -> None:

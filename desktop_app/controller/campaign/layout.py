@@ -87,7 +87,7 @@ def tokens_of(everybody: Sequence[Standing], portraits: Mapping[str, str]) -> tu
 def _words(one: Standing) -> str:
     told = [_arrival(one.foes)] if one.foes is not None and one.foes.comes_later else []
     told += [said("hidden")] if one.foes is not None and one.foes.hidden else []
-    return ", ".join([*told, *([] if one.at is not None else [said("added manually")])])
+    return ", ".join([*told, *([] if one.at is not None else [said("placed automatically")])])
 
 
 def _arrival(foes: Foes) -> str:

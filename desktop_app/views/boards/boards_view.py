@@ -274,7 +274,7 @@ class BoardsView(WindowPage):
         left.setFixedWidth(LEFT)
         tools = QWidget()
         tools.setLayout(column(self.tools, None, margins=(12, 12, 12, 12)))
-        left.setLayout(column(scrolling(tools), row(self.undo_button, self.redo_button, None, margins=(12, 0, 8, 12)), gap=0))
+        left.setLayout(column(scrolling(tools), row(self.undo_button, self.redo_button, None, margins=(12, 0, 4, 12)), gap=0))
         self._right = right = frame("panel", edge="left")
         right.setFixedWidth(RIGHT)
         sides = QWidget()

@@ -49,7 +49,7 @@
     </message>
     <message>
         <source>Fix this before using the language “{code}”: {wrong}.</source>
-        <translation>Votre langue «&#xa0;{code}&#xa0;» reste inutilisée tant qu’elle n’est pas corrigée&#xa0;: {wrong}.</translation>
+        <translation>À corriger avant d’utiliser la langue «&#xa0;{code}&#xa0;»&#xa0;: {wrong}.</translation>
     </message>
     <message>
         <source>This window shows one campaign only.</source>
@@ -81,11 +81,11 @@
     </message>
     <message>
         <source>Prepare an encounter. The party is added automatically; add foes by number.</source>
-        <translation>Préparer une rencontre&#xa0;: le groupe s’ajoute de lui-même, les adversaires par leur nombre.</translation>
+        <translation>Préparer une rencontre. Le groupe s’y ajoute tout seul&#xa0;; ajouter des adversaires par leur nombre.</translation>
     </message>
     <message>
         <source>Print roster</source>
-        <translation>Imprimer la liste des combattants</translation>
+        <translation>Imprimer la liste</translation>
     </message>
     <message>
         <source>Theme: {name}</source>
@@ -109,7 +109,7 @@
     </message>
     <message>
         <source>Saving failed; your text is still in its field. Copy it, or close again to discard it.</source>
-        <translation>Ce qui a été saisi n’a pas pu être enregistré&#xa0;; le texte est encore dans son champ. Le copier ailleurs, ou fermer de nouveau pour y renoncer.</translation>
+        <translation>L’enregistrement a échoué&#xa0;; le texte est encore dans son champ. Le copier, ou fermer de nouveau pour l’abandonner.</translation>
     </message>
     <message>
         <source>Go to {title}</source>
@@ -161,11 +161,11 @@
     </message>
     <message>
         <source>Type a command or search: {scope}</source>
-        <translation>Que faire, ou que trouver&#xa0;: {scope}</translation>
+        <translation>Saisir une commande ou chercher&#xa0;: {scope}</translation>
     </message>
     <message>
         <source>Type a command or search</source>
-        <translation>Que faire, ou que trouver</translation>
+        <translation>Saisir une commande ou chercher</translation>
     </message>
     <message>
         <source>Search characters, encounters, creatures and rules</source>
@@ -209,11 +209,11 @@
     </message>
     <message>
         <source>Search documents</source>
-        <translation>Chercher quoi partager</translation>
+        <translation>Chercher un document</translation>
     </message>
     <message>
         <source>Documents you can share</source>
-        <translation>Ce qui peut être partagé</translation>
+        <translation>Documents à partager</translation>
     </message>
     <message>
         <source>Choose all</source>
@@ -237,11 +237,11 @@
     </message>
     <message>
         <source>The pack includes linked documents: creatures and the board of an encounter, pictures, rules, pages.</source>
-        <translation>Ce dont un document choisi a besoin vient avec lui&#xa0;: créatures et plateau d’une rencontre, images, règles, pages liées.</translation>
+        <translation>Le pack contient aussi les documents liés&#xa0;: créatures et plateau d’une rencontre, images, règles, pages.</translation>
     </message>
     <message>
         <source>Pack details</source>
-        <translation>À propos du pack</translation>
+        <translation>Détails du pack</translation>
     </message>
     <message>
         <source>{topic}, {side}: {words}</source>
@@ -249,15 +249,15 @@
     </message>
     <message>
         <source>After restart.</source>
-        <translation>À partir du prochain démarrage.</translation>
+        <translation>Après redémarrage.</translation>
     </message>
     <message>
         <source>Applies in Downtime and from the next fight; current fights keep their rule.</source>
-        <translation>La table et le prochain combat suivent cette règle&#xa0;; les combats en cours gardent la leur.</translation>
+        <translation>Vaut à l’intermède et dès le prochain combat&#xa0;; les combats en cours gardent leur règle.</translation>
     </message>
     <message>
         <source>Also in this fight</source>
-        <translation>Dans le combat aussi</translation>
+        <translation>Dans ce combat aussi</translation>
     </message>
     <message>
         <source>This fight is no longer in the campaign.</source>
@@ -289,11 +289,11 @@
     </message>
     <message>
         <source>Make default</source>
-        <translation>En faire la réponse habituelle</translation>
+        <translation>Choisir par défaut</translation>
     </message>
     <message>
         <source>Don&apos;t ask</source>
-        <translation>Sans demander</translation>
+        <translation>Ne pas demander</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -301,11 +301,11 @@
     </message>
     <message>
         <source>Use default</source>
-        <translation>Répondre toujours ainsi</translation>
+        <translation>Par défaut</translation>
     </message>
     <message>
         <source>default</source>
-        <translation>habituel</translation>
+        <translation>par défaut</translation>
     </message>
     <message>
         <source>Don&apos;t roll</source>
@@ -313,7 +313,7 @@
     </message>
     <message>
         <source>Enter dice</source>
-        <translation>Entrer les dés</translation>
+        <translation>Saisir les dés</translation>
     </message>
     <message>
         <source>Deal</source>
@@ -329,15 +329,15 @@
     </message>
     <message>
         <source>All defaults: {usual}</source>
-        <translation>Par défaut&#xa0;: {usual}</translation>
+        <translation>Tout par défaut&#xa0;: {usual}</translation>
     </message>
     <message>
         <source>Use defaults for this question and all that follow (Shift+Enter)</source>
-        <translation>La réponse habituelle à ceci et à toutes les questions qui suivent (Maj+Entrée)</translation>
+        <translation>Répondre par défaut à cette question et à toutes celles qui suivent (Maj+Entrée)</translation>
     </message>
     <message>
         <source>Use defaults for this and all that follow</source>
-        <translation>Ceci, puis la réponse habituelle à toutes les questions qui suivent</translation>
+        <translation>Répondre par défaut à ceci et à tout ce qui suit</translation>
     </message>
     <message>
         <source>For {whose}</source>
@@ -345,7 +345,7 @@
     </message>
     <message>
         <source>{count} unspent. Press Enter again to discard.</source>
-        <translation>Il en reste {count}. Entrée de nouveau y renonce.</translation>
+        <translation>Il en reste {count}. Entrée encore une fois les abandonne.</translation>
     </message>
     <message>
         <source>Language</source>
@@ -381,7 +381,7 @@
     </message>
     <message>
         <source>Which one?</source>
-        <translation>Lequel choisir&#x202f;?</translation>
+        <translation>Lequel&#xa0;?</translation>
     </message>
     <message>
         <source>Help on the chosen system</source>
@@ -393,7 +393,7 @@
     </message>
     <message>
         <source>saved automatically</source>
-        <translation>tout s’enregistre tout seul</translation>
+        <translation>enregistré automatiquement</translation>
     </message>
     <message>
         <source>Start my own campaign</source>
@@ -413,7 +413,7 @@
     </message>
     <message>
         <source>Order, dice, map and odds on one screen. Works offline.</source>
-        <translation>Ordre, dés, plateau et chances sur un seul écran. Sans connexion.</translation>
+        <translation>Ordre, dés, plateau et chances sur un seul écran. Hors ligne.</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -421,7 +421,7 @@
     </message>
     <message>
         <source>UI scale</source>
-        <translation>Taille de l’affichage</translation>
+        <translation>Échelle de l’interface</translation>
     </message>
     <message>
         <source>{percent} %</source>
@@ -437,7 +437,7 @@
     </message>
     <message>
         <source>I type dice</source>
-        <translation>Je tape les dés</translation>
+        <translation>Je saisis les dés</translation>
     </message>
     <message>
         <source>Enemy dice</source>
@@ -445,15 +445,15 @@
     </message>
     <message>
         <source>I type those too</source>
-        <translation>Saisis aussi</translation>
+        <translation>Je les saisis aussi</translation>
     </message>
     <message>
         <source>Enemies&apos; pending choices</source>
-        <translation>Décisions en attente des adversaires</translation>
+        <translation>Choix en attente des adversaires</translation>
     </message>
     <message>
         <source>Take the first</source>
-        <translation>Suivant prend la première</translation>
+        <translation>Prendre le premier</translation>
     </message>
     <message>
         <source>Ask me</source>
@@ -461,7 +461,7 @@
     </message>
     <message>
         <source>Enemies&apos; questions</source>
-        <translation>Questions aux adversaires</translation>
+        <translation>Questions des adversaires</translation>
     </message>
     <message>
         <source>Never</source>
@@ -473,7 +473,7 @@
     </message>
     <message>
         <source>Enter may spend party resources</source>
-        <translation>Entrée dépense les ressources du groupe</translation>
+        <translation>Entrée peut dépenser les ressources du groupe</translation>
     </message>
     <message>
         <source>Dice animation</source>
@@ -493,7 +493,7 @@
     </message>
     <message>
         <source>Pause when...</source>
-        <translation>Moments forts&#xa0;: pause</translation>
+        <translation>Pause quand…</translation>
     </message>
     <message>
         <source>Forget</source>
@@ -505,7 +505,7 @@
     </message>
     <message>
         <source>No defaults yet. Press U on an answer to make it the default.</source>
-        <translation>Aucune pour l’instant&#xa0;: U fait de la réponse choisie la réponse habituelle.</translation>
+        <translation>Aucune réponse par défaut. U en fait une de la réponse choisie.</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -513,7 +513,7 @@
     </message>
     <message>
         <source>Default answers</source>
-        <translation>Réponses habituelles</translation>
+        <translation>Réponses par défaut</translation>
     </message>
     <message>
         <source>House rules</source>
@@ -525,7 +525,7 @@
     </message>
     <message>
         <source>{title} · {count} changed</source>
-        <translation>{title} · changées&#xa0;: {count}</translation>
+        <translation>{title} · {count#modifié|modifiés}</translation>
     </message>
     <message>
         <source>No settings match.</source>
@@ -565,11 +565,11 @@
     </message>
     <message>
         <source>Add to party</source>
-        <translation>Amener à la table</translation>
+        <translation>Ajouter au groupe</translation>
     </message>
     <message>
         <source>Add one to the characters of the campaign</source>
-        <translation>En amener une à la table, parmi les personnages</translation>
+        <translation>En ajouter une aux personnages de la campagne</translation>
     </message>
     <message>
         <source>Name of the creature</source>
@@ -585,11 +585,11 @@
     </message>
     <message>
         <source>Save as new creature</source>
-        <translation>Garder en nouvelle créature</translation>
+        <translation>Enregistrer en nouvelle créature</translation>
     </message>
     <message>
         <source>Save it with these variants</source>
-        <translation>La garder avec ces variantes</translation>
+        <translation>L’enregistrer avec ces variantes</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -597,15 +597,15 @@
     </message>
     <message>
         <source>Compare with another creature</source>
-        <translation>La mettre à côté d’une autre créature</translation>
+        <translation>Comparer avec une autre créature</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation>Refaire</translation>
+        <translation>Rétablir</translation>
     </message>
     <message>
         <source>Redo (Ctrl+Shift+Z)</source>
-        <translation>Rétablir ce qui a été annulé (Ctrl+Maj+Z)</translation>
+        <translation>Rétablir (Ctrl+Maj+Z)</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -617,7 +617,7 @@
     </message>
     <message>
         <source>Edit gear</source>
-        <translation>Ajouter ou changer</translation>
+        <translation>Équipement</translation>
     </message>
     <message>
         <source>Add or remove weapons, armour, skills</source>
@@ -625,11 +625,11 @@
     </message>
     <message>
         <source>Export</source>
-        <translation>Enregistrer en fichier</translation>
+        <translation>Exporter</translation>
     </message>
     <message>
         <source>Export the creature as a file</source>
-        <translation>Enregistrer la créature dans un fichier à elle</translation>
+        <translation>Exporter la créature dans un fichier</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -649,7 +649,7 @@
     </message>
     <message>
         <source>Start with a blank creature</source>
-        <translation>Commencer une créature à partir de rien</translation>
+        <translation>Partir d’une créature vierge</translation>
     </message>
     <message>
         <source>Add {number} to encounter</source>
@@ -661,7 +661,7 @@
     </message>
     <message>
         <source>Copy again</source>
-        <translation>Faire une autre copie</translation>
+        <translation>Copier encore</translation>
     </message>
     <message>
         <source>Sort by</source>
@@ -689,15 +689,15 @@
     </message>
     <message>
         <source>Search; Space marks, Tab continues</source>
-        <translation>Chercher…&#xa0;; Espace coche, Tab passe au suivant</translation>
+        <translation>Chercher&#xa0;; Espace coche, Tab continue</translation>
     </message>
     <message>
         <source>Pay the price</source>
-        <translation>Payer</translation>
+        <translation>Payer le prix</translation>
     </message>
     <message>
         <source>Remove a word from the search, or make a custom one.</source>
-        <translation>Ôter un mot de la recherche, ou créer la chose soi-même.</translation>
+        <translation>Ôter un mot de la recherche, ou créer le sien.</translation>
     </message>
     <message>
         <source>{count} of {whole}</source>
@@ -709,11 +709,11 @@
     </message>
     <message>
         <source>New custom {thing}</source>
-        <translation>Créer&#xa0;: {thing}</translation>
+        <translation>Créer ({thing})</translation>
     </message>
     <message>
         <source>Apply {count}</source>
-        <translation>Faire les {count}</translation>
+        <translation>Appliquer ({count})</translation>
     </message>
     <message>
         <source>Add {count}</source>
@@ -725,11 +725,11 @@
     </message>
     <message>
         <source>Add it</source>
-        <translation>Ajouter</translation>
+        <translation>L’ajouter</translation>
     </message>
     <message>
         <source>No matches</source>
-        <translation>Rien ne correspond</translation>
+        <translation>Aucun résultat</translation>
     </message>
     <message>
         <source>Remove a word from the search, or clear a filter.</source>
@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>Search by name or tag at the left; Enter adds it to the encounter.</source>
-        <translation>Saisir un nom ou un mot-clé à gauche&#xa0;; Entrée l’ajoute à la rencontre.</translation>
+        <translation>Chercher à gauche par nom ou mot-clé&#xa0;; Entrée l’ajoute à la rencontre.</translation>
     </message>
     <message>
         <source>Board</source>
@@ -757,7 +757,7 @@
     </message>
     <message>
         <source>active</source>
-        <translation>agit maintenant</translation>
+        <translation>actif</translation>
     </message>
     <message>
         <source>down</source>
@@ -765,11 +765,11 @@
     </message>
     <message>
         <source>Press Enter to place here</source>
-        <translation>Entrée le pose ici</translation>
+        <translation>Entrée pose ici</translation>
     </message>
     <message>
         <source>{why} Hold Shift or Alt to place anyway.</source>
-        <translation>{why} Maj ou Alt l’y pose.</translation>
+        <translation>{why} Maintenir Maj ou Alt pour le poser quand même.</translation>
     </message>
     <message>
         <source>Open campaign</source>
@@ -781,7 +781,7 @@
     </message>
     <message>
         <source>Rebuild search index</source>
-        <translation>Refaire l’index de recherche</translation>
+        <translation>Reconstruire l’index de recherche</translation>
     </message>
     <message>
         <source>Save a copy</source>
@@ -789,7 +789,7 @@
     </message>
     <message>
         <source>Back up now</source>
-        <translation>Sauvegarder</translation>
+        <translation>Sauvegarder maintenant</translation>
     </message>
     <message>
         <source>Check</source>
@@ -801,23 +801,23 @@
     </message>
     <message>
         <source>Import pack</source>
-        <translation>Lire un pack</translation>
+        <translation>Importer un pack</translation>
     </message>
     <message>
         <source>New campaign from these pages</source>
-        <translation>Une nouvelle sur ce modèle</translation>
+        <translation>Nouvelle campagne sur ce modèle</translation>
     </message>
     <message>
         <source>Custom content</source>
-        <translation>Contenu personnel</translation>
+        <translation>Contenu perso</translation>
     </message>
     <message>
         <source>Export as Markdown</source>
-        <translation>Écrire en notes</translation>
+        <translation>Exporter en Markdown</translation>
     </message>
     <message>
         <source>Import edited notes</source>
-        <translation>Reprendre les notes modifiées</translation>
+        <translation>Importer les notes modifiées</translation>
     </message>
     <message>
         <source>… and {count} more.</source>
@@ -825,11 +825,11 @@
     </message>
     <message>
         <source>No problems found in this campaign.</source>
-        <translation>Cette campagne est en ordre.</translation>
+        <translation>Aucun problème dans cette campagne.</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation>Jouées récemment</translation>
+        <translation>Récentes</translation>
     </message>
     <message>
         <source>Packs</source>
@@ -841,7 +841,7 @@
     </message>
     <message>
         <source>Problems found</source>
-        <translation>Ce que la vérification a trouvé</translation>
+        <translation>Problèmes trouvés</translation>
     </message>
     <message>
         <source>Share and import</source>
@@ -873,7 +873,7 @@
     </message>
     <message>
         <source>At the table: {short}</source>
-        <translation>À la table&#xa0;: {short}</translation>
+        <translation>À l’intermède&#xa0;: {short}</translation>
     </message>
     <message>
         <source>End fight</source>
@@ -897,7 +897,7 @@
     </message>
     <message>
         <source>Downtime or another fight changed the same values since this fight started. Which do you want?</source>
-        <translation>La table ou un autre combat a changé la même chose depuis le début de ce combat. Que garder&#xa0;?</translation>
+        <translation>L’intermède ou un autre combat a changé les mêmes valeurs depuis le début de ce combat. Lesquelles garder&#xa0;?</translation>
     </message>
     <message>
         <source>Changed twice</source>
@@ -905,7 +905,7 @@
     </message>
     <message>
         <source>Anything left here stays under Pending choices.</source>
-        <translation>Ce qui reste ici se retrouve sous «&#xa0;À venir&#xa0;».</translation>
+        <translation>Ce qui reste ici se retrouve sous «&#xa0;Choix en attente&#xa0;».</translation>
     </message>
     <message>
         <source>On the sheets</source>
@@ -941,11 +941,11 @@
     </message>
     <message>
         <source>No open choices.</source>
-        <translation>Aucun choix en suspens.</translation>
+        <translation>Aucun choix en attente.</translation>
     </message>
     <message>
         <source>Confirm and close</source>
-        <translation>Valider et terminer</translation>
+        <translation>Confirmer et terminer</translation>
     </message>
     <message>
         <source>{changes#change|changes} on {sheets#sheet|sheets}</source>
@@ -961,11 +961,11 @@
     </message>
     <message>
         <source>Sheets updated. Next: write “{title}”. Your own text on it stays.</source>
-        <translation>Feuilles à jour. Ensuite, rédiger «&#xa0;{title}&#xa0;»&#xa0;; votre propre texte y reste.</translation>
+        <translation>Feuilles mises à jour. Ensuite&#xa0;: écrire «&#xa0;{title}&#xa0;». Votre propre texte y reste.</translation>
     </message>
     <message>
         <source>Write session page</source>
-        <translation>Rédiger la page</translation>
+        <translation>Écrire la page</translation>
     </message>
     <message>
         <source>Read it aloud, copy it, or show it on the players&apos; screen.</source>
@@ -1009,11 +1009,11 @@
     </message>
     <message>
         <source>{system} · saved automatically</source>
-        <translation>{system} · chaque choix est gardé</translation>
+        <translation>{system} · enregistré automatiquement</translation>
     </message>
     <message>
         <source>Search {count} by name or use</source>
-        <translation>Chercher parmi {count}</translation>
+        <translation>Chercher par nom ou usage ({count})</translation>
     </message>
     <message>
         <source>Chosen: {count}</source>
@@ -1021,15 +1021,15 @@
     </message>
     <message>
         <source>Unfinished</source>
-        <translation>À compléter</translation>
+        <translation>Inachevé</translation>
     </message>
     <message>
         <source>Complete and ready to play</source>
-        <translation>Complet, prêt à jouer</translation>
+        <translation>Complet et prêt à jouer</translation>
     </message>
     <message>
         <source>fix: {words}</source>
-        <translation>corriger&#xa0;: {words}</translation>
+        <translation>à corriger&#xa0;: {words}</translation>
     </message>
     <message>
         <source>{place} of {count}</source>
@@ -1053,7 +1053,7 @@
     </message>
     <message>
         <source>Previous explanation (Backspace)</source>
-        <translation>Retour à l’explication précédente (Retour arrière)</translation>
+        <translation>Explication précédente (Retour arrière)</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1073,7 +1073,7 @@
     </message>
     <message>
         <source>{name}&apos;s turn</source>
-        <translation>{name} agit</translation>
+        <translation>Tour de {name}</translation>
     </message>
     <message>
         <source>{count} of them</source>
@@ -1105,15 +1105,15 @@
     </message>
     <message>
         <source>Selected combatant and their actions</source>
-        <translation>Qui est sélectionné, et ce qu’on peut faire</translation>
+        <translation>Combattant sélectionné et ses actions</translation>
     </message>
     <message>
         <source>Ctrl K for all</source>
-        <translation>Ctrl K pour tout</translation>
+        <translation>Ctrl K&#xa0;: tout</translation>
     </message>
     <message>
         <source>Damage</source>
-        <translation>Blesser</translation>
+        <translation>Dégâts</translation>
     </message>
     <message>
         <source>Damage the selected</source>
@@ -1141,7 +1141,7 @@
     </message>
     <message>
         <source>Select a row in the turn order or a token on the board.</source>
-        <translation>Choisir une ligne de l’ordre du tour ou un pion sur le plateau.</translation>
+        <translation>Sélectionner une ligne de l’ordre du tour ou un pion du plateau.</translation>
     </message>
     <message>
         <source>Answer the question first.</source>
@@ -1149,7 +1149,7 @@
     </message>
     <message>
         <source>No actions right now.</source>
-        <translation>Il n’y a pas d’action possible pour l’instant.</translation>
+        <translation>Aucune action pour l’instant.</translation>
     </message>
     <message>
         <source>{names} and {count} more</source>
@@ -1201,7 +1201,7 @@
     </message>
     <message>
         <source>None chosen yet; up to {many}</source>
-        <translation>Rien de choisi&#xa0;; {many} au plus</translation>
+        <translation>Rien de choisi&#xa0;; au plus {many}</translation>
     </message>
     <message>
         <source>Pick on the board</source>
@@ -1221,15 +1221,15 @@
     </message>
     <message>
         <source>Click a cell, or use the arrow keys and Enter.</source>
-        <translation>Cliquer sur une case, ou flèches et Entrée.</translation>
+        <translation>Cliquer sur une case, ou flèches puis Entrée.</translation>
     </message>
     <message>
         <source>no choices</source>
-        <translation>rien à choisir</translation>
+        <translation>aucun choix</translation>
     </message>
     <message>
         <source>Confirm</source>
-        <translation>Faire</translation>
+        <translation>Confirmer</translation>
     </message>
     <message>
         <source>Confirm {title}</source>
@@ -1237,7 +1237,7 @@
     </message>
     <message>
         <source>Shift: use defaults for all questions that follow</source>
-        <translation>Avec Maj, la réponse habituelle est donnée à tout ce qui est demandé ensuite</translation>
+        <translation>Maj&#xa0;: répondre par défaut à toutes les questions qui suivent</translation>
     </message>
     <message>
         <source>key {key}</source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>Unavailable ({count})</source>
-        <translation>Pas maintenant ({count})</translation>
+        <translation>Impossible ({count})</translation>
     </message>
     <message>
         <source>face down (P)</source>
@@ -1301,19 +1301,19 @@
     </message>
     <message>
         <source>Actions for the whole scene</source>
-        <translation>Ce qu’on peut faire à la scène entière</translation>
+        <translation>Actions pour toute la scène</translation>
     </message>
     <message>
         <source>No action open</source>
-        <translation>Rien n’est ouvert</translation>
+        <translation>Aucune action ouverte</translation>
     </message>
     <message>
         <source>{key} does nothing now</source>
-        <translation>{key} ne fait rien en ce moment</translation>
+        <translation>{key} ne fait rien pour l’instant</translation>
     </message>
     <message>
         <source>Log and history</source>
-        <translation>Journal et retour en arrière</translation>
+        <translation>Journal et historique</translation>
     </message>
     <message>
         <source>Collapse log (L)</source>
@@ -1333,7 +1333,7 @@
     </message>
     <message>
         <source>not saved</source>
-        <translation>pas écrit</translation>
+        <translation>non enregistré</translation>
     </message>
     <message>
         <source>saved</source>
@@ -1377,7 +1377,7 @@
     </message>
     <message>
         <source>No long tasks in progress. Tests, new tasks, rest and advancement are in the panel at the right.</source>
-        <translation>Rien n’attend. Tests, tâches longues, repos et progression sont proposés à droite&#xa0;; ce qui demande plusieurs jets est gardé ici.</translation>
+        <translation>Aucune tâche longue en cours. Tests, nouvelles tâches, repos et progression sont dans le panneau de droite.</translation>
     </message>
     <message>
         <source>Party</source>
@@ -1389,7 +1389,7 @@
     </message>
     <message>
         <source>Change date</source>
-        <translation>Avancer la date</translation>
+        <translation>Changer la date</translation>
     </message>
     <message>
         <source>Share out loot</source>
@@ -1405,11 +1405,11 @@
     </message>
     <message>
         <source>No other target</source>
-        <translation>Pas d’autre cible</translation>
+        <translation>Aucune autre cible</translation>
     </message>
     <message>
         <source>No targets</source>
-        <translation>Personne à viser</translation>
+        <translation>Aucune cible</translation>
     </message>
     <message>
         <source>Best first</source>
@@ -1437,7 +1437,7 @@
     </message>
     <message>
         <source>Locked</source>
-        <translation>Bloqué</translation>
+        <translation>Verrouillé</translation>
     </message>
     <message>
         <source>Wall</source>
@@ -1457,19 +1457,19 @@
     </message>
     <message>
         <source>Type</source>
-        <translation>Ce que c’est</translation>
+        <translation>Type</translation>
     </message>
     <message>
         <source>State</source>
-        <translation>Son état</translation>
+        <translation>État</translation>
     </message>
     <message>
         <source>Players see</source>
-        <translation>Joueurs voient</translation>
+        <translation>Vu des joueurs</translation>
     </message>
     <message>
         <source>type</source>
-        <translation>ce que c’est</translation>
+        <translation>type</translation>
     </message>
     <message>
         <source>a wall</source>
@@ -1493,11 +1493,11 @@
     </message>
     <message>
         <source>see the party&apos;s view</source>
-        <translation>voient ce que le groupe a vu</translation>
+        <translation>voient ce que voit le groupe</translation>
     </message>
     <message>
         <source>see the GM&apos;s choice</source>
-        <translation>voient ce qui est montré à la main</translation>
+        <translation>voient ce que choisit le MJ</translation>
     </message>
     <message>
         <source>Bright, cells</source>
@@ -1569,7 +1569,7 @@
     </message>
     <message>
         <source>Player view</source>
-        <translation>Ce que voient les joueurs</translation>
+        <translation>Vue des joueurs</translation>
     </message>
     <message>
         <source>Players</source>
@@ -1585,7 +1585,7 @@
     </message>
     <message>
         <source>Opacity of the picture</source>
-        <translation>Intensité de l’image</translation>
+        <translation>Opacité de l’image</translation>
     </message>
     <message>
         <source>Align two corners</source>
@@ -1597,7 +1597,7 @@
     </message>
     <message>
         <source>Strength</source>
-        <translation>Intensité</translation>
+        <translation>Opacité</translation>
     </message>
     <message>
         <source>Background picture</source>
@@ -1625,7 +1625,7 @@
     </message>
     <message>
         <source>What {label} buys</source>
-        <translation>Ce que permet&#xa0;: {label}</translation>
+        <translation>Ce que {label} achète</translation>
     </message>
     <message>
         <source>{label}: one less</source>
@@ -1653,7 +1653,7 @@
     </message>
     <message>
         <source>Looking back</source>
-        <translation>Le combat revu</translation>
+        <translation>Revoir</translation>
     </message>
     <message>
         <source>Back to now</source>
@@ -1685,7 +1685,7 @@
     </message>
     <message>
         <source>{count} in the fight</source>
-        <translation>{count} dans le combat</translation>
+        <translation>{count} au combat</translation>
     </message>
     <message>
         <source>step</source>
@@ -1701,7 +1701,7 @@
     </message>
     <message>
         <source>Viewing an earlier moment.</source>
-        <translation>Tout ceci est passé.</translation>
+        <translation>Moment passé.</translation>
     </message>
     <message>
         <source>in the fight</source>
@@ -1709,7 +1709,7 @@
     </message>
     <message>
         <source>{caption}, and pending choices</source>
-        <translation>{caption}, et ce qui attend</translation>
+        <translation>{caption} et choix en attente</translation>
     </message>
     <message>
         <source>How many are in the list below, those that are down included</source>
@@ -1717,7 +1717,7 @@
     </message>
     <message>
         <source>Pending choices</source>
-        <translation>À venir</translation>
+        <translation>Choix en attente</translation>
     </message>
     <message>
         <source>Ruler</source>
@@ -1749,7 +1749,7 @@
     </message>
     <message>
         <source>Click a cell, or use the arrow keys and Enter. Esc changes nothing.</source>
-        <translation>Cliquer sur une case, ou flèches et Entrée. Échap laisse tout en l’état.</translation>
+        <translation>Cliquer sur une case, ou flèches puis Entrée. Échap ne change rien.</translation>
     </message>
     <message>
         <source>Board: {name}</source>
@@ -1773,7 +1773,7 @@
     </message>
     <message>
         <source>The party is added automatically; choose foes and a board, then start.</source>
-        <translation>Le groupe s’ajoute de lui-même&#xa0;; choisir adversaires et plateau, puis commencer.</translation>
+        <translation>Le groupe s’y ajoute tout seul&#xa0;; choisir adversaires et plateau, puis commencer.</translation>
     </message>
     <message>
         <source>Choose an encounter</source>
@@ -1781,7 +1781,7 @@
     </message>
     <message>
         <source>Choose one at the left to prepare it; Enter continues a fight in progress.</source>
-        <translation>En choisir une à gauche pour la préparer&#xa0;; Entrée reprend celle qui est en cours.</translation>
+        <translation>En choisir une à gauche pour la préparer&#xa0;; Entrée reprend un combat en cours.</translation>
     </message>
     <message>
         <source>{name} takes part</source>
@@ -1793,7 +1793,7 @@
     </message>
     <message>
         <source>Arrival</source>
-        <translation>Quand ils arrivent</translation>
+        <translation>Arrivée</translation>
     </message>
     <message>
         <source>Hidden</source>
@@ -1813,15 +1813,15 @@
     </message>
     <message>
         <source>Each of them carries it</source>
-        <translation>Chacun d’eux le porte</translation>
+        <translation>Chacun d’eux en porte</translation>
     </message>
     <message>
         <source>Loot they carry</source>
-        <translation>Ce qu’on peut leur prendre</translation>
+        <translation>Butin porté</translation>
     </message>
     <message>
         <source>2 torches, 5 silver</source>
-        <translation>2 torches, 5 argent</translation>
+        <translation>2 torches, 5 pièces d’argent</translation>
     </message>
     <message>
         <source>Remove {name}</source>
@@ -1841,7 +1841,7 @@
     </message>
     <message>
         <source>arrival: {when}</source>
-        <translation>quand arriver, {when}</translation>
+        <translation>arrivée&#xa0;: {when}</translation>
     </message>
     <message>
         <source>Name of the encounter</source>
@@ -1869,7 +1869,7 @@
     </message>
     <message>
         <source>Print a card for each combatant</source>
-        <translation>Imprimer une fiche pour chacun dans la rencontre</translation>
+        <translation>Imprimer une fiche par combattant</translation>
     </message>
     <message>
         <source>Run sheet</source>
@@ -1877,7 +1877,7 @@
     </message>
     <message>
         <source>Print notes, party, events and foes</source>
-        <translation>Imprimer la note, le groupe, ce qui arrive quand, et les adversaires</translation>
+        <translation>Imprimer notes, groupe, événements et adversaires</translation>
     </message>
     <message>
         <source>Delete the encounter</source>
@@ -1889,7 +1889,7 @@
     </message>
     <message>
         <source>Duplicate, to play it again</source>
-        <translation>Faire une copie, pour la jouer de nouveau</translation>
+        <translation>La dupliquer pour la rejouer</translation>
     </message>
     <message>
         <source>{heroes#hero|heroes}, {foes#foe|foes}</source>
@@ -1897,7 +1897,7 @@
     </message>
     <message>
         <source>Loot at this place</source>
-        <translation>Ce qu’on peut prendre ici</translation>
+        <translation>Butin sur place</translation>
     </message>
     <message>
         <source>2 torches, sword, 30 silver, a torn letter</source>
@@ -1909,7 +1909,7 @@
     </message>
     <message>
         <source>Starts with</source>
-        <translation>Au début</translation>
+        <translation>Au départ</translation>
     </message>
     <message>
         <source>{count} of {total} join</source>
@@ -1917,7 +1917,7 @@
     </message>
     <message>
         <source>Loot</source>
-        <translation>Butin sur place</translation>
+        <translation>Butin</translation>
     </message>
     <message>
         <source>round {round}: {foes}</source>
@@ -1929,7 +1929,7 @@
     </message>
     <message>
         <source>simulations leave out reinforcements that the GM calls</source>
-        <translation>la prévision ne compte pas ceux que vous appelez</translation>
+        <translation>les simulations laissent de côté les renforts appelés par le MJ</translation>
     </message>
     <message>
         <source>Note</source>
@@ -1949,11 +1949,11 @@
     </message>
     <message>
         <source>No characters in the party yet. Create one under People.</source>
-        <translation>Personne dans le groupe. Créer un personnage dans Persos.</translation>
+        <translation>Aucun personnage dans le groupe. En créer un dans Persos.</translation>
     </message>
     <message>
         <source>No foes yet. Add some from the bestiary.</source>
-        <translation>Pas d’adversaires. En ajouter depuis le bestiaire.</translation>
+        <translation>Aucun adversaire. En ajouter depuis le bestiaire.</translation>
     </message>
     <message>
         <source>Add from bestiary</source>
@@ -1977,7 +1977,7 @@
     </message>
     <message>
         <source>Fight in progress</source>
-        <translation>Le combat est en cours</translation>
+        <translation>Combat en cours</translation>
     </message>
     <message>
         <source>Go to encounter</source>
@@ -1989,7 +1989,7 @@
     </message>
     <message>
         <source>Two are enough to start; you can change every value later.</source>
-        <translation>Deux suffisent pour commencer&#xa0;; toute valeur se change plus tard.</translation>
+        <translation>Deux suffisent pour commencer&#xa0;; chaque valeur se change plus tard.</translation>
     </message>
     <message>
         <source>New character</source>
@@ -2009,7 +2009,7 @@
     </message>
     <message>
         <source>Foes to add: number and name</source>
-        <translation>Adversaires à ajouter&#xa0;: combien, et lesquels</translation>
+        <translation>Adversaires à ajouter&#xa0;: nombre et nom</translation>
     </message>
     <message>
         <source>Open the bestiary</source>
@@ -2017,7 +2017,7 @@
     </message>
     <message>
         <source>Close bestiary</source>
-        <translation>Ranger le bestiaire</translation>
+        <translation>Fermer le bestiaire</translation>
     </message>
     <message>
         <source>No creature has that name.</source>
@@ -2029,7 +2029,7 @@
     </message>
     <message>
         <source>Choose a board, then press Space to go from turn to turn.</source>
-        <translation>Choisir un plateau, puis Espace pour aller de tour en tour.</translation>
+        <translation>Choisir un plateau, puis Espace pour passer de tour en tour.</translation>
     </message>
     <message>
         <source>Three steps to the first fight</source>
@@ -2041,11 +2041,11 @@
     </message>
     <message>
         <source>Quick fight: type the foes</source>
-        <translation>Combat rapide&#xa0;: écrire les adversaires</translation>
+        <translation>Combat rapide&#xa0;: saisir les adversaires</translation>
     </message>
     <message>
         <source>No characters yet. Create the first.</source>
-        <translation>Encore personne. Créer le premier personnage.</translation>
+        <translation>Aucun personnage. Créer le premier.</translation>
     </message>
     <message>
         <source>Change cover</source>
@@ -2053,7 +2053,7 @@
     </message>
     <message>
         <source>New</source>
-        <translation>Ajouter</translation>
+        <translation>Nouveau</translation>
     </message>
     <message>
         <source>Campaigns</source>
@@ -2069,15 +2069,15 @@
     </message>
     <message>
         <source>No encounters yet. Choose a party, foes and a board.</source>
-        <translation>Aucune n’est prête. Mettre un groupe et des adversaires sur un plateau.</translation>
+        <translation>Aucune rencontre. Choisir un groupe, des adversaires et un plateau.</translation>
     </message>
     <message>
         <source>Nothing pending.</source>
-        <translation>Rien n’attend.</translation>
+        <translation>Aucun choix en attente.</translation>
     </message>
     <message>
         <source>Noted in play</source>
-        <translation>Noté à la table</translation>
+        <translation>Noté en jeu</translation>
     </message>
     <message>
         <source>Campaign notes</source>
@@ -2089,7 +2089,7 @@
     </message>
     <message>
         <source>read-only: another program has this file open</source>
-        <translation>lecture seule&#xa0;: un autre programme a ouvert ce fichier</translation>
+        <translation>lecture seule&#xa0;: ce fichier est ouvert dans un autre programme</translation>
     </message>
     <message>
         <source>Open the journal</source>
@@ -2109,7 +2109,7 @@
     </message>
     <message>
         <source>Search commands and content</source>
-        <translation>Tout faire ou trouver&#xa0;: il suffit de l’écrire</translation>
+        <translation>Chercher commandes et contenu</translation>
     </message>
     <message>
         <source>{text}: {why}</source>
@@ -2117,11 +2117,11 @@
     </message>
     <message>
         <source>{text}: {mean} points, {low} to {high}, {count#pair|pairs} of simulations</source>
-        <translation>{text}&#xa0;: {mean} points, de {low} à {high}, par {count#paire|paires} de combats</translation>
+        <translation>{text}&#xa0;: {mean} points, {low} à {high}, {count#paire|paires} de simulations</translation>
     </message>
     <message>
         <source>simulate</source>
-        <translation>à jouer</translation>
+        <translation>à simuler</translation>
     </message>
     <message>
         <source>{low} to {high}</source>
@@ -2129,7 +2129,7 @@
     </message>
     <message>
         <source>Use {foes}: party wins {share} %, {low} to {high} %, {count#simulation|simulations}</source>
-        <translation>Prendre {foes}&#xa0;: le groupe gagne à {share}&#xa0;%, de {low} à {high}&#xa0;%, sur {count#combat|combats}</translation>
+        <translation>Prendre {foes}&#xa0;: {share}&#xa0;% de victoires, {low} à {high}&#xa0;%, {count#simulation|simulations}</translation>
     </message>
     <message>
         <source>{low} to {high} %</source>
@@ -2141,11 +2141,11 @@
     </message>
     <message>
         <source>Simulate all changes, or stop</source>
-        <translation>Jouer tous les changements, ou arrêter</translation>
+        <translation>Simuler tous les changements, ou arrêter</translation>
     </message>
     <message>
         <source>Target win chance</source>
-        <translation>Chances de victoire du groupe</translation>
+        <translation>Chances de victoire voulues</translation>
     </message>
     <message>
         <source>Party wins</source>
@@ -2157,7 +2157,7 @@
     </message>
     <message>
         <source>Find foes for this win chance</source>
-        <translation>Chercher des adversaires pour cette chance de victoire</translation>
+        <translation>Chercher des adversaires pour ces chances de victoire</translation>
     </message>
     <message>
         <source>change of the win chance, in points</source>
@@ -2169,51 +2169,51 @@
     </message>
     <message>
         <source>Compared with the same {count#simulation|simulations} of this encounter</source>
-        <translation>Comparé aux mêmes {count#combat|combats} de cette rencontre</translation>
+        <translation>Comparé aux mêmes {count#simulation|simulations} de cette rencontre</translation>
     </message>
     <message>
         <source>This card</source>
-        <translation>Cette carte&#xa0;; aussi F1</translation>
+        <translation>Cette carte</translation>
     </message>
     <message>
         <source>Quit; everything is saved</source>
-        <translation>Quitter&#xa0;: tout est enregistré</translation>
+        <translation>Quitter&#xa0;; tout est enregistré</translation>
     </message>
     <message>
         <source>Close, cancel, later</source>
-        <translation>Ranger, annuler, plus tard</translation>
+        <translation>Fermer, annuler, plus tard</translation>
     </message>
     <message>
         <source>Next target of an open action; Shift: previous</source>
-        <translation>Cible suivante d’une action ouverte&#xa0;; Maj&#xa0;: la précédente</translation>
+        <translation>Cible suivante d’une action ouverte&#xa0;; Maj&#xa0;: précédente</translation>
     </message>
     <message>
         <source>Confirm the open action, or press the accent button</source>
-        <translation>Faire&#xa0;: ce qui est ouvert, ou ce que dit le bouton coloré</translation>
+        <translation>Confirmer l’action ouverte, ou déclencher le bouton coloré</translation>
     </message>
     <message>
         <source>Confirm, and use defaults for all questions that follow</source>
-        <translation>Faire, et donner la réponse habituelle à tout ce qui suit</translation>
+        <translation>Confirmer, et répondre par défaut à toutes les questions qui suivent</translation>
     </message>
     <message>
         <source>Next panel</source>
-        <translation>De panneau en panneau</translation>
+        <translation>Panneau suivant</translation>
     </message>
     <message>
         <source>In a small window: show or hide the panel at the right</source>
-        <translation>Dans une petite fenêtre&#xa0;: le panneau de droite, ou plus de plateau</translation>
+        <translation>Dans une petite fenêtre&#xa0;: montrer ou cacher le panneau de droite</translation>
     </message>
     <message>
         <source>Make the chosen answer the default</source>
-        <translation>Rendre habituelle la réponse choisie</translation>
+        <translation>Faire de la réponse choisie la réponse par défaut</translation>
     </message>
     <message>
         <source>Pending choices: next card; digits answer, Esc postpones</source>
-        <translation>Ce qui attend à côté&#xa0;: de carte en carte&#xa0;; chiffres pour répondre, Échap remet</translation>
+        <translation>Choix en attente&#xa0;: carte suivante&#xa0;; les chiffres répondent, Échap remet à plus tard</translation>
     </message>
     <message>
         <source>Undo; with Shift redo</source>
-        <translation>Annuler&#xa0;; avec Maj, refaire</translation>
+        <translation>Annuler&#xa0;; avec Maj, rétablir</translation>
     </message>
     <message>
         <source>Type dice, or let the program roll</source>
@@ -2221,15 +2221,15 @@
     </message>
     <message>
         <source>Damage, heal or set a condition on the selected</source>
-        <translation>Blesser, soigner, mettre un état à la sélection</translation>
+        <translation>Dégâts, soins ou état pour la sélection</translation>
     </message>
     <message>
         <source>Fold or unfold foes of a kind in the turn order</source>
-        <translation>Replier ou déplier les adversaires semblables dans l’ordre</translation>
+        <translation>Replier ou déplier les adversaires semblables dans l’ordre du tour</translation>
     </message>
     <message>
         <source>Look at the face-down declaration</source>
-        <translation>Regarder ce qui a été déclaré face cachée</translation>
+        <translation>Regarder la déclaration face cachée</translation>
     </message>
     <message>
         <source>Move the selected: arrows, then Enter</source>
@@ -2245,19 +2245,19 @@
     </message>
     <message>
         <source>Open an action; choose an answer or its dice; again removes it</source>
-        <translation>Ouvrir une action&#xa0;; choisir une réponse ou ses dés&#xa0;; prendre un élément de sa liste, ou l’ôter</translation>
+        <translation>Ouvrir une action&#xa0;; choisir une réponse ou ses dés&#xa0;; de nouveau l’ôte</translation>
     </message>
     <message>
         <source>Whole log, or only the newest line</source>
-        <translation>Le journal, ou sa dernière ligne seule</translation>
+        <translation>Journal entier, ou sa dernière ligne</translation>
     </message>
     <message>
         <source>What if: play on without saving; Ctrl+Enter keeps it, Ctrl+Backspace drops it</source>
-        <translation>Et si&#xa0;: jouer à côté du combat&#xa0;; Ctrl+Entrée le garde, Ctrl+Retour arrière l’abandonne</translation>
+        <translation>Et si&#xa0;: jouer sans enregistrer&#xa0;; Ctrl+Entrée garde, Ctrl+Retour arrière abandonne</translation>
     </message>
     <message>
         <source>Handouts: Enter shows the chosen one to the players</source>
-        <translation>Aides de jeu&#xa0;: Entrée montre aux joueurs celle qui est choisie</translation>
+        <translation>Aides de jeu&#xa0;: Entrée montre la choisie aux joueurs</translation>
     </message>
     <message>
         <source>Search; also Ctrl+F</source>
@@ -2265,35 +2265,35 @@
     </message>
     <message>
         <source>In Downtime: share out loot; 1 … 9 who gets it, = split all money, S one by one</source>
-        <translation>À la table&#xa0;: partager le butin&#xa0;; 1 … 9 qui le prend, = argent à parts égales, S un par un</translation>
+        <translation>À l’intermède&#xa0;: partager le butin&#xa0;; 1 … 9 qui le prend, = argent à parts égales, S un par un</translation>
     </message>
     <message>
         <source>Timeline of the fight; arrows by step, Shift by turn, Ctrl by round, K for luck</source>
-        <translation>Le journal en chronologie&#xa0;: le combat tel qu’il était&#xa0;; les flèches par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
+        <translation>Chronologie du combat&#xa0;; flèches par étape, Maj par tour, Ctrl par round, K pour la chance</translation>
     </message>
     <message>
         <source>Controlled cells</source>
-        <translation>Qui contrôle quelles cases</translation>
+        <translation>Cases contrôlées</translation>
     </message>
     <message>
         <source>Senses of the selected combatant</source>
-        <translation>Ce que voit, entend et sent le pion sélectionné</translation>
+        <translation>Sens du combattant sélectionné</translation>
     </message>
     <message>
         <source>Area: selects everyone in it</source>
-        <translation>Une zone&#xa0;: sélectionne qui s’y trouve</translation>
+        <translation>Zone&#xa0;: sélectionne tous ceux qui y sont</translation>
     </message>
     <message>
         <source>Ruler: distance and cost of the walk</source>
-        <translation>Règle&#xa0;: distance, et coût de la marche</translation>
+        <translation>Règle&#xa0;: distance et coût de la marche</translation>
     </message>
     <message>
         <source>Fog brush: cells that the players know</source>
-        <translation>Pinceau du brouillard&#xa0;: ce que savent les joueurs</translation>
+        <translation>Pinceau du brouillard&#xa0;: cases que connaissent les joueurs</translation>
     </message>
     <message>
         <source>Show or hide the selected for the players; Shift: their name</source>
-        <translation>Montrer la sélection aux joueurs, ou la cacher&#xa0;; Maj&#xa0;: son nom</translation>
+        <translation>Montrer ou cacher la sélection aux joueurs&#xa0;; Maj&#xa0;: son nom</translation>
     </message>
     <message>
         <source>Read text aloud on the players&apos; screen</source>
@@ -2305,23 +2305,23 @@
     </message>
     <message>
         <source>By ear: repeat; active combatant, question, pending choices (also F3, F4)</source>
-        <translation>À l’oreille&#xa0;: la dernière phrase encore une fois&#xa0;; qui agit, ce qui est demandé, ce qui attend (aussi F3, F4)</translation>
+        <translation>À l’oreille&#xa0;: répéter&#xa0;; combattant actif, question, choix en attente (aussi F3, F4)</translation>
     </message>
     <message>
         <source>While dropping: ignore the rules; all selected move too</source>
-        <translation>En posant&#xa0;: hors des règles&#xa0;; toute la sélection suit</translation>
+        <translation>En posant&#xa0;: ignorer les règles&#xa0;; toute la sélection suit</translation>
     </message>
     <message>
         <source>While clicking: select several</source>
-        <translation>En cliquant&#xa0;: en sélectionner plusieurs</translation>
+        <translation>En cliquant&#xa0;: sélectionner plusieurs pions</translation>
     </message>
     <message>
         <source>Copy the encounter, board or creature</source>
-        <translation>Copier une rencontre, un plateau, une créature</translation>
+        <translation>Copier la rencontre, le plateau ou la créature</translation>
     </message>
     <message>
         <source>Delete the chosen one in the list</source>
-        <translation>Supprimer ce qui est choisi dans la liste</translation>
+        <translation>Supprimer l’élément choisi dans la liste</translation>
     </message>
     <message>
         <source>Map, Cast, Forecast</source>
@@ -2329,27 +2329,27 @@
     </message>
     <message>
         <source>Next of these tabs; Shift: previous; also Ctrl+PgDn, Ctrl+PgUp</source>
-        <translation>L’onglet suivant&#xa0;; Maj&#xa0;: le précédent&#xa0;; aussi Ctrl+PgDn, Ctrl+PgUp</translation>
+        <translation>Onglet suivant&#xa0;; Maj&#xa0;: précédent&#xa0;; aussi Ctrl+PgDn, Ctrl+PgUp</translation>
     </message>
     <message>
         <source>Stop or continue the forecast</source>
-        <translation>Arrêter la prévision, ou la poursuivre</translation>
+        <translation>Arrêter ou reprendre la prévision</translation>
     </message>
     <message>
         <source>What if, and foes for a win chance; Alt+1 … 3 uses them</source>
-        <translation>Ce qu’une chose change, et des adversaires pour la chance voulue&#xa0;; Alt+1 … 3 les prend</translation>
+        <translation>Et si, et adversaires pour des chances voulues&#xa0;; Alt+1 … 3 les prend</translation>
     </message>
     <message>
         <source>Add or remove the encounter in the day of fights; Shift: simulate the day</source>
-        <translation>Ajouter la rencontre à la journée de combats, ou la retirer&#xa0;; Maj&#xa0;: simuler la journée</translation>
+        <translation>Ajouter la rencontre à la journée de combats, ou l’en retirer&#xa0;; Maj&#xa0;: simuler la journée</translation>
     </message>
     <message>
         <source>Add or remove a favourite in the bestiary</source>
-        <translation>Au bestiaire&#xa0;: mettre en favori, ou l’ôter</translation>
+        <translation>Ajouter ou retirer un favori du bestiaire</translation>
     </message>
     <message>
         <source>Link: type a title, Enter completes it</source>
-        <translation>Un lien&#xa0;: saisir où il mène, Entrée le prend</translation>
+        <translation>Lien&#xa0;: saisir un titre, Entrée le complète</translation>
     </message>
     <message>
         <source>Follow the link, or tick the check-box of the line</source>
@@ -2357,59 +2357,59 @@
     </message>
     <message>
         <source>Rename the page and every link to it</source>
-        <translation>Renommer la page, et ses liens partout</translation>
+        <translation>Renommer la page et tous les liens vers elle</translation>
     </message>
     <message>
         <source>Start or end the session (the end writes its page)</source>
-        <translation>Commencer la séance&#xa0;; la finir, et sa page s’écrit</translation>
+        <translation>Commencer ou finir la séance (la fin écrit sa page)</translation>
     </message>
     <message>
         <source>Show the player recap</source>
-        <translation>Montrer aux joueurs le résumé de la séance</translation>
+        <translation>Montrer le résumé de la séance</translation>
     </message>
     <message>
         <source>Player section; S secret section, I picture</source>
-        <translation>Un passage pour les joueurs&#xa0;; S un secret, I une image</translation>
+        <translation>Passage pour les joueurs&#xa0;; S passage secret, I image</translation>
     </message>
     <message>
         <source>Undo the last pack; with Shift redo</source>
-        <translation>Retirer le dernier pack&#xa0;; avec Maj le remettre</translation>
+        <translation>Annuler le dernier pack&#xa0;; avec Maj, le rétablir</translation>
     </message>
     <message>
         <source>In a share list: tick a line</source>
-        <translation>Dans le partage&#xa0;: cocher une ligne</translation>
+        <translation>Dans une liste de partage&#xa0;: cocher une ligne</translation>
     </message>
     <message>
         <source>In a pack: keep both, replace, skip; with Alt all like it</source>
-        <translation>Dans un pack&#xa0;: garder les deux, prendre, laisser&#xa0;; avec Alt tous les semblables</translation>
+        <translation>Dans un pack&#xa0;: garder les deux, remplacer, laisser&#xa0;; avec Alt tous les semblables</translation>
     </message>
     <message>
         <source>In custom content: reload</source>
-        <translation>Contenu personnel&#xa0;: tout relire</translation>
+        <translation>Dans le contenu perso&#xa0;: relire</translation>
     </message>
     <message>
         <source>Edit a value; Tab saves it and continues</source>
-        <translation>Modifier une valeur&#xa0;; Tab la prend et passe à la suivante</translation>
+        <translation>Modifier une valeur&#xa0;; Tab l’enregistre et continue</translation>
     </message>
     <message>
         <source>Add from tables, remove or put in hand</source>
-        <translation>Ajouter depuis les tables, ôter, prendre en main</translation>
+        <translation>Ajouter depuis les tables, ôter ou prendre en main</translation>
     </message>
     <message>
         <source>Next step; with Shift previous, with Ctrl finish</source>
-        <translation>Étape suivante&#xa0;; avec Maj la précédente, avec Ctrl terminer</translation>
+        <translation>Étape suivante&#xa0;; avec Maj précédente, avec Ctrl terminer</translation>
     </message>
     <message>
         <source>More, less; digits set it, Space chooses</source>
-        <translation>Plus, moins&#xa0;; les chiffres règlent, Espace prend une chose</translation>
+        <translation>Plus, moins&#xa0;; les chiffres fixent, Espace choisit</translation>
     </message>
     <message>
         <source>Random again</source>
-        <translation>Un autre au hasard</translation>
+        <translation>De nouveau au hasard</translation>
     </message>
     <message>
         <source>Fix an unfinished step</source>
-        <translation>Corriger ce qui reste à compléter</translation>
+        <translation>Corriger une étape inachevée</translation>
     </message>
     <message>
         <source>All keys; arrows go from line to line</source>
@@ -2421,11 +2421,11 @@
     </message>
     <message>
         <source>New campaign, character, creature, encounter or board, by page</source>
-        <translation>Nouveau&#xa0;: une campagne, un personnage, une créature, une rencontre, un plateau, selon la page</translation>
+        <translation>Nouvelle campagne, nouveau personnage, créature, rencontre ou plateau, selon la page</translation>
     </message>
     <message>
         <source>The first answer that spends a resource</source>
-        <translation>La première réponse qui coûte une ressource rare</translation>
+        <translation>Première réponse qui dépense une ressource</translation>
     </message>
     <message>
         <source>Pan; + − or Ctrl with Up and Down zoom, F fits the board</source>
@@ -2433,7 +2433,7 @@
     </message>
     <message>
         <source>By ear, on the board: next token; a held token goes to the nearest foe, then the next; End: away from all</source>
-        <translation>À l’oreille, sur le plateau&#xa0;: de pion en pion&#xa0;; ce qui est tenu va près de l’adversaire le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
+        <translation>À l’oreille, sur le plateau&#xa0;: pion suivant&#xa0;; un pion tenu va près de l’adversaire le plus proche, puis du suivant&#xa0;; Fin&#xa0;: loin de tous</translation>
     </message>
     <message>
         <source>On its map: next combatant, then move: arrows, Enter</source>
@@ -2441,7 +2441,7 @@
     </message>
     <message>
         <source>Explain this number</source>
-        <translation>Pourquoi ce nombre</translation>
+        <translation>Expliquer ce nombre</translation>
     </message>
     <message>
         <source>Raise it with experience</source>
@@ -2469,7 +2469,7 @@
     </message>
     <message>
         <source>Close message</source>
-        <translation>Ranger le message</translation>
+        <translation>Fermer le message</translation>
     </message>
     <message>
         <source>Error: {sentence}</source>
@@ -2481,7 +2481,7 @@
     </message>
     <message>
         <source>Type a command</source>
-        <translation>Que faire&#xa0;?</translation>
+        <translation>Saisir une commande</translation>
     </message>
     <message>
         <source>Results</source>
@@ -2489,19 +2489,19 @@
     </message>
     <message>
         <source>No results.</source>
-        <translation>Rien ne correspond à ces mots.</translation>
+        <translation>Aucun résultat.</translation>
     </message>
     <message>
         <source>Injury boxes</source>
-        <translation>Marques</translation>
+        <translation>Cases de blessure</translation>
     </message>
     <message>
         <source>Current values</source>
-        <translation>État présent</translation>
+        <translation>Valeurs actuelles</translation>
     </message>
     <message>
         <source>Blank boxes</source>
-        <translation>Cases à cocher</translation>
+        <translation>Cases vides</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -2509,11 +2509,11 @@
     </message>
     <message>
         <source>Numbers only</source>
-        <translation>Les nombres seuls</translation>
+        <translation>Nombres seuls</translation>
     </message>
     <message>
         <source>Show calculations</source>
-        <translation>Avec leurs sommes</translation>
+        <translation>Avec les calculs</translation>
     </message>
     <message>
         <source>Ink</source>
@@ -2521,11 +2521,11 @@
     </message>
     <message>
         <source>Save ink</source>
-        <translation>Économiser</translation>
+        <translation>Économiser l’encre</translation>
     </message>
     <message>
         <source>Normal</source>
-        <translation>Selon besoin</translation>
+        <translation>Normale</translation>
     </message>
     <message>
         <source>63 × 88 mm</source>
@@ -2589,7 +2589,7 @@
     </message>
     <message>
         <source>Calculation of this number</source>
-        <translation>D’où vient ce nombre</translation>
+        <translation>Calcul de ce nombre</translation>
     </message>
     <message>
         <source>Rule {name}</source>
@@ -2621,7 +2621,7 @@
     </message>
     <message>
         <source>Repair makes these changes: {changes}{more}.</source>
-        <translation>Réparer ferait ceci&#xa0;: {changes}{more}.</translation>
+        <translation>Réparer changerait ceci&#xa0;: {changes}{more}.</translation>
     </message>
     <message>
         <source>Search, or ↓ for all {count}</source>
@@ -2629,11 +2629,11 @@
     </message>
     <message>
         <source>Type the faces, separated by spaces</source>
-        <translation>Saisir les faces l’une après l’autre, séparées par une espace</translation>
+        <translation>Saisir les faces, séparées par des espaces</translation>
     </message>
     <message>
         <source>Type the faces</source>
-        <translation>Saisir les faces l’une après l’autre</translation>
+        <translation>Saisir les faces</translation>
     </message>
     <message>
         <source>Type rank and suit: 10h, ks, jr or jb for a Joker</source>
@@ -2677,7 +2677,7 @@
     </message>
     <message>
         <source>Not saved yet: the last attempt failed. The text stays here and the program tries again.</source>
-        <translation>Pas encore enregistré&#xa0;: le dernier essai a échoué. Le texte reste ici, et un autre essai suivra.</translation>
+        <translation>Pas encore enregistré&#xa0;: le dernier essai a échoué. Le texte reste ici, et le programme réessaie.</translation>
     </message>
     <message>
         <source>at least {low}</source>
@@ -2693,7 +2693,7 @@
     </message>
     <message>
         <source>Empty: use the rules&apos; value</source>
-        <translation>Vide&#xa0;: comme le veulent les règles</translation>
+        <translation>Vide&#xa0;: la valeur des règles</translation>
     </message>
     <message>
         <source>{value} does not fit: {fitting}.</source>
@@ -2737,23 +2737,23 @@
     </message>
     <message>
         <source>Choose another creature to compare with {name}.</source>
-        <translation>Choisir une autre créature, à comparer avec {name}.</translation>
+        <translation>Choisir une autre créature à comparer avec {name}.</translation>
     </message>
     <message>
         <source>Creature repaired.</source>
-        <translation>La créature est réparée.</translation>
+        <translation>Créature réparée.</translation>
     </message>
     <message>
         <source>click its values; “Edit gear” adds skills, weapons and armour</source>
-        <translation>cliquer sur ses valeurs&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» pour compétences, armes et armures</translation>
+        <translation>cliquer sur ses valeurs&#xa0;; «&#xa0;Équipement&#xa0;» ajoute compétences, armes et armures</translation>
     </message>
     <message>
         <source>{name} is a custom creature: {words}.</source>
-        <translation>On peut modifier {name}&#xa0;: {words}.</translation>
+        <translation>{name}, créature personnalisée&#xa0;: {words}.</translation>
     </message>
     <message>
         <source>Creatures of the program stay. You can delete only custom ones.</source>
-        <translation>Ce qui vient du programme reste. Seules vos propres créatures se suppriment.</translation>
+        <translation>Les créatures du programme restent. Seules les vôtres se suppriment.</translation>
     </message>
     <message>
         <source>{name} deleted.</source>
@@ -2765,7 +2765,7 @@
     </message>
     <message>
         <source>{name} added to the characters.</source>
-        <translation>{name} est à la table.</translation>
+        <translation>{name} rejoint les personnages.</translation>
     </message>
     <message>
         <source>Open the sheet</source>
@@ -2773,7 +2773,7 @@
     </message>
     <message>
         <source>Creatures of the program can&apos;t be changed. Copy it to edit.</source>
-        <translation>Ce qui vient du programme reste tel quel. En faire une copie à modifier.</translation>
+        <translation>Les créatures du programme ne se modifient pas. La copier pour la modifier.</translation>
     </message>
     <message>
         <source>Campaigns (*{extension})</source>
@@ -2781,7 +2781,7 @@
     </message>
     <message>
         <source>No campaign is open</source>
-        <translation>Aucune campagne ouverte</translation>
+        <translation>Aucune campagne n’est ouverte</translation>
     </message>
     <message>
         <source>comes with the program: {text}</source>
@@ -2789,7 +2789,7 @@
     </message>
     <message>
         <source>Import</source>
-        <translation>Lire</translation>
+        <translation>Importer</translation>
     </message>
     <message>
         <source>Can&apos;t be opened · {size}</source>
@@ -2809,15 +2809,15 @@
     </message>
     <message>
         <source>Rename “{name}”</source>
-        <translation>Nommer cette campagne «&#xa0;{name}&#xa0;»</translation>
+        <translation>Renommer «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>New name of the campaign</source>
-        <translation>Le nom que doit porter cette campagne</translation>
+        <translation>Nouveau nom de la campagne</translation>
     </message>
     <message>
         <source>Campaign renamed to “{name}”.</source>
-        <translation>La campagne s’appelle maintenant «&#xa0;{name}&#xa0;».</translation>
+        <translation>Campagne renommée&#xa0;: «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>{stem} copy</source>
@@ -2833,7 +2833,7 @@
     </message>
     <message>
         <source>Search index rebuilt from {count#document|documents}.</source>
-        <translation>L’index de recherche est refait à partir de {count#document|documents}.</translation>
+        <translation>Index de recherche reconstruit à partir de {count#document|documents}.</translation>
     </message>
     <message>
         <source>Restoring a backup of “{name}”</source>
@@ -2841,7 +2841,7 @@
     </message>
     <message>
         <source>The program backs up the current state first.</source>
-        <translation>L’état présent est sauvegardé avant qu’une sauvegarde le remplace.</translation>
+        <translation>Le programme sauvegarde d’abord l’état actuel.</translation>
     </message>
     <message>
         <source>version {version}</source>
@@ -2869,11 +2869,11 @@
     </message>
     <message>
         <source>The program makes one each day and after each change, and thins older ones to hourly, daily, weekly.</source>
-        <translation>Une par jour et à chaque fermeture d’une campagne modifiée&#xa0;; des plus anciennes, il en reste une d’une heure, d’un jour, d’une semaine.</translation>
+        <translation>Une par jour et après chaque changement&#xa0;; des plus anciennes, il en reste une par heure, par jour, par semaine.</translation>
     </message>
     <message>
         <source>{folder} · not found</source>
-        <translation>{folder} · il n’y est plus</translation>
+        <translation>{folder} · introuvable</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2881,7 +2881,7 @@
     </message>
     <message>
         <source>{subtitle} · current state in this fight; changes stay in the fight</source>
-        <translation>{subtitle} · tel que dans ce combat&#xa0;; les changements restent ici</translation>
+        <translation>{subtitle} · état actuel dans ce combat&#xa0;; les changements y restent</translation>
     </message>
     <message>
         <source>Save a replay</source>
@@ -2901,11 +2901,11 @@
     </message>
     <message>
         <source>Content of the program can&apos;t be changed. Make a custom one from it.</source>
-        <translation>Ce qui vient du programme reste tel quel. Créer le vôtre à partir de là.</translation>
+        <translation>Le contenu du programme ne se modifie pas. En créer une version personnalisée.</translation>
     </message>
     <message>
         <source>Custom {thing}</source>
-        <translation>Création personnelle&#xa0;: {thing}</translation>
+        <translation>Perso&#xa0;: {thing}</translation>
     </message>
     <message>
         <source>{name} (custom)</source>
@@ -2913,7 +2913,7 @@
     </message>
     <message>
         <source>Custom {thing}, from {name}</source>
-        <translation>Création personnelle&#xa0;: {thing}, d’après {name}</translation>
+        <translation>Perso&#xa0;: {thing}, d’après {name}</translation>
     </message>
     <message>
         <source>separated by commas</source>
@@ -2921,7 +2921,7 @@
     </message>
     <message>
         <source>separated by commas: {words}</source>
-        <translation>avec virgules&#xa0;: {words}</translation>
+        <translation>séparés par des virgules&#xa0;: {words}</translation>
     </message>
     <message>
         <source>“{name}” is open again.</source>
@@ -2965,31 +2965,31 @@
     </message>
     <message>
         <source>custom · saved automatically</source>
-        <translation>le vôtre · tout ce qui est dessiné est enregistré</translation>
+        <translation>perso · enregistré automatiquement</translation>
     </message>
     <message>
         <source>of the program · drawing makes a custom copy</source>
-        <translation>du programme · dessiner en fait une copie personnelle</translation>
+        <translation>du programme · dessiner en fait une copie personnalisée</translation>
     </message>
     <message>
         <source>Boards of the program stay. You can delete only custom ones.</source>
-        <translation>Un plateau du programme reste&#xa0;; seuls les vôtres se suppriment.</translation>
+        <translation>Les plateaux du programme restent. Seuls les vôtres se suppriment.</translation>
     </message>
     <message>
         <source>{names} would use the open field.</source>
-        <translation>{names}&#xa0;: cela se passerait en terrain ouvert.</translation>
+        <translation>{names} se jouerait en terrain ouvert.</translation>
     </message>
     <message>
         <source>Straightened the picture by {degrees}°. {told}</source>
-        <translation>L’image était penchée de {degrees}° et a été redressée. {told}</translation>
+        <translation>Image redressée de {degrees}°. {told}</translation>
     </message>
     <message>
         <source>Undo straightening</source>
-        <translation>La poser telle quelle</translation>
+        <translation>Annuler le redressement</translation>
     </message>
     <message>
         <source>All supported files (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)</source>
-        <translation>Tout ce qui peut être lu (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)</translation>
+        <translation>Tous les fichiers reconnus (*.json *.toml *.db *.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.xml *.csv *.tsv *.md *.txt *.strikepack)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -2997,7 +2997,7 @@
     </message>
     <message>
         <source>{name} is a pack. Import it separately.</source>
-        <translation>{name} est un pack&#xa0;: l’importer seul.</translation>
+        <translation>{name} est un pack. L’importer à part.</translation>
     </message>
     <message>
         <source>Reading {count#file|files}</source>
@@ -3025,11 +3025,11 @@
     </message>
     <message>
         <source>{count#more file|more files} can&apos;t be opened.</source>
-        <translation>{count#autre fichier n’a pas pu être lu|autres fichiers n’ont pas pu être lus}.</translation>
+        <translation>{count#autre fichier est illisible|autres fichiers sont illisibles}.</translation>
     </message>
     <message>
         <source>{count#map became a board|maps became boards} of this campaign: {names}.</source>
-        <translation>{count#carte est un plateau|cartes sont des plateaux} de cette campagne&#xa0;: {names}.</translation>
+        <translation>{count#carte est devenue un plateau|cartes sont devenues des plateaux} de cette campagne&#xa0;: {names}.</translation>
     </message>
     <message>
         <source>And {count} more.</source>
@@ -3041,19 +3041,19 @@
     </message>
     <message>
         <source>No grid found in the picture. Align one cell or two cells.</source>
-        <translation>Aucune grille n’a été trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux cases.</translation>
+        <translation>Aucune grille trouvée sur l’image. La caler sur une ou deux cases.</translation>
     </message>
     <message>
         <source>Found the grid of the picture: {pixels} pixels a cell.</source>
-        <translation>La grille de l’image est trouvée&#xa0;: {pixels} pixels par case.</translation>
+        <translation>Grille de l’image trouvée&#xa0;: {pixels} pixels par case.</translation>
     </message>
     <message>
         <source>Removed the background picture, because it can&apos;t be rotated. Undo restores it.</source>
-        <translation>L’image de fond a disparu, car on ne peut pas la tourner&#xa0;: Annuler la rétablit.</translation>
+        <translation>L’image de fond est retirée, car elle ne peut pas tourner. Annuler la rétablit.</translation>
     </message>
     <message>
         <source>No grid found in the picture. Align one cell or two corners.</source>
-        <translation>Pas de grille trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux coins.</translation>
+        <translation>Aucune grille trouvée sur l’image. La caler sur une case ou deux coins.</translation>
     </message>
     <message>
         <source>Scene of Foundry (*.json)</source>
@@ -3073,19 +3073,19 @@
     </message>
     <message>
         <source>The picture has squares, this board has hexes. Use it on a new board of squares.</source>
-        <translation>L’image est dessinée en carrés, ce plateau en hexagones&#xa0;: la placer sous un nouveau plateau de carrés.</translation>
+        <translation>L’image a des carrés, ce plateau des hexagones. L’utiliser sur un nouveau plateau de carrés.</translation>
     </message>
     <message>
         <source>The picture has hexes, flat side up; this board has not. Use it on a new board of such hexes.</source>
-        <translation>L’image est dessinée en hexagones, côté plat en haut, ce plateau non&#xa0;: la placer sous un nouveau plateau de tels hexagones.</translation>
+        <translation>L’image a des hexagones à côté plat en haut, pas ce plateau. L’utiliser sur un nouveau plateau de tels hexagones.</translation>
     </message>
     <message>
         <source>The picture has hexes, point up; this board has not. Use it on a new board of such hexes.</source>
-        <translation>L’image est dessinée en hexagones, pointe en haut, ce plateau non&#xa0;: la placer sous un nouveau plateau de tels hexagones.</translation>
+        <translation>L’image a des hexagones à pointe en haut, pas ce plateau. L’utiliser sur un nouveau plateau de tels hexagones.</translation>
     </message>
     <message>
         <source>Cells between the two corners</source>
-        <translation>Combien de cases entre les deux coins</translation>
+        <translation>Cases entre les deux coins</translation>
     </message>
     <message>
         <source>{steps#step|steps}, all saved</source>
@@ -3093,7 +3093,7 @@
     </message>
     <message>
         <source>the encounter starts over with its name and its readable parts</source>
-        <translation>la rencontre recommence avec son nom et ce qui en est lisible</translation>
+        <translation>la rencontre repart avec son nom et ses parties lisibles</translation>
     </message>
     <message>
         <source>{line} · already in “{fight}”</source>
@@ -3101,31 +3101,31 @@
     </message>
     <message>
         <source>Select a party member, or add foes from the bestiary.</source>
-        <translation>Cocher quelqu’un du groupe, ou ajouter des adversaires du bestiaire.</translation>
+        <translation>Sélectionner un membre du groupe, ou ajouter des adversaires du bestiaire.</translation>
     </message>
     <message>
         <source>The board of this encounter is missing; the fight would use “{board}”.</source>
-        <translation>Le plateau de cette rencontre n’existe plus&#xa0;; elle aurait lieu sur «&#xa0;{board}&#xa0;».</translation>
+        <translation>Le plateau de cette rencontre manque&#xa0;; le combat se jouerait sur «&#xa0;{board}&#xa0;».</translation>
     </message>
     <message>
         <source>Use this board</source>
-        <translation>Prendre celui-là</translation>
+        <translation>Utiliser ce plateau</translation>
     </message>
     <message>
         <source>No party member takes part.</source>
-        <translation>Personne du groupe ne participe.</translation>
+        <translation>Aucun membre du groupe ne participe.</translation>
     </message>
     <message>
         <source>Add everyone</source>
-        <translation>Tous participent</translation>
+        <translation>Ajouter tout le monde</translation>
     </message>
     <message>
         <source>Some wait for a door or a combatant that is no longer here.</source>
-        <translation>Certains attendent une porte ou quelqu’un qui n’est plus là.</translation>
+        <translation>Certains attendent une porte ou un combattant qui n’est plus là.</translation>
     </message>
     <message>
         <source>Let me call them</source>
-        <translation>Les faire venir quand je le dirai</translation>
+        <translation>Je les appellerai</translation>
     </message>
     <message>
         <source>No place yet for {names} ({count})</source>
@@ -3137,11 +3137,11 @@
     </message>
     <message>
         <source>Encounter repaired.</source>
-        <translation>La rencontre est réparée.</translation>
+        <translation>Rencontre réparée.</translation>
     </message>
     <message>
         <source>“{name}” uses this board now.</source>
-        <translation>«&#xa0;{name}&#xa0;» a maintenant ce plateau.</translation>
+        <translation>«&#xa0;{name}&#xa0;» se joue maintenant sur ce plateau.</translation>
     </message>
     <message>
         <source>{count} more in “{name}”.</source>
@@ -3161,7 +3161,7 @@
     </message>
     <message>
         <source>{named} as well. Ending both fights adds up their changes.</source>
-        <translation>{named} aussi&#xa0;: les effets des deux combats s’additionnent à la fin.</translation>
+        <translation>{named} aussi. Terminer les deux combats additionne leurs changements.</translation>
     </message>
     <message>
         <source>End the fight: party wins</source>
@@ -3173,23 +3173,23 @@
     </message>
     <message>
         <source>End the fight: draw</source>
-        <translation>Finir le combat&#xa0;: ni le groupe ni les adversaires ne gagnent</translation>
+        <translation>Finir le combat&#xa0;: égalité</translation>
     </message>
     <message>
         <source>The log: newest line</source>
-        <translation>Le journal&#xa0;: sa dernière ligne</translation>
+        <translation>Journal&#xa0;: dernière ligne</translation>
     </message>
     <message>
         <source>Log open</source>
-        <translation>Le journal est ouvert</translation>
+        <translation>Journal ouvert</translation>
     </message>
     <message>
         <source>The what-if is now one step of the fight.</source>
-        <translation>L’hypothèse est maintenant une étape du combat.</translation>
+        <translation>Le «&#xa0;Et si&#xa0;» est maintenant une étape du combat.</translation>
     </message>
     <message>
         <source>Only in the fight itself: keep the what-if or drop it first.</source>
-        <translation>Cela ne se fait que dans le combat&#xa0;: garder l’hypothèse ou l’abandonner d’abord.</translation>
+        <translation>Seulement dans le combat lui-même&#xa0;: garder ou abandonner d’abord le «&#xa0;Et si&#xa0;».</translation>
     </message>
     <message>
         <source>Foes win</source>
@@ -3197,7 +3197,7 @@
     </message>
     <message>
         <source>Draw</source>
-        <translation>Match nul</translation>
+        <translation>Égalité</translation>
     </message>
     <message>
         <source>No winner</source>
@@ -3205,19 +3205,19 @@
     </message>
     <message>
         <source>Fight ended, sheets updated. Ctrl+Z in Downtime undoes it.</source>
-        <translation>Le combat est fini&#xa0;: ses effets sur le groupe sont sur les feuilles. Ctrl+Z les efface des feuilles.</translation>
+        <translation>Combat terminé, feuilles mises à jour. Ctrl+Z à l’intermède l’annule.</translation>
     </message>
     <message>
         <source>Not taken, still available in Downtime: {things}.</source>
-        <translation>Non pris, et toujours disponible sur la page Table&#xa0;: {things}.</translation>
+        <translation>Non pris, toujours disponible à l’intermède&#xa0;: {things}.</translation>
     </message>
     <message>
         <source>Other fights changed the same values: {changes}.</source>
-        <translation>D’autres avaient changé la même chose&#xa0;: {changes}.</translation>
+        <translation>D’autres combats ont changé les mêmes valeurs&#xa0;: {changes}.</translation>
     </message>
     <message>
         <source>The players have seen no part of this fight yet. Reveal the party or everyone to give them a recap.</source>
-        <translation>Les joueurs n’ont encore rien vu de ce combat. Révélez le groupe ou tout le monde pour leur donner un résumé.</translation>
+        <translation>Les joueurs n’ont encore rien vu de ce combat. Révéler le groupe ou tout le monde pour leur donner un résumé.</translation>
     </message>
     <message>
         <source>Recap copied.</source>
@@ -3225,7 +3225,7 @@
     </message>
     <message>
         <source>Downtime has changed since. Undo there, step by step.</source>
-        <translation>L’intermède a changé depuis. Annulez-y, étape par étape.</translation>
+        <translation>L’intermède a changé depuis. Y annuler, étape par étape.</translation>
     </message>
     <message>
         <source>The fight is open again; the sheets are as before.</source>
@@ -3233,7 +3233,7 @@
     </message>
     <message>
         <source>Rewound to step {step} of {steps}; you can redo until you act.</source>
-        <translation>Annulé jusqu’à l’étape {step} sur {steps}. Rien n’est perdu tant que rien d’autre n’est fait.</translation>
+        <translation>Revenu à l’étape {step} sur {steps}&#xa0;; vous pouvez rétablir tant que vous n’agissez pas.</translation>
     </message>
     <message>
         <source>Senses: {state}</source>
@@ -3261,11 +3261,11 @@
     </message>
     <message>
         <source>Holding {name}: arrows, then Enter</source>
-        <translation>Flèches pour déplacer {name}, puis Entrée</translation>
+        <translation>Déplacer {name}&#xa0;: flèches, puis Entrée</translation>
     </message>
     <message>
         <source>Reinforcements: number and creature (4 wolves)</source>
-        <translation>Renforts&#xa0;: quelle créature, et combien (4 loups)</translation>
+        <translation>Renforts&#xa0;: nombre et créature (4 loups)</translation>
     </message>
     <message>
         <source>Add {label}: how many?</source>
@@ -3277,7 +3277,7 @@
     </message>
     <message>
         <source>next to their own side</source>
-        <translation>auprès de leur camp</translation>
+        <translation>près de leur camp</translation>
     </message>
     <message>
         <source>Add {label} where I click</source>
@@ -3313,7 +3313,7 @@
     </message>
     <message>
         <source>Show {name}&apos;s name to the players</source>
-        <translation>Dire aux joueurs le nom de {name}</translation>
+        <translation>Montrer aux joueurs le nom de {name}</translation>
     </message>
     <message>
         <source>Count uses of {name}</source>
@@ -3325,11 +3325,11 @@
     </message>
     <message>
         <source>{name}: use {what} once</source>
-        <translation>{name}&#xa0;: une utilisation de {what} en moins</translation>
+        <translation>{name}&#xa0;: utiliser {what} une fois</translation>
     </message>
     <message>
         <source>Loot on {name}</source>
-        <translation>Butin sur {name}&#xa0;: ce qui peut être pris</translation>
+        <translation>Butin sur {name}</translation>
     </message>
     <message>
         <source>14 silver</source>
@@ -3345,23 +3345,23 @@
     </message>
     <message>
         <source>joins the turn order</source>
-        <translation>prend place dans l’ordre</translation>
+        <translation>entre dans l’ordre du tour</translation>
     </message>
     <message>
         <source>Let {count} waiting combatants join</source>
-        <translation>Laisser les {count} en attente rejoindre le combat</translation>
+        <translation>Faire entrer les {count} combattants en attente</translation>
     </message>
     <message>
         <source>Look back: the fight so far, and the win chance at each turn</source>
-        <translation>Revoir&#xa0;: le combat tel qu’il était, et la chance à chaque tour</translation>
+        <translation>Revoir&#xa0;: le combat jusqu’ici, et les chances de victoire à chaque tour</translation>
     </message>
     <message>
         <source>Luck: rolls compared with expectation</source>
-        <translation>Chance&#xa0;: ce qui a été lancé, ce qu’on pouvait attendre</translation>
+        <translation>Chance&#xa0;: jets obtenus et attendus</translation>
     </message>
     <message>
         <source>Reinforcements: number and creature</source>
-        <translation>Renforts&#xa0;: une créature et combien</translation>
+        <translation>Renforts&#xa0;: nombre et créature</translation>
     </message>
     <message>
         <source>add 4 wolves</source>
@@ -3385,15 +3385,15 @@
     </message>
     <message>
         <source>Cancel countdown: {told}</source>
-        <translation>Arrêter de compter&#xa0;: {told}</translation>
+        <translation>Annuler le compte à rebours&#xa0;: {told}</translation>
     </message>
     <message>
         <source>Let it happen now: {what}</source>
-        <translation>Que cela arrive maintenant&#xa0;: {what}</translation>
+        <translation>Déclencher maintenant&#xa0;: {what}</translation>
     </message>
     <message>
         <source>Cancel event: {what}</source>
-        <translation>Cela n’arrivera pas&#xa0;: {what}</translation>
+        <translation>Annuler l’événement&#xa0;: {what}</translation>
     </message>
     <message>
         <source>Forecast: show or hide the win chance</source>
@@ -3401,7 +3401,7 @@
     </message>
     <message>
         <source>Use the campaign&apos;s current house rules</source>
-        <translation>Continuer selon les règles maison actuelles de la campagne</translation>
+        <translation>Appliquer les règles maison actuelles de la campagne</translation>
     </message>
     <message>
         <source>from here on</source>
@@ -3413,7 +3413,7 @@
     </message>
     <message>
         <source>can be undone</source>
-        <translation>on peut le rétablir</translation>
+        <translation>peut s’annuler</translation>
     </message>
     <message>
         <source>Save the fight as a replay</source>
@@ -3421,7 +3421,7 @@
     </message>
     <message>
         <source>What if: play on without saving</source>
-        <translation>Et si&#xa0;: jouer à côté du combat</translation>
+        <translation>Et si&#xa0;: jouer sans enregistrer</translation>
     </message>
     <message>
         <source>What if: keep it as one step of the fight</source>
@@ -3433,11 +3433,11 @@
     </message>
     <message>
         <source>Limited uses: name and number (fire breath 3)</source>
-        <translation>Ce qui est compté, et combien il en reste (souffle de feu 3)</translation>
+        <translation>Utilisations limitées&#xa0;: nom et nombre (souffle de feu 3)</translation>
     </message>
     <message>
         <source>Loot (2 torches, sword, 14 silver, a torn letter)</source>
-        <translation>Ce qu’on peut prendre (2 torches, épée, 14 pièces d’argent, une lettre déchirée)</translation>
+        <translation>Butin (2 torches, épée, 14 pièces d’argent, une lettre déchirée)</translation>
     </message>
     <message>
         <source>shared out when the fight ends</source>
@@ -3453,7 +3453,7 @@
     </message>
     <message>
         <source>It is gone</source>
-        <translation>Perdu</translation>
+        <translation>C’est perdu</translation>
     </message>
     <message>
         <source>Who gets {what}</source>
@@ -3469,7 +3469,7 @@
     </message>
     <message>
         <source>This fight uses the campaign&apos;s current house rules.</source>
-        <translation>Ce combat suit désormais les règles maison de la campagne.</translation>
+        <translation>Ce combat suit maintenant les règles maison actuelles de la campagne.</translation>
     </message>
     <message>
         <source>{title}, roster</source>
@@ -3509,11 +3509,11 @@
     </message>
     <message>
         <source>Save: every change is saved automatically</source>
-        <translation>Enregistrer&#xa0;: tout l’est au fur et à mesure</translation>
+        <translation>Enregistrer&#xa0;: chaque changement l’est automatiquement</translation>
     </message>
     <message>
         <source>Every change is saved automatically. Make a copy or a backup on the Campaign page.</source>
-        <translation>Tout est sur le disque avant que vous ne le voyiez. Copie et sauvegarde se font à la page Campagne.</translation>
+        <translation>Chaque changement est enregistré automatiquement. Copies et sauvegardes se font à la page Campagne.</translation>
     </message>
     <message>
         <source>{title}, run sheet</source>
@@ -3521,7 +3521,7 @@
     </message>
     <message>
         <source>No encounter is ready. Prepare one, then print its run sheet.</source>
-        <translation>Rien n’est encore préparé&#xa0;: préparer une rencontre, puis imprimer son déroulé.</translation>
+        <translation>Aucune rencontre n’est prête. En préparer une, puis imprimer son déroulé.</translation>
     </message>
     <message>
         <source>The party</source>
@@ -3545,11 +3545,11 @@
     </message>
     <message>
         <source>No calendar yet. Choose one first.</source>
-        <translation>Personne ne compte encore les jours&#xa0;: choisir d’abord un calendrier.</translation>
+        <translation>Aucun calendrier. En choisir un d’abord.</translation>
     </message>
     <message>
         <source>{title}, as played</source>
-        <translation>{title}, tel qu’il s’est passé</translation>
+        <translation>{title}, tel que joué</translation>
     </message>
     <message>
         <source>{system}, screen</source>
@@ -3561,7 +3561,7 @@
     </message>
     <message>
         <source>Map for the players</source>
-        <translation>Plan pour les joueurs</translation>
+        <translation>Carte pour les joueurs</translation>
     </message>
     <message>
         <source>Saved {chosen}.</source>
@@ -3573,7 +3573,7 @@
     </message>
     <message>
         <source>The printer did not print. Save the pages as PDF and print that.</source>
-        <translation>L’imprimante n’a rien pris. Enregistrer les pages en PDF et imprimer celui-ci.</translation>
+        <translation>L’imprimante n’a rien imprimé. Enregistrer les pages en PDF et imprimer ce fichier.</translation>
     </message>
     <message>
         <source>Save the report</source>
@@ -3601,7 +3601,7 @@
     </message>
     <message>
         <source>Players: show the recap</source>
-        <translation>Joueurs&#xa0;: résumé de la dernière séance</translation>
+        <translation>Joueurs&#xa0;: montrer le résumé</translation>
     </message>
     <message>
         <source>Rules: {title}</source>
@@ -3609,15 +3609,15 @@
     </message>
     <message>
         <source>Change date: an hour</source>
-        <translation>Avancer la date&#xa0;: une heure</translation>
+        <translation>Changer la date&#xa0;: une heure</translation>
     </message>
     <message>
         <source>Change date: a day</source>
-        <translation>Avancer la date&#xa0;: un jour</translation>
+        <translation>Changer la date&#xa0;: un jour</translation>
     </message>
     <message>
         <source>Change date: a week</source>
-        <translation>Avancer la date&#xa0;: une semaine</translation>
+        <translation>Changer la date&#xa0;: une semaine</translation>
     </message>
     <message>
         <source>Add {label} to the encounter</source>
@@ -3633,7 +3633,7 @@
     </message>
     <message>
         <source>now {scope}</source>
-        <translation>à présent {scope}</translation>
+        <translation>actuellement {scope}</translation>
     </message>
     <message>
         <source>Help: {title}</source>
@@ -3741,19 +3741,19 @@
     </message>
     <message>
         <source>Cover changed.</source>
-        <translation>La campagne a une nouvelle couverture.</translation>
+        <translation>Couverture changée.</translation>
     </message>
     <message>
         <source>Added. Start an encounter on the Prepare page.</source>
-        <translation>Ils sont là&#xa0;: commencer une rencontre à la page Préparer.</translation>
+        <translation>Ajoutés. Commencer une rencontre à la page Préparer.</translation>
     </message>
     <message>
         <source>Opening the example of {system}; the first start plays its fight into round 2.</source>
-        <translation>Ouverture de l’exemple de {system}&#xa0;; la première fois, son combat est joué jusqu’au deuxième round.</translation>
+        <translation>Ouverture de l’exemple de {system}&#xa0;; la première fois, son combat est joué jusqu’au round 2.</translation>
     </message>
     <message>
         <source>can&apos;t be used: open it to repair it</source>
-        <translation>inutilisable&#xa0;: le choisir pour le réparer</translation>
+        <translation>inutilisable&#xa0;: l’ouvrir pour le réparer</translation>
     </message>
     <message>
         <source>Next session</source>
@@ -3793,7 +3793,7 @@
     </message>
     <message>
         <source>{name}: party wins {alone} if fought alone, the day ends here in {breaks}; {rest}</source>
-        <translation>{name}&#xa0;: {alone} de victoires à lui seul, la journée finit ici dans {breaks} des cas&#xa0;; {rest}</translation>
+        <translation>{name}&#xa0;: {alone} de victoires à lui seul, la journée s’arrête là dans {breaks} des cas&#xa0;; {rest}</translation>
     </message>
     <message>
         <source>wins {share}</source>
@@ -3805,11 +3805,11 @@
     </message>
     <message>
         <source>Party wins all fights {share}</source>
-        <translation>{share} de journées gagnées</translation>
+        <translation>Tous les combats gagnés&#xa0;: {share}</translation>
     </message>
     <message>
         <source>The share of simulated days on which the party won every fight.</source>
-        <translation>La part des journées simulées où le groupe a gagné tous ses combats.</translation>
+        <translation>La part des journées simulées où le groupe a gagné tous les combats.</translation>
     </message>
     <message>
         <source>Simulate</source>
@@ -3833,11 +3833,11 @@
     </message>
     <message>
         <source>Add two or more encounters in order; wounds and spending carry over.</source>
-        <translation>Ajoutez au moins deux rencontres dans l’ordre&#xa0;: blessures et dépenses se cumulent.</translation>
+        <translation>Ajouter au moins deux rencontres dans l’ordre&#xa0;; blessures et dépenses se reportent.</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation>Supprimer</translation>
+        <translation>Retirer</translation>
     </message>
     <message>
         <source>Remove this encounter from the day</source>
@@ -3881,7 +3881,7 @@
     </message>
     <message>
         <source>Choose freely, with costs and remaining points</source>
-        <translation>Choisir librement&#xa0;; coûts, reste et effets sont comptés</translation>
+        <translation>Choisir librement, avec les coûts et les points qui restent</translation>
     </message>
     <message>
         <source>Guided, step by step</source>
@@ -3901,19 +3901,19 @@
     </message>
     <message>
         <source>Fill it in value by value</source>
-        <translation>Remplie à la main, valeur par valeur</translation>
+        <translation>À remplir valeur par valeur</translation>
     </message>
     <message>
         <source>Click a value to change it; “Edit gear” adds skills, weapons and armour.</source>
-        <translation>Cliquer sur une valeur pour la changer&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» pour compétences, armes et armures.</translation>
+        <translation>Cliquer sur une valeur pour la changer&#xa0;; «&#xa0;Équipement&#xa0;» ajoute compétences, armes et armures.</translation>
     </message>
     <message>
         <source>These rules have no character creation. Fill in the sheet manually.</source>
-        <translation>Ces règles ne disent pas comment créer un personnage&#xa0;: remplir la feuille à la main.</translation>
+        <translation>Ces règles ne prévoient pas de création de personnage. Remplir la feuille à la main.</translation>
     </message>
     <message>
         <source>{title} set to {value}</source>
-        <translation>{title}&#xa0;: {value} désormais</translation>
+        <translation>{title}&#xa0;: {value}</translation>
     </message>
     <message>
         <source>{title}: a number from {low} to {high}</source>
@@ -3921,7 +3921,7 @@
     </message>
     <message>
         <source>{name} saved as a draft; “Guide” continues it.</source>
-        <translation>Brouillon gardé&#xa0;: {name}&#xa0;; «&#xa0;Guider&#xa0;» le reprend.</translation>
+        <translation>{name}&#xa0;: brouillon enregistré&#xa0;; «&#xa0;Guider&#xa0;» le reprend.</translation>
     </message>
     <message>
         <source>{name} removed.</source>
@@ -3929,7 +3929,7 @@
     </message>
     <message>
         <source>Saved for this campaign and system. Settings lists them.</source>
-        <translation>Gardé pour cette campagne et ce système. Les réglages en donnent la liste.</translation>
+        <translation>Enregistré pour cette campagne et ce système. Les réglages en donnent la liste.</translation>
     </message>
     <message>
         <source>Healed {who}.</source>
@@ -3937,15 +3937,15 @@
     </message>
     <message>
         <source>{who} has no wounds.</source>
-        <translation>{who}&#xa0;: il n’y a aucun mal à ôter.</translation>
+        <translation>{who} n’a aucune blessure.</translation>
     </message>
     <message>
         <source>Damage to {who}: amount and type (5 {kind})</source>
-        <translation>Dégâts à {who}&#xa0;: combien, et de quelle sorte (5 {kind})</translation>
+        <translation>Dégâts à {who}&#xa0;: nombre et type (5 {kind})</translation>
     </message>
     <message>
         <source>Damage to {who}: amount</source>
-        <translation>Dégâts à {who}&#xa0;: combien</translation>
+        <translation>Dégâts à {who}&#xa0;: nombre</translation>
     </message>
     <message>
         <source>Condition for {who} (slowed 2 rounds)</source>
@@ -3953,7 +3953,7 @@
     </message>
     <message>
         <source>{told}: level and duration (2, or 2 for 3 rounds)</source>
-        <translation>{told}&#xa0;: à combien, et pour combien de temps (2, ou 2 pour 3 rounds)</translation>
+        <translation>{told}&#xa0;: niveau et durée (2, ou 2 pour 3 rounds)</translation>
     </message>
     <message>
         <source>A note for the log</source>
@@ -3965,15 +3965,15 @@
     </message>
     <message>
         <source>{count} of {whole} selected</source>
-        <translation>{count} sur {whole} sélectionnés</translation>
+        <translation>{count} sélectionnés sur {whole}</translation>
     </message>
     <message>
         <source>You type dice</source>
-        <translation>Les dés se saisissent</translation>
+        <translation>Vous saisissez les dés</translation>
     </message>
     <message>
         <source>How long</source>
-        <translation>De combien</translation>
+        <translation>Combien de temps</translation>
     </message>
     <message>
         <source>Hours, days or weeks</source>
@@ -3993,7 +3993,7 @@
     </message>
     <message>
         <source>No events due until then.</source>
-        <translation>Rien n’arrive à échéance d’ici là.</translation>
+        <translation>Aucun événement d’ici là.</translation>
     </message>
     <message>
         <source>and more: {count}</source>
@@ -4013,7 +4013,7 @@
     </message>
     <message>
         <source>Repeats</source>
-        <translation>Fréquence</translation>
+        <translation>Répétition</translation>
     </message>
     <message>
         <source>once</source>
@@ -4037,7 +4037,7 @@
     </message>
     <message>
         <source>title of a page about it</source>
-        <translation>titre d’une page qui en dit plus</translation>
+        <translation>titre d’une page à son sujet</translation>
     </message>
     <message>
         <source>When</source>
@@ -4045,7 +4045,7 @@
     </message>
     <message>
         <source>Again</source>
-        <translation>Revient</translation>
+        <translation>Répétition</translation>
     </message>
     <message>
         <source>Page</source>
@@ -4065,11 +4065,11 @@
     </message>
     <message>
         <source>The calendar is empty.</source>
-        <translation>Rien n’est encore au calendrier.</translation>
+        <translation>Le calendrier est vide.</translation>
     </message>
     <message>
         <source>Clock</source>
-        <translation>Ce qui approche</translation>
+        <translation>Horloge</translation>
     </message>
     <message>
         <source>Segments</source>
@@ -4101,7 +4101,7 @@
     </message>
     <message>
         <source>Setting the date lets no time pass. Custom calendars are files in the folder “calendars” of the program&apos;s data.</source>
-        <translation>Fixer la date ne fait pas passer de temps. Vos propres calendriers sont des fichiers du dossier «&#xa0;calendars&#xa0;» des données du programme.</translation>
+        <translation>Fixer la date ne fait pas passer de temps. Vos calendriers sont des fichiers du dossier «&#xa0;calendars&#xa0;» des données du programme.</translation>
     </message>
     <message>
         <source>Date</source>
@@ -4153,7 +4153,7 @@
     </message>
     <message>
         <source>Searched</source>
-        <translation>Où chercher</translation>
+        <translation>Recherche</translation>
     </message>
     <message>
         <source>This system</source>
@@ -4165,19 +4165,19 @@
     </message>
     <message>
         <source>Print GM screen</source>
-        <translation>Imprimer</translation>
+        <translation>Écran du MJ</translation>
     </message>
     <message>
         <source>Print the tables of this system as a GM screen</source>
-        <translation>Imprimer les tables de ce système en écran de MJ</translation>
+        <translation>Imprimer les tables de ce système en écran du MJ</translation>
     </message>
     <message>
         <source>Add a custom rule</source>
-        <translation>Ajouter vos propres règles</translation>
+        <translation>Ajouter une règle perso</translation>
     </message>
     <message>
         <source>Choose an area, or search for any word of a rule at the left.</source>
-        <translation>Choisissez un domaine, ou cherchez à gauche n’importe quel mot d’une règle.</translation>
+        <translation>Choisir un domaine, ou chercher à gauche n’importe quel mot d’une règle.</translation>
     </message>
     <message>
         <source>{area} · {count}</source>
@@ -4197,11 +4197,11 @@
     </message>
     <message>
         <source>Run {name} at the table</source>
-        <translation>Jouer {name} à la table</translation>
+        <translation>Jouer {name} à l’intermède</translation>
     </message>
     <message>
         <source>A test, a long task or a conflict, prepared and run without a fight.</source>
-        <translation>Un test, une tâche longue ou un conflit, préparé ici et joué à la table.</translation>
+        <translation>Un test, une tâche longue ou un conflit, préparé et joué sans combat.</translation>
     </message>
     <message>
         <source>Add a challenge</source>
@@ -4213,23 +4213,23 @@
     </message>
     <message>
         <source>Edit this custom rule</source>
-        <translation>Modifier votre règle</translation>
+        <translation>Modifier cette règle perso</translation>
     </message>
     <message>
         <source>Delete this custom rule</source>
-        <translation>Supprimer votre règle</translation>
+        <translation>Supprimer cette règle perso</translation>
     </message>
     <message>
         <source>Previous rule</source>
-        <translation>Retour à la règle précédente</translation>
+        <translation>Règle précédente</translation>
     </message>
     <message>
         <source>Search the rules of all systems</source>
-        <translation>Chercher dans tous les systèmes</translation>
+        <translation>Chercher dans les règles de tous les systèmes</translation>
     </message>
     <message>
         <source>Search the rules of {scope}</source>
-        <translation>Chercher&#xa0;: règles de {scope}</translation>
+        <translation>Chercher dans les règles de {scope}</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -4253,7 +4253,7 @@
     </message>
     <message>
         <source>Not in the book:</source>
-        <translation>Hors du livre&#xa0;:</translation>
+        <translation>Absent du livre&#xa0;:</translation>
     </message>
     <message>
         <source>From:</source>
@@ -4261,7 +4261,7 @@
     </message>
     <message>
         <source>Something went wrong ({name}). All saved data is safe; the view may be a step behind.</source>
-        <translation>Le programme a rencontré une erreur ({name}). Tout ce qui était enregistré est là&#xa0;; ce qui est montré peut avoir une étape de retard.</translation>
+        <translation>Une erreur s’est produite ({name}). Tout ce qui est enregistré est intact&#xa0;; l’affichage peut avoir une étape de retard.</translation>
     </message>
     <message>
         <source>Save a report</source>
@@ -4285,15 +4285,15 @@
     </message>
     <message>
         <source>the words beneath</source>
-        <translation>les mots ci-dessous</translation>
+        <translation>les mots au-dessous</translation>
     </message>
     <message>
         <source>Left and right choose a figure. {head}: Enter edits it</source>
-        <translation>Gauche et droite choisissent un chiffre ({head}&#xa0;: Entrée le modifie)</translation>
+        <translation>Gauche et droite choisissent un nombre. {head}&#xa0;: Entrée le modifie</translation>
     </message>
     <message>
         <source>Left and right choose a figure. {head}</source>
-        <translation>Gauche et droite choisissent un chiffre ({head})</translation>
+        <translation>Gauche et droite choisissent un nombre. {head}</translation>
     </message>
     <message>
         <source>the first</source>
@@ -4329,7 +4329,7 @@
     </message>
     <message>
         <source>Calculated, W explains it</source>
-        <translation>Calculé, W dit à partir de quoi</translation>
+        <translation>Calculé, W l’explique</translation>
     </message>
     <message>
         <source>R raises it with experience</source>
@@ -4337,7 +4337,7 @@
     </message>
     <message>
         <source>R opens experience spending</source>
-        <translation>R mène là où l’expérience se dépense</translation>
+        <translation>R ouvre la dépense d’expérience</translation>
     </message>
     <message>
         <source>R undoes it</source>
@@ -4345,7 +4345,7 @@
     </message>
     <message>
         <source>Search people</source>
-        <translation>Chercher quelqu’un</translation>
+        <translation>Chercher un personnage</translation>
     </message>
     <message>
         <source>Name of the character</source>
@@ -4357,7 +4357,7 @@
     </message>
     <message>
         <source>No characters yet</source>
-        <translation>Personne ici</translation>
+        <translation>Aucun personnage</translation>
     </message>
     <message>
         <source>Create the first character of your party, paste stat blocks (Ctrl+V), or drop files of other programs here.</source>
@@ -4365,7 +4365,7 @@
     </message>
     <message>
         <source>Choose a character</source>
-        <translation>Choisir quelqu’un</translation>
+        <translation>Choisir un personnage</translation>
     </message>
     <message>
         <source>Choose a name at the left, or press / to search.</source>
@@ -4425,7 +4425,7 @@
     </message>
     <message>
         <source>ON HOLD</source>
-        <translation>ATTEND</translation>
+        <translation>EN ATTENTE</translation>
     </message>
     <message>
         <source>next</source>
@@ -4461,11 +4461,11 @@
     </message>
     <message>
         <source>Enter shows the calculation</source>
-        <translation>Entrée dit comment c’est calculé</translation>
+        <translation>Entrée montre le calcul</translation>
     </message>
     <message>
         <source>no attack</source>
-        <translation>aucune attaque à compter</translation>
+        <translation>aucune attaque</translation>
     </message>
     <message>
         <source>{words}, was {figure}</source>
@@ -4481,7 +4481,7 @@
     </message>
     <message>
         <source>calculating...</source>
-        <translation>calcul en cours</translation>
+        <translation>calcul en cours…</translation>
     </message>
     <message>
         <source>about {count#attack|attacks}</source>
@@ -4493,15 +4493,15 @@
     </message>
     <message>
         <source>Its attack</source>
-        <translation>Touche</translation>
+        <translation>Son attaque</translation>
     </message>
     <message>
         <source>Their attack</source>
-        <translation>Le groupe touche</translation>
+        <translation>Leur attaque</translation>
     </message>
     <message>
         <source>Attacks to defeat it</source>
-        <translation>Attaques avant sa chute</translation>
+        <translation>Attaques pour l’abattre</translation>
     </message>
     <message>
         <source>Against this party</source>
@@ -4517,23 +4517,23 @@
     </message>
     <message>
         <source>It against {name}</source>
-        <translation>Touche {name}</translation>
+        <translation>Contre {name}</translation>
     </message>
     <message>
         <source>{name} against it</source>
-        <translation>{name} touche</translation>
+        <translation>Attaque de {name}</translation>
     </message>
     <message>
         <source>Chances are exact. Attacks to defeat it is the median of 16 tries with that attack alone; only damage adds up.</source>
-        <translation>Les chances sont exactes. Nombre d’attaques&#xa0;: la médiane de 16 essais avec cette seule attaque, blessures gardées, tout le reste à neuf.</translation>
+        <translation>Les chances sont exactes. Les attaques pour l’abattre sont la médiane de 16 essais avec cette seule attaque&#xa0;; seuls les dégâts s’additionnent.</translation>
     </message>
     <message>
         <source>Choose another creature in the list to replace the one at the right.</source>
-        <translation>Choisir une autre créature dans la liste&#xa0;: elle prend la place de droite.</translation>
+        <translation>Choisir dans la liste une autre créature, à la place de celle de droite.</translation>
     </message>
     <message>
         <source>Stop comparing</source>
-        <translation>Fin de comparaison</translation>
+        <translation>Cesser de comparer</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -4625,7 +4625,7 @@
     </message>
     <message>
         <source>Use in an encounter</source>
-        <translation>Mettre en rencontre</translation>
+        <translation>Utiliser en rencontre</translation>
     </message>
     <message>
         <source>More</source>
@@ -4637,7 +4637,7 @@
     </message>
     <message>
         <source>Show the left panel</source>
-        <translation>Ce qui est montré à gauche</translation>
+        <translation>Montrer le panneau de gauche</translation>
     </message>
     <message>
         <source>Tools</source>
@@ -4645,7 +4645,7 @@
     </message>
     <message>
         <source>Map from a file</source>
-        <translation>Une carte d’un fichier</translation>
+        <translation>Carte d’un fichier</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -4669,7 +4669,7 @@
     </message>
     <message>
         <source>Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall on that side</source>
-        <translation>Les flèches bougent le curseur, Entrée dessine, Maj et une flèche met un mur de ce côté</translation>
+        <translation>Les flèches déplacent le curseur, Entrée dessine, Maj avec une flèche pose un mur de ce côté</translation>
     </message>
     <message>
         <source>open ground</source>
@@ -4677,7 +4677,7 @@
     </message>
     <message>
         <source>Start set: move to the end, then Enter</source>
-        <translation>Cela commence ici&#xa0;: aller jusqu’où cela finit, puis Entrée</translation>
+        <translation>Début posé&#xa0;: aller à la fin, puis Entrée</translation>
     </message>
     <message>
         <source>Placed</source>
@@ -4689,7 +4689,7 @@
     </message>
     <message>
         <source>{size}: Enter ends here, Esc cancels</source>
-        <translation>{size}&#xa0;: Entrée finit ici, Échap renonce</translation>
+        <translation>{size}&#xa0;: Entrée finit ici, Échap annule</translation>
     </message>
     <message>
         <source>Area</source>
@@ -4701,7 +4701,7 @@
     </message>
     <message>
         <source>Drag, or arrows and Enter; right button or Del does the opposite. + − brush size. Esc to close.</source>
-        <translation>Glisser, ou flèches et Entrée&#xa0;; bouton droit ou Suppr&#xa0;: l’inverse. + − pinceau. Échap le range.</translation>
+        <translation>Glisser, ou flèches et Entrée&#xa0;; bouton droit ou Suppr&#xa0;: l’inverse. + − taille du pinceau. Échap ferme.</translation>
     </message>
     <message>
         <source>Reveal</source>
@@ -4825,11 +4825,11 @@
     </message>
     <message>
         <source>none chosen</source>
-        <translation>rien de pris</translation>
+        <translation>aucun choix</translation>
     </message>
     <message>
         <source>No matches. Remove a word from the search.</source>
-        <translation>Rien ne correspond. Ôter un mot de la recherche.</translation>
+        <translation>Aucun résultat. Ôter un mot de la recherche.</translation>
     </message>
     <message>
         <source>Ways to start</source>
@@ -4885,7 +4885,7 @@
     </message>
     <message>
         <source>{cost} refunded with {choice}</source>
-        <translation>{cost} de retour avec {choice}</translation>
+        <translation>{cost} rendus avec {choice}</translation>
     </message>
     <message>
         <source>{left} free</source>
@@ -4901,11 +4901,11 @@
     </message>
     <message>
         <source>From the rules</source>
-        <translation>Selon les règles</translation>
+        <translation>Des règles</translation>
     </message>
     <message>
         <source>When it happens</source>
-        <translation>Quand cela arrive</translation>
+        <translation>Quand</translation>
     </message>
     <message>
         <source>Round</source>
@@ -4913,7 +4913,7 @@
     </message>
     <message>
         <source>In a round</source>
-        <translation>À un round donné</translation>
+        <translation>À un round</translation>
     </message>
     <message>
         <source>Event</source>
@@ -4921,7 +4921,7 @@
     </message>
     <message>
         <source>Add event</source>
-        <translation>Ajouter</translation>
+        <translation>Ajouter un événement</translation>
     </message>
     <message>
         <source>Events</source>
@@ -4929,27 +4929,27 @@
     </message>
     <message>
         <source>hit chance</source>
-        <translation>le groupe touche</translation>
+        <translation>chance de toucher</translation>
     </message>
     <message>
         <source>chance to be hit</source>
-        <translation>le groupe est touché</translation>
+        <translation>chance d’être touché</translation>
     </message>
     <message>
         <source>calculation</source>
-        <translation>le calcul</translation>
+        <translation>calcul</translation>
     </message>
     <message>
         <source>Hit chances</source>
-        <translation>Qui touche qui</translation>
+        <translation>Chances de toucher</translation>
     </message>
     <message>
         <source>Drag to place. Tab next, M move, H hide</source>
-        <translation>Les glisser à leur place&#xa0;; Tab en choisit un, M le prend, H le cache</translation>
+        <translation>Glisser pour placer. Tab suivant, M déplacer, H cacher</translation>
     </message>
     <message>
         <source>Arrows go from board to board, Enter chooses, Esc changes nothing</source>
-        <translation>Les flèches vont de plateau en plateau, Entrée en prend un, Échap laisse tout en l’état</translation>
+        <translation>Les flèches vont de plateau en plateau, Entrée choisit, Échap ne change rien</translation>
     </message>
     <message>
         <source>Choose a board</source>
@@ -4961,7 +4961,7 @@
     </message>
     <message>
         <source>The players always see their own characters</source>
-        <translation>Les joueurs voient toujours les leurs</translation>
+        <translation>Les joueurs voient toujours leurs personnages</translation>
     </message>
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)</source>
@@ -4981,7 +4981,7 @@
     </message>
     <message>
         <source>{name} is not a picture in a known format.</source>
-        <translation>{name} n’est pas une image lisible.</translation>
+        <translation>{name} n’est pas une image d’un format connu.</translation>
     </message>
     <message>
         <source>Round {number}</source>
@@ -5001,11 +5001,11 @@
     </message>
     <message>
         <source>turn of</source>
-        <translation>au tour de</translation>
+        <translation>tour de</translation>
     </message>
     <message>
         <source>For the players · Esc or F11 to close</source>
-        <translation>Pour les joueurs · Échap ou F11 range cette fenêtre</translation>
+        <translation>Pour les joueurs · Échap ou F11 pour fermer</translation>
     </message>
     <message>
         <source>Change the portrait</source>
@@ -5013,11 +5013,11 @@
     </message>
     <message>
         <source>Visible part of the picture</source>
-        <translation>La partie de l’image qui est montrée</translation>
+        <translation>Partie visible de l’image</translation>
     </message>
     <message>
         <source>Arrow keys move it, + and - zoom</source>
-        <translation>Les flèches la bougent, + et - zooment</translation>
+        <translation>Les flèches la déplacent, + et - zooment</translation>
     </message>
     <message>
         <source>Drop a picture here</source>
@@ -5025,7 +5025,7 @@
     </message>
     <message>
         <source>or choose or paste one below</source>
-        <translation>ou en choisir ou coller une ci-dessous</translation>
+        <translation>ou en choisir ou en coller une ci-dessous</translation>
     </message>
     <message>
         <source>Side</source>
@@ -5077,7 +5077,7 @@
     </message>
     <message>
         <source>No picture in the clipboard. Copy one, or choose a file.</source>
-        <translation>Il n’y a pas d’image dans le presse-papiers. En copier une, ou choisir un fichier.</translation>
+        <translation>Aucune image dans le presse-papiers. En copier une, ou choisir un fichier.</translation>
     </message>
     <message>
         <source>Choose a file</source>
@@ -5097,7 +5097,7 @@
     </message>
     <message>
         <source>Use this</source>
-        <translation>Prendre</translation>
+        <translation>Utiliser</translation>
     </message>
     <message>
         <source>A picture</source>
@@ -5117,15 +5117,15 @@
     </message>
     <message>
         <source>no characters yet: the ready-made party, unhurt</source>
-        <translation>personne ne joue encore&#xa0;: le groupe tout prêt, indemne</translation>
+        <translation>aucun personnage&#xa0;: le groupe de prétirés, indemne</translation>
     </message>
     <message>
         <source>The players&apos; screen shows a fight. Start one on the Prepare page.</source>
-        <translation>L’écran des joueurs montre un combat&#xa0;: en commencer un à la page Préparer.</translation>
+        <translation>L’écran des joueurs montre un combat. En commencer un à la page Préparer.</translation>
     </message>
     <message>
         <source>The players see no one yet. Y shows the selected, Shift+Y their name.</source>
-        <translation>Les joueurs ne voient encore rien. Y leur montre la sélection, Maj+Y son nom.</translation>
+        <translation>Les joueurs ne voient encore personne. Y montre la sélection, Maj+Y son nom.</translation>
     </message>
     <message>
         <source>Show party and board</source>
@@ -5157,7 +5157,7 @@
     </message>
     <message>
         <source>Players: close the text or picture</source>
-        <translation>Joueurs&#xa0;: retirer le texte ou l’image</translation>
+        <translation>Joueurs&#xa0;: fermer le texte ou l’image</translation>
     </message>
     <message>
         <source>Players: read text aloud</source>
@@ -5165,11 +5165,11 @@
     </message>
     <message>
         <source>Players: close the text read aloud</source>
-        <translation>Joueurs&#xa0;: retirer le texte lu à voix haute</translation>
+        <translation>Joueurs&#xa0;: fermer le texte lu à voix haute</translation>
     </message>
     <message>
         <source>The players see the player section of this page.</source>
-        <translation>Les joueurs lisent leur part de cette page.</translation>
+        <translation>Les joueurs voient leur passage de cette page.</translation>
     </message>
     <message>
         <source>{title}, the players see it</source>
@@ -5181,7 +5181,7 @@
     </message>
     <message>
         <source>empty</source>
-        <translation>encore rien dessus</translation>
+        <translation>vide</translation>
     </message>
     <message>
         <source>New handout</source>
@@ -5189,19 +5189,19 @@
     </message>
     <message>
         <source>No handouts yet</source>
-        <translation>Pas encore d’aide de jeu</translation>
+        <translation>Aucune aide de jeu</translation>
     </message>
     <message>
         <source>A handout is a journal page: a picture, a letter, a map. Show it to the players or print it; it stays in the journal.</source>
-        <translation>Une aide de jeu est une page du journal&#xa0;: une image, une lettre, une carte. On la montre aux joueurs, on l’imprime, et le récit s’en souvient.</translation>
+        <translation>Une aide de jeu est une page du journal&#xa0;: une image, une lettre, une carte. Montrez-la aux joueurs ou imprimez-la&#xa0;; elle reste dans le journal.</translation>
     </message>
     <message>
         <source>Close it</source>
-        <translation>La retirer</translation>
+        <translation>La fermer</translation>
     </message>
     <message>
         <source>Enter: show the players · E: open page · P: print player version · arrows: choose</source>
-        <translation>Entrée&#xa0;: montrer aux joueurs · E&#xa0;: aller à sa page · P&#xa0;: imprimer ce que voient les joueurs · flèches&#xa0;: une autre</translation>
+        <translation>Entrée&#xa0;: montrer aux joueurs · E&#xa0;: ouvrir la page · P&#xa0;: imprimer la version joueurs · flèches&#xa0;: choisir</translation>
     </message>
     <message>
         <source>Handouts</source>
@@ -5209,11 +5209,11 @@
     </message>
     <message>
         <source>The players see the recap.</source>
-        <translation>Les joueurs voient le résumé de la séance.</translation>
+        <translation>Les joueurs voient le résumé.</translation>
     </message>
     <message>
         <source>The players see the board and the order. Undo with Ctrl+Z; Y hides the selected.</source>
-        <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
+        <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z annule&#xa0;; Y cache la sélection.</translation>
     </message>
     <message>
         <source>The players see “{title}”.</source>
@@ -5221,7 +5221,7 @@
     </message>
     <message>
         <source>Players: close the page</source>
-        <translation>Joueurs&#xa0;: retirer la page</translation>
+        <translation>Joueurs&#xa0;: fermer la page</translation>
     </message>
     <message>
         <source>Players: margins of their screen</source>
@@ -5257,11 +5257,11 @@
     </message>
     <message>
         <source>Text for the players</source>
-        <translation>Ce que les joueurs doivent lire</translation>
+        <translation>Texte pour les joueurs</translation>
     </message>
     <message>
         <source>They are in the order now. The players don&apos;t see the board yet.</source>
-        <translation>Ils sont maintenant dans l’ordre. Le plateau lui-même est encore caché aux joueurs.</translation>
+        <translation>Ils sont dans l’ordre. Les joueurs ne voient pas encore le plateau.</translation>
     </message>
     <message>
         <source>Show the board</source>
@@ -5269,19 +5269,19 @@
     </message>
     <message>
         <source>board note</source>
-        <translation>une note du plateau</translation>
+        <translation>note du plateau</translation>
     </message>
     <message>
         <source>Text read aloud to the players</source>
-        <translation>Ce qui est lu à voix haute aux joueurs</translation>
+        <translation>Texte lu à voix haute aux joueurs</translation>
     </message>
     <message>
         <source>{percent} % margin on each side</source>
-        <translation>{percent}&#xa0;% libres de chaque côté</translation>
+        <translation>marge de {percent}&#xa0;% de chaque côté</translation>
     </message>
     <message>
         <source>Margin on each side in percent: 0 to {most}</source>
-        <translation>Part libre de chaque côté, en centièmes&#xa0;: 0 à {most}</translation>
+        <translation>Marge de chaque côté en pour cent&#xa0;: 0 à {most}</translation>
     </message>
     <message>
         <source>Small map</source>
@@ -5293,11 +5293,11 @@
     </message>
     <message>
         <source>New sheet values</source>
-        <translation>Ce que dira la feuille</translation>
+        <translation>Nouvelles valeurs de la feuille</translation>
     </message>
     <message>
         <source>Changes</source>
-        <translation>Ce qui change</translation>
+        <translation>Changements</translation>
     </message>
     <message>
         <source>Money</source>
@@ -5313,11 +5313,11 @@
     </message>
     <message>
         <source>Available</source>
-        <translation>Ce qui peut s’ajouter</translation>
+        <translation>Disponible</translation>
     </message>
     <message>
         <source>Arrows move it, [ ] turn it. Enter or a click selects everyone inside, Esc to close.</source>
-        <translation>Les flèches la déplacent, [ ] la tournent. Entrée ou un clic choisit qui est touché, Échap la range.</translation>
+        <translation>Les flèches la déplacent, [ ] la tournent. Entrée ou un clic sélectionne tous ceux qui y sont, Échap ferme.</translation>
     </message>
     <message>
         <source>Smaller</source>
@@ -5329,11 +5329,11 @@
     </message>
     <message>
         <source>Walls block it</source>
-        <translation>Murs l’arrêtent</translation>
+        <translation>Arrêtée par les murs</translation>
     </message>
     <message>
         <source>Drag, or use the arrows; a click or Enter sets a waypoint, Backspace removes it. Esc to close.</source>
-        <translation>Glisser, ou utiliser les flèches&#xa0;; un clic ou Entrée pose un point d’étape, Retour arrière l’ôte. Échap la range.</translation>
+        <translation>Glisser, ou utiliser les flèches&#xa0;; un clic ou Entrée pose une étape, Retour arrière l’ôte. Échap ferme.</translation>
     </message>
     <message>
         <source>Start here</source>
@@ -5341,11 +5341,11 @@
     </message>
     <message>
         <source>Remove waypoint</source>
-        <translation>Ôter un point</translation>
+        <translation>Ôter l’étape</translation>
     </message>
     <message>
         <source>Point at the end of the distance.</source>
-        <translation>Montrer jusqu’où mesurer.</translation>
+        <translation>Indiquer la fin de la distance.</translation>
     </message>
     <message>
         <source>Enter edits the text, Esc returns</source>
@@ -5365,7 +5365,7 @@
     </message>
     <message>
         <source>No one is in this area. Move it over combatants, or press Esc.</source>
-        <translation>Personne dans cette zone. La poser où il y a quelqu’un, ou Échap.</translation>
+        <translation>Personne dans cette zone. La déplacer sur des combattants, ou Échap.</translation>
     </message>
     <message>
         <source>{count} selected: {names}. D damages all of them, C sets a condition.</source>
@@ -5377,7 +5377,7 @@
     </message>
     <message>
         <source>This board has no fog. With fog the players see only revealed cells.</source>
-        <translation>Sans brouillard. Avec lui, les joueurs ne voient que ce qui leur est révélé.</translation>
+        <translation>Ce plateau n’a pas de brouillard. Avec lui, les joueurs ne voient que les cases révélées.</translation>
     </message>
     <message>
         <source>Place an area on the board</source>
@@ -5409,7 +5409,7 @@
     </message>
     <message>
         <source>A file {name} exists. Replace it?</source>
-        <translation>Il y a déjà un fichier {name}. Le remplacer&#xa0;?</translation>
+        <translation>Un fichier {name} existe. Le remplacer&#xa0;?</translation>
     </message>
     <message>
         <source>Strikeboard file (*.json)</source>
@@ -5425,7 +5425,7 @@
     </message>
     <message>
         <source>close, finish, stop, over, victory, defeat = End the fight, End the</source>
-        <translation>fermer, clore, terminer, arrêter, victoire, défaite = Finir le combat, Finir, End the</translation>
+        <translation>fermer, clore, terminer, arrêter, victoire, défaite = Finir le combat, Terminer le combat, Finir, End the</translation>
     </message>
     <message>
         <source>flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight</source>
@@ -5441,7 +5441,7 @@
     </message>
     <message>
         <source>hurt, wound, hit, injure, harm = Damage, Wound, Go to Fight</source>
-        <translation>blessure, frapper, toucher, mal = dégâts, Blessure, Aller à Combat</translation>
+        <translation>blesser, blessure, frapper, toucher, mal = dégâts, Blessure, Aller à Combat</translation>
     </message>
     <message>
         <source>cure, recover, treat, mend, rest, table, between fights = Heal, Go to Downtime</source>
@@ -5457,7 +5457,7 @@
     </message>
     <message>
         <source>revert, back, mistake, take back = Undo</source>
-        <translation>défaire, revenir, erreur, reprendre = Annuler</translation>
+        <translation>défaire, revenir, erreur, reprendre, annuler = Annuler</translation>
     </message>
     <message>
         <source>pass, skip, done, next = End the</source>
@@ -5489,7 +5489,7 @@
     </message>
     <message>
         <source>options, preferences, configuration, configure, setup, house rules, usual answers = Go to Settings</source>
-        <translation>options, préférences, configuration, configurer, règles maison = Aller à Réglages</translation>
+        <translation>options, préférences, configuration, configurer, règles maison, réponses habituelles = Aller à Réglages</translation>
     </message>
     <message>
         <source>appearance, look, colours, dark mode, light mode = Theme</source>
@@ -5513,11 +5513,11 @@
     </message>
     <message>
         <source>import, load, bring in, read, take in = Import, from a file</source>
-        <translation>importer, charger, amener = depuis un fichier, d’un fichier</translation>
+        <translation>importer, charger, amener, lire = Importer, depuis un fichier, d’un fichier</translation>
     </message>
     <message>
         <source>export, share, write as notes, obsidian = Export, as a file, Save as, as a replay, Print</source>
-        <translation>exporter, partager = en fichier, en rejeu, Imprimer</translation>
+        <translation>exporter, partager, écrire en notes, obsidian = Exporter, en fichier, en rejeu, Imprimer</translation>
     </message>
     <message>
         <source>pdf, paper = Print</source>
@@ -5537,7 +5537,7 @@
     </message>
     <message>
         <source>journal, remember, write down, evening, game night = Note in the log, Start session, End session</source>
-        <translation>retenir, écrire, noter = Note au journal</translation>
+        <translation>journal, retenir, écrire, noter, soirée, partie = Note au journal, Commencer la séance, Finir la séance</translation>
     </message>
     <message>
         <source>for “{word}”</source>
@@ -5549,11 +5549,11 @@
     </message>
     <message>
         <source>No action for it now.</source>
-        <translation>Rien ne peut en être fait maintenant.</translation>
+        <translation>Aucune action possible pour l’instant.</translation>
     </message>
     <message>
         <source>Answer the question in Downtime first.</source>
-        <translation>Quelque chose attend d’abord une réponse à la table.</translation>
+        <translation>Répondre d’abord à la question de l’intermède.</translation>
     </message>
     <message>
         <source>Opening the demo fight</source>
@@ -5569,11 +5569,11 @@
     </message>
     <message>
         <source>Custom</source>
-        <translation>À vous</translation>
+        <translation>Perso</translation>
     </message>
     <message>
         <source>Current fights keep their rules; changes here apply from the next one.</source>
-        <translation>Un combat garde ce avec quoi il a commencé&#xa0;: ce qui change ici vaut à partir du prochain.</translation>
+        <translation>Les combats en cours gardent leurs règles&#xa0;; les changements valent à partir du suivant.</translation>
     </message>
     <message>
         <source>Back to the question</source>
@@ -5585,7 +5585,7 @@
     </message>
     <message>
         <source>{count} of {many} {unit} spent; + to repeat</source>
-        <translation>{count} de {many} {unit}&#xa0;; + en prend encore un</translation>
+        <translation>{count} sur {many} {unit} dépensés&#xa0;; + pour répéter</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -5597,7 +5597,7 @@
     </message>
     <message>
         <source>How far the fights differ: steady, swingy, or a coin flip.</source>
-        <translation>À quel point les combats diffèrent&#xa0;: réguliers, changeants, à pile ou face.</translation>
+        <translation>À quel point les simulations diffèrent&#xa0;: stables, changeantes, à pile ou face.</translation>
     </message>
     <message>
         <source>Stop the forecast</source>
@@ -5609,7 +5609,7 @@
     </message>
     <message>
         <source>Simulating...</source>
-        <translation>Le combat se joue en simulation.</translation>
+        <translation>Simulation en cours…</translation>
     </message>
     <message>
         <source>At this table</source>
@@ -5617,7 +5617,7 @@
     </message>
     <message>
         <source>Show how often such forecasts came true at this table</source>
-        <translation>Montrer la chance telle qu’elle s’est vérifiée à cette table</translation>
+        <translation>Montrer combien de fois de telles prévisions se sont vérifiées à cette table</translation>
     </message>
     <message>
         <source>Forecast</source>
@@ -5625,11 +5625,11 @@
     </message>
     <message>
         <source>Cost to the party</source>
-        <translation>Ce qu’il en coûte</translation>
+        <translation>Coût pour le groupe</translation>
     </message>
     <message>
         <source>Key factors</source>
-        <translation>Ce qui décide</translation>
+        <translation>Facteurs décisifs</translation>
     </message>
     <message>
         <source>Watch a replay</source>
@@ -5713,7 +5713,7 @@
     </message>
     <message>
         <source>{text} ({often}): win {yes}, otherwise {no}</source>
-        <translation>{text} ({often})&#xa0;: {yes}, sinon {no}</translation>
+        <translation>{text} ({often})&#xa0;: {yes} de victoires, sinon {no}</translation>
     </message>
     <message>
         <source>Starts after the day of fights.</source>
@@ -5721,7 +5721,7 @@
     </message>
     <message>
         <source>Forecast stopped.</source>
-        <translation>La prévision est arrêtée.</translation>
+        <translation>Prévision arrêtée.</translation>
     </message>
     <message>
         <source>Party wins {share} % at this table</source>
@@ -5729,7 +5729,7 @@
     </message>
     <message>
         <source>{name}, simulation {number}</source>
-        <translation>{name}, combat {number}</translation>
+        <translation>{name}, simulation {number}</translation>
     </message>
     <message>
         <source>Party wins {share}</source>
@@ -5737,7 +5737,7 @@
     </message>
     <message>
         <source>Linked from</source>
-        <translation>Parlent de cette page</translation>
+        <translation>Pages liées</translation>
     </message>
     <message>
         <source>Mentioned without a link</source>
@@ -5749,7 +5749,7 @@
     </message>
     <message>
         <source>Backlinks appear here.</source>
-        <translation>Pages qui citent celle-ci.</translation>
+        <translation>Les liens vers cette page apparaissent ici.</translation>
     </message>
     <message>
         <source>Link</source>
@@ -5773,7 +5773,7 @@
     </message>
     <message>
         <source>Search all notes</source>
-        <translation>Chercher les notes</translation>
+        <translation>Chercher dans les notes</translation>
     </message>
     <message>
         <source>Pages of the journal</source>
@@ -5785,7 +5785,7 @@
     </message>
     <message>
         <source>Aliases</source>
-        <translation>Aussi appelé</translation>
+        <translation>Autres noms</translation>
     </message>
     <message>
         <source>Text of the page</source>
@@ -5801,7 +5801,7 @@
     </message>
     <message>
         <source>Thread closed</source>
-        <translation>L’intrigue est terminée</translation>
+        <translation>Intrigue terminée</translation>
     </message>
     <message>
         <source>Print this page</source>
@@ -5817,7 +5817,7 @@
     </message>
     <message>
         <source>Update page</source>
-        <translation>La réécrire</translation>
+        <translation>Mettre à jour</translation>
     </message>
     <message>
         <source>Player recap</source>
@@ -5825,11 +5825,11 @@
     </message>
     <message>
         <source>Player section</source>
-        <translation>Un passage pour les joueurs</translation>
+        <translation>Passage pour les joueurs</translation>
     </message>
     <message>
         <source>Secret section</source>
-        <translation>Un passage secret</translation>
+        <translation>Passage secret</translation>
     </message>
     <message>
         <source>A picture in the text</source>
@@ -5845,7 +5845,7 @@
     </message>
     <message>
         <source>Delete page</source>
-        <translation>Supprimer cette page</translation>
+        <translation>Supprimer la page</translation>
     </message>
     <message>
         <source>New page</source>
@@ -5853,11 +5853,11 @@
     </message>
     <message>
         <source>aliases … (separated by commas)</source>
-        <translation>aussi appelé… (noms séparés par des virgules)</translation>
+        <translation>autres noms… (séparés par des virgules)</translation>
     </message>
     <message>
         <source>No page yet</source>
-        <translation>Pas encore de page</translation>
+        <translation>Aucune page</translation>
     </message>
     <message>
         <source>Places, people, threads: type [[ to link them to each other and to everything in the campaign.</source>
@@ -5865,11 +5865,11 @@
     </message>
     <message>
         <source>the page starts over with its title, its text from the search index, and its other readable parts</source>
-        <translation>la page recommence avec son titre, son texte tel que la recherche l’a gardé, et ce qui peut encore en être lu</translation>
+        <translation>la page repart avec son titre, son texte tiré de l’index de recherche et ses autres parties lisibles</translation>
     </message>
     <message>
         <source>played {day}, in progress</source>
-        <translation>jouée le {day}, elle continue</translation>
+        <translation>jouée le {day}, en cours</translation>
     </message>
     <message>
         <source>played {day}</source>
@@ -5877,23 +5877,23 @@
     </message>
     <message>
         <source>“{title}” links to this page now.</source>
-        <translation>«&#xa0;{title}&#xa0;» mène maintenant à cette page.</translation>
+        <translation>«&#xa0;{title}&#xa0;» a maintenant un lien vers cette page.</translation>
     </message>
     <message>
         <source>“{title}” updated; your own text is unchanged.</source>
-        <translation>«&#xa0;{title}&#xa0;» est écrite&#xa0;: vos propres lignes restent telles quelles.</translation>
+        <translation>«&#xa0;{title}&#xa0;» mise à jour&#xa0;; votre propre texte est inchangé.</translation>
     </message>
     <message>
         <source>Page updated; your own text is unchanged.</source>
-        <translation>La page est réécrite&#xa0;: vos propres lignes restent telles quelles.</translation>
+        <translation>Page mise à jour&#xa0;; votre propre texte est inchangé.</translation>
     </message>
     <message>
         <source>No recap yet: show the players something (F11) or mark text for them.</source>
-        <translation>Il n’y a rien à raconter aux joueurs&#xa0;: rien ne leur a été montré, et aucune partie de la page n’est pour eux.</translation>
+        <translation>Pas encore de résumé&#xa0;: montrer quelque chose aux joueurs (F11) ou leur marquer un passage.</translation>
     </message>
     <message>
         <source>Page repaired.</source>
-        <translation>La page est réparée.</translation>
+        <translation>Page réparée.</translation>
     </message>
     <message>
         <source>{count#text mentions|texts mention} it</source>
@@ -5901,7 +5901,7 @@
     </message>
     <message>
         <source>no mentions yet</source>
-        <translation>rien n’en parle encore</translation>
+        <translation>aucune mention</translation>
     </message>
     <message>
         <source>board</source>
@@ -5917,7 +5917,7 @@
     </message>
     <message>
         <source>Keep it as one step of the fight</source>
-        <translation>Garder&#xa0;: le tout devient une étape du combat</translation>
+        <translation>Garder en une étape du combat</translation>
     </message>
     <message>
         <source>Drop</source>
@@ -5933,11 +5933,11 @@
     </message>
     <message>
         <source>What if: {count#step|steps}, not saved</source>
-        <translation>{count#étape|étapes} à côté du combat&#xa0;: rien n’en est écrit</translation>
+        <translation>Et si&#xa0;: {count#étape|étapes}, non enregistrées</translation>
     </message>
     <message>
         <source>Searching...</source>
-        <translation>La recherche continue.</translation>
+        <translation>Recherche en cours…</translation>
     </message>
     <message>
         <source>round {number}</source>
@@ -5945,7 +5945,7 @@
     </message>
     <message>
         <source>Win chance</source>
-        <translation>Chances de victoire du groupe</translation>
+        <translation>Chances de victoire</translation>
     </message>
     <message>
         <source>This fight has ended.</source>
@@ -5965,19 +5965,19 @@
     </message>
     <message>
         <source>Luck of everyone: press Tab</source>
-        <translation>La chance de chacun&#xa0;: Tab y mène</translation>
+        <translation>Chance de chacun&#xa0;: Tab</translation>
     </message>
     <message>
         <source>Show board</source>
-        <translation>Le plateau de nouveau</translation>
+        <translation>Montrer le plateau</translation>
     </message>
     <message>
         <source>This is an earlier moment; it can&apos;t be changed.</source>
-        <translation>C’est le passé&#xa0;: on le regarde, il reste tel qu’il était.</translation>
+        <translation>C’est un moment passé, il ne peut pas changer.</translation>
     </message>
     <message>
         <source>The fight is at this step: nothing to undo.</source>
-        <translation>Le combat en est là&#xa0;: il n’y a rien à annuler.</translation>
+        <translation>Le combat en est à cette étape&#xa0;: rien à annuler.</translation>
     </message>
     <message>
         <source>No one to go to</source>
@@ -6049,7 +6049,7 @@
     </message>
     <message>
         <source>Nothing to undo.</source>
-        <translation>Il n’y a rien à annuler.</translation>
+        <translation>Rien à annuler.</translation>
     </message>
     <message>
         <source>Redone.</source>
@@ -6057,7 +6057,7 @@
     </message>
     <message>
         <source>Nothing to redo.</source>
-        <translation>Il n’y a rien à rétablir.</translation>
+        <translation>Rien à rétablir.</translation>
     </message>
     <message>
         <source>Space: {what}</source>
@@ -6065,11 +6065,11 @@
     </message>
     <message>
         <source>Done.</source>
-        <translation>C’est fait.</translation>
+        <translation>Fait.</translation>
     </message>
     <message>
         <source>{count#choice pending|choices pending}</source>
-        <translation>{count#chose attend|choses attendent}</translation>
+        <translation>{count#choix en attente|choix en attente}</translation>
     </message>
     <message>
         <source>face {number} of {count}</source>
@@ -6077,7 +6077,7 @@
     </message>
     <message>
         <source>all faces entered</source>
-        <translation>toutes les faces y sont</translation>
+        <translation>toutes les faces sont saisies</translation>
     </message>
     <message>
         <source>{count#answer|answers}</source>
@@ -6085,7 +6085,7 @@
     </message>
     <message>
         <source>default {answer}</source>
-        <translation>d’habitude&#xa0;: {answer}</translation>
+        <translation>par défaut&#xa0;: {answer}</translation>
     </message>
     <message>
         <source>The board</source>
@@ -6109,11 +6109,11 @@
     </message>
     <message>
         <source>Export as Markdown: a folder for Obsidian and others</source>
-        <translation>Écrire en notes&#xa0;: un dossier Markdown pour Obsidian et d’autres</translation>
+        <translation>Exporter en Markdown&#xa0;: un dossier pour Obsidian et d’autres</translation>
     </message>
     <message>
         <source>Export as Markdown, with relative links</source>
-        <translation>Écrire en notes, avec des liens relatifs</translation>
+        <translation>Exporter en Markdown, avec des liens relatifs</translation>
     </message>
     <message>
         <source>for programs without [[links]]</source>
@@ -6125,11 +6125,11 @@
     </message>
     <message>
         <source>Choose a folder for the notes</source>
-        <translation>Un dossier pour les notes</translation>
+        <translation>Choisir un dossier pour les notes</translation>
     </message>
     <message>
         <source>Folder of the notes</source>
-        <translation>Le dossier des notes</translation>
+        <translation>Dossier des notes</translation>
     </message>
     <message>
         <source>{title}: {why}</source>
@@ -6141,7 +6141,7 @@
     </message>
     <message>
         <source>Previous creature</source>
-        <translation>La créature d’avant</translation>
+        <translation>Créature précédente</translation>
     </message>
     <message>
         <source>Next creature</source>
@@ -6149,7 +6149,7 @@
     </message>
     <message>
         <source>Paste again</source>
-        <translation>Coller à nouveau</translation>
+        <translation>Coller de nouveau</translation>
     </message>
     <message>
         <source>Next question</source>
@@ -6161,23 +6161,23 @@
     </message>
     <message>
         <source>Use the pack&apos;s</source>
-        <translation>Prendre celui du pack</translation>
+        <translation>Celui du pack</translation>
     </message>
     <message>
         <source>Skip</source>
-        <translation>Le laisser</translation>
+        <translation>Laisser</translation>
     </message>
     <message>
         <source>Content of the pack</source>
-        <translation>Ce que contient le pack</translation>
+        <translation>Contenu du pack</translation>
     </message>
     <message>
         <source>{act}, all like this</source>
-        <translation>{act}, pour tous ceux-là</translation>
+        <translation>{act}, tous les semblables</translation>
     </message>
     <message>
         <source>All like this</source>
-        <translation>Pour tous ceux dans ce cas</translation>
+        <translation>Tous les semblables</translation>
     </message>
     <message>
         <source>Import all</source>
@@ -6197,23 +6197,23 @@
     </message>
     <message>
         <source>Joined the word cut at the end of line {line}.</source>
-        <translation>Le mot coupé à la fin de la ligne {line} a été recollé.</translation>
+        <translation>Mot coupé à la fin de la ligne {line} recollé.</translation>
     </message>
     <message>
         <source>Changed to fit the rules: {what}.</source>
-        <translation>Modifié pour que les règles puissent s’en servir&#xa0;: {what}.</translation>
+        <translation>Modifié selon les règles&#xa0;: {what}.</translation>
     </message>
     <message>
         <source>The text below stays with the creature.</source>
-        <translation>Le texte reste avec la créature tel qu’il est ici.</translation>
+        <translation>Le texte ci-dessous reste avec la créature.</translation>
     </message>
     <message>
         <source>Findings</source>
-        <translation>Ce qui a été trouvé</translation>
+        <translation>Résultats</translation>
     </message>
     <message>
         <source>The pasted text stays with the creature.</source>
-        <translation>Le texte reste avec la créature tel qu’il a été collé.</translation>
+        <translation>Le texte collé reste avec la créature.</translation>
     </message>
     <message>
         <source>{count} understood</source>
@@ -6253,11 +6253,11 @@
     </message>
     <message>
         <source>Import uses the marked answers.</source>
-        <translation>Les réponses marquées sont prises. Rien n’est importé sans votre accord.</translation>
+        <translation>L’import prend les réponses marquées.</translation>
     </message>
     <message>
         <source>No text to paste. Copy a stat block first.</source>
-        <translation>Il n’y a pas de texte à coller. Copier d’abord un bloc de caractéristiques.</translation>
+        <translation>Aucun texte à coller. Copier d’abord un bloc de caractéristiques.</translation>
     </message>
     <message>
         <source>This looks like {rules}: {count#line|lines} understood instead of {here}.</source>
@@ -6265,7 +6265,7 @@
     </message>
     <message>
         <source>Use those rules</source>
-        <translation>Le lire avec ces règles</translation>
+        <translation>Utiliser ces règles</translation>
     </message>
     <message>
         <source>line {line}</source>
@@ -6277,11 +6277,11 @@
     </message>
     <message>
         <source>Goes to People</source>
-        <translation>Vient à la table</translation>
+        <translation>Va dans Persos</translation>
     </message>
     <message>
         <source>Goes to the bestiary</source>
-        <translation>Entre au bestiaire</translation>
+        <translation>Va au bestiaire</translation>
     </message>
     <message>
         <source>Gear and marks</source>
@@ -6321,7 +6321,7 @@
     </message>
     <message>
         <source>Faces of real dice</source>
-        <translation>Ce que montrent les vrais dés</translation>
+        <translation>Faces de vrais dés</translation>
     </message>
     <message>
         <source>one each day</source>
@@ -6341,11 +6341,11 @@
     </message>
     <message>
         <source>Click fills a segment, right click empties one, Del deletes the clock.</source>
-        <translation>Un clic remplit un segment, un clic droit en vide un, Suppr range l’horloge.</translation>
+        <translation>Un clic remplit un segment, un clic droit en vide un, Suppr supprime l’horloge.</translation>
     </message>
     <message>
         <source>Delete the clock {title}</source>
-        <translation>Ranger l’horloge {title}</translation>
+        <translation>Supprimer l’horloge {title}</translation>
     </message>
     <message>
         <source>{filled} of {segments}</source>
@@ -6353,7 +6353,7 @@
     </message>
     <message>
         <source>Days from today</source>
-        <translation>Les jours à partir d’aujourd’hui</translation>
+        <translation>Jours à partir d’aujourd’hui</translation>
     </message>
     <message>
         <source>the rules: {count}</source>
@@ -6429,27 +6429,27 @@
     </message>
     <message>
         <source>Pending in Downtime: {count}</source>
-        <translation>En attente à la table&#xa0;: {count}</translation>
+        <translation>En attente à l’intermède&#xa0;: {count}</translation>
     </message>
     <message>
         <source>A clock shows how near a threat is.</source>
-        <translation>Une horloge mesure l’approche d’une menace.</translation>
+        <translation>Une horloge montre l’approche d’une menace.</translation>
     </message>
     <message>
         <source>This campaign is read-only.</source>
-        <translation>Cette campagne n’est ouverte qu’en lecture.</translation>
+        <translation>Cette campagne est en lecture seule.</translation>
     </message>
     <message>
         <source>Event removed.</source>
-        <translation>L’événement est retiré du calendrier.</translation>
+        <translation>Événement retiré.</translation>
     </message>
     <message>
         <source>Clock deleted.</source>
-        <translation>L’horloge est rangée.</translation>
+        <translation>Horloge supprimée.</translation>
     </message>
     <message>
         <source>Custom content found</source>
-        <translation>Ce qui a été lu de votre contenu</translation>
+        <translation>Contenu perso trouvé</translation>
     </message>
     <message>
         <source>Reload</source>
@@ -6465,11 +6465,11 @@
     </message>
     <message>
         <source>Cancelled: nothing was imported.</source>
-        <translation>Annulé&#xa0;: rien n’a été importé.</translation>
+        <translation>Annulé&#xa0;: rien n’est importé.</translation>
     </message>
     <message>
         <source>replace</source>
-        <translation>pris</translation>
+        <translation>remplacer</translation>
     </message>
     <message>
         <source>the pack&apos;s</source>
@@ -6485,15 +6485,15 @@
     </message>
     <message>
         <source>Share: export a pack</source>
-        <translation>Partager&#xa0;: faire un pack avec ce que vous choisissez</translation>
+        <translation>Partager&#xa0;: exporter un pack</translation>
     </message>
     <message>
         <source>Custom content: files in use</source>
-        <translation>Contenu personnel&#xa0;: ce qui est lu, et où</translation>
+        <translation>Contenu perso&#xa0;: fichiers utilisés</translation>
     </message>
     <message>
         <source>No custom content to share yet. Make a creature, an encounter, a board or a page first.</source>
-        <translation>Il n’y a encore rien de vous à partager&#xa0;: faites d’abord une créature, une rencontre, un plateau ou une page.</translation>
+        <translation>Aucun contenu perso à partager. Créer d’abord une créature, une rencontre, un plateau ou une page.</translation>
     </message>
     <message>
         <source>{going} of {count}</source>
@@ -6501,19 +6501,19 @@
     </message>
     <message>
         <source>needed by {name}</source>
-        <translation>vient avec {name}</translation>
+        <translation>nécessaire à {name}</translation>
     </message>
     <message>
         <source>linked, not included</source>
-        <translation>en lien, et reste ici</translation>
+        <translation>lié, non inclus</translation>
     </message>
     <message>
         <source>{count#document goes|documents go} into the pack</source>
-        <translation>{count#document entre|documents entrent} dans le pack</translation>
+        <translation>{count#document va|documents vont} dans le pack</translation>
     </message>
     <message>
         <source>{count} added automatically</source>
-        <translation>dont {count} avec d’autres</translation>
+        <translation>dont {count} automatiquement</translation>
     </message>
     <message>
         <source>{count#picture|pictures}</source>
@@ -6525,7 +6525,7 @@
     </message>
     <message>
         <source>Choose documents for the pack: Space ticks a line.</source>
-        <translation>Choisir ce qui entre dans le pack&#xa0;: Espace coche une ligne.</translation>
+        <translation>Choisir les documents du pack&#xa0;: Espace coche une ligne.</translation>
     </message>
     <message>
         <source>Pack (*.strikepack)</source>
@@ -6533,11 +6533,11 @@
     </message>
     <message>
         <source>Exporting “{name}”</source>
-        <translation>Écriture de «&#xa0;{name}&#xa0;»</translation>
+        <translation>Export de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Cancelled: nothing was written.</source>
-        <translation>Annulé&#xa0;: rien n’a été écrit.</translation>
+        <translation>Annulé&#xa0;: rien n’est écrit.</translation>
     </message>
     <message>
         <source>Reading “{name}”</source>
@@ -6549,15 +6549,15 @@
     </message>
     <message>
         <source>this program has no such language</source>
-        <translation>le programme ne parle pas cette langue</translation>
+        <translation>le programme n’a pas cette langue</translation>
     </message>
     <message>
         <source>installed: version {version}</source>
-        <translation>déjà ici&#xa0;: version {version}</translation>
+        <translation>installé&#xa0;: version {version}</translation>
     </message>
     <message>
         <source>can&apos;t be imported</source>
-        <translation>refusé</translation>
+        <translation>impossible à importer</translation>
     </message>
     <message>
         <source>{count#document|documents} to import</source>
@@ -6569,11 +6569,11 @@
     </message>
     <message>
         <source>{count} can&apos;t be imported</source>
-        <translation>{count#refusé|refusés}</translation>
+        <translation>{count} impossibles à importer</translation>
     </message>
     <message>
         <source>The pack has no new content.</source>
-        <translation>Il ne contient rien de nouveau.</translation>
+        <translation>Le pack n’a rien de nouveau.</translation>
     </message>
     <message>
         <source>Importing “{name}”</source>
@@ -6581,31 +6581,31 @@
     </message>
     <message>
         <source>“{name}” imported again.</source>
-        <translation>«&#xa0;{name}&#xa0;» est de retour.</translation>
+        <translation>«&#xa0;{name}&#xa0;»&#xa0;: importé de nouveau.</translation>
     </message>
     <message>
         <source>“{name}” removed again.</source>
-        <translation>«&#xa0;{name}&#xa0;» est retiré.</translation>
+        <translation>«&#xa0;{name}&#xa0;»&#xa0;: de nouveau retiré.</translation>
     </message>
     <message>
         <source>{count#changed document stays|changed documents stay}.</source>
-        <translation>{count#document a changé|documents ont changé} depuis, et {count&amp;reste tel quel|restent tels quels}.</translation>
+        <translation>{count#document modifié reste|documents modifiés restent}.</translation>
     </message>
     <message>
         <source>{count#file|files} read, {wrong#fault|faults}.</source>
-        <translation>{count#fichier lu|fichiers lus}, {wrong#faute|fautes}.</translation>
+        <translation>{count#fichier lu|fichiers lus}, {wrong#erreur|erreurs}.</translation>
     </message>
     <message>
         <source>{count#file|files} read, no problems.</source>
-        <translation>{count#fichier lu|fichiers lus}, aucune faute.</translation>
+        <translation>{count#fichier lu|fichiers lus}, aucune erreur.</translation>
     </message>
     <message>
         <source>No custom content yet. Tables go into the folder content and the name of a system, calendars into calendars.</source>
-        <translation>Il n’y a encore rien&#xa0;: les tables vont dans content, sous le nom d’un système, les calendriers dans calendars.</translation>
+        <translation>Aucun contenu perso. Les tables vont dans content, sous le nom d’un système, les calendriers dans calendars.</translation>
     </message>
     <message>
         <source>{count#problem|problems}</source>
-        <translation>{count#faute|fautes}</translation>
+        <translation>{count#problème|problèmes}</translation>
     </message>
     <message>
         <source>in use</source>
@@ -6617,7 +6617,7 @@
     </message>
     <message>
         <source>can&apos;t be opened: prepare it again</source>
-        <translation>illisible désormais&#xa0;: à préparer de nouveau</translation>
+        <translation>illisible&#xa0;: à préparer de nouveau</translation>
     </message>
     <message>
         <source>added to the sheet</source>
@@ -6657,23 +6657,23 @@
     </message>
     <message>
         <source>Result</source>
-        <translation>Ce que cela donne</translation>
+        <translation>Résultat</translation>
     </message>
     <message>
         <source>“{title}” has no player section.</source>
-        <translation>«&#xa0;{title}&#xa0;» ne contient rien à montrer aux joueurs.</translation>
+        <translation>«&#xa0;{title}&#xa0;» n’a aucun passage pour les joueurs.</translation>
     </message>
     <message>
         <source>Left behind: {things}.</source>
-        <translation>Reste sur place&#xa0;: {things}.</translation>
+        <translation>Laissé sur place&#xa0;: {things}.</translation>
     </message>
     <message>
         <source>All loot shared out.</source>
-        <translation>Il ne reste rien.</translation>
+        <translation>Tout le butin est partagé.</translation>
     </message>
     <message>
         <source>{money} can&apos;t be split equally.</source>
-        <translation>{money}&#xa0;: impossible à partager également.</translation>
+        <translation>{money}&#xa0;: partage égal impossible.</translation>
     </message>
     <message>
         <source>Share out</source>
@@ -6681,7 +6681,7 @@
     </message>
     <message>
         <source>Loot shared out; sheets updated. Undo with Ctrl+Z.</source>
-        <translation>C’est partagé et inscrit sur les feuilles. Ctrl+Z l’annule.</translation>
+        <translation>Butin partagé, feuilles mises à jour. Ctrl+Z annule.</translation>
     </message>
     <message>
         <source>30 silver, a map</source>
@@ -6689,15 +6689,15 @@
     </message>
     <message>
         <source>No loot to share out. Prepare it, or write it on a place&apos;s page: {example}</source>
-        <translation>Rien à partager. Préparer un butin, ou l’écrire sur la page d’un lieu&#xa0;: {example}</translation>
+        <translation>Aucun butin à partager. En préparer, ou l’écrire sur la page d’un lieu&#xa0;: {example}</translation>
     </message>
     <message>
         <source>Loot to share</source>
-        <translation>Ce qui se partage</translation>
+        <translation>Butin à partager</translation>
     </message>
     <message>
         <source>Import {count} rows</source>
-        <translation>Lire {count} lignes</translation>
+        <translation>Importer {count} lignes</translation>
     </message>
     <message>
         <source>Column</source>
@@ -6705,11 +6705,11 @@
     </message>
     <message>
         <source>Content</source>
-        <translation>Ce qu’elle contient</translation>
+        <translation>Contenu</translation>
     </message>
     <message>
         <source>read as</source>
-        <translation>se lit comme</translation>
+        <translation>lu comme</translation>
     </message>
     <message>
         <source>without a name</source>
@@ -6721,19 +6721,19 @@
     </message>
     <message>
         <source>Read {column} as</source>
-        <translation>{column} se lit comme</translation>
+        <translation>Lire {column} comme</translation>
     </message>
     <message>
         <source>Two columns have the meaning {what}: choose one.</source>
-        <translation>Deux colonnes se lisent comme {what}&#xa0;: en choisir une.</translation>
+        <translation>Deux colonnes ont le sens {what}&#xa0;: en choisir une.</translation>
     </message>
     <message>
         <source>One column must be the name.</source>
-        <translation>Une colonne doit être le nom.</translation>
+        <translation>Une colonne doit donner le nom.</translation>
     </message>
     <message>
         <source>{count#column stays|columns stay} as text. The program remembers this for the next table.</source>
-        <translation>{count#colonne reste|colonnes restent} en texte. Le programme retient comment les lire pour le prochain tableau.</translation>
+        <translation>{count#colonne reste|colonnes restent} en texte. Le programme s’en souvient pour le prochain tableau.</translation>
     </message>
     <message>
         <source>minus</source>
@@ -6789,11 +6789,11 @@
     </message>
     <message>
         <source>Add party members and foes on the Cast tab to see who wins.</source>
-        <translation>Ajoutez des héros et des adversaires dans l’onglet Distribution pour voir qui gagne.</translation>
+        <translation>Ajouter des héros et des adversaires dans l’onglet Distribution pour voir qui gagne.</translation>
     </message>
     <message>
         <source>Select a token to hide it, or to have it arrive later.</source>
-        <translation>Choisissez un pion pour le cacher ou le faire arriver plus tard.</translation>
+        <translation>Sélectionner un pion pour le cacher ou le faire arriver plus tard.</translation>
     </message>
     <message>
         <source>Arrives</source>
@@ -6833,7 +6833,7 @@
     </message>
     <message>
         <source>“{name}” saved on the Prepare page.</source>
-        <translation>«&#xa0;{name}&#xa0;» est enregistré dans Préparer.</translation>
+        <translation>«&#xa0;{name}&#xa0;» est enregistré à la page Préparer.</translation>
     </message>
     <message>
         <source>Add a hero</source>
@@ -6873,7 +6873,7 @@
     </message>
     <message>
         <source>The order runs top to bottom; the framed row has the turn.</source>
-        <translation>L’ordre se lit de haut en bas, la ligne encadrée a le tour.</translation>
+        <translation>L’ordre se lit de haut en bas&#xa0;; la ligne encadrée a le tour.</translation>
     </message>
     <message>
         <source>Press ↓ to look at the next combatant</source>
@@ -6897,7 +6897,7 @@
     </message>
     <message>
         <source>Red lines warn you of its risks.</source>
-        <translation>Les lignes rouges disent ce que cela peut coûter.</translation>
+        <translation>Les lignes rouges en signalent les risques.</translation>
     </message>
     <message>
         <source>Press Enter to do it anyway</source>
@@ -6925,7 +6925,7 @@
     </message>
     <message>
         <source>Every step can be undone, and every command has a name.</source>
-        <translation>Rien n’est définitif, et chaque commande a un nom.</translation>
+        <translation>Chaque étape peut s’annuler, et chaque commande a un nom.</translation>
     </message>
     <message>
         <source>Press Ctrl+Z to undo</source>
