@@ -17,13 +17,15 @@ from desktop_app.controller.boards.strokes import around
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.play.tactics import play_on
 from desktop_app.grid.board import Grid
+from desktop_app.views.encounter.notes_overlay import NotesOverlay
 from desktop_app.views.encounters.happenings import Happenings
 from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.parts.rich import RichView
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.conftest import close_the_fight, fight_of, opened
 from tests.narrowing import there
-from tests.parts import chosen_encounter, encounter_of, focused, message_button, page_of, presenter_of
+from tests.parts import child_of, chosen_encounter, encounter_of, focused, message_button, page_of, presenter_of
 
 
 def prepare(program: Program) -> EncountersPresenter:
@@ -136,7 +138,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     view = program.window.page("characters")
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert there(program.fight).play_id == closed and "duplicated" in program.window.messages.text
+    assert there(program.fight).play_id == closed and "is open again" in program.window.messages.text
     program.window.show_page("home")
     home = program.window.page("home")
     assert isinstance(home, HomeView)
@@ -326,3 +328,18 @@ def test_an_encounter_whose_board_is_gone_says_so(qtbot: QtBot, program: Program
     assert form.check.text() == "The board of this encounter is missing; the fight would use “Open field”."
     qtbot.mouseClick(form.mend_button, Qt.MouseButton.LeftButton)
     assert form.checked.isHidden() and chosen_encounter(program).board == program.campaign.boards.of(chosen_encounter(program)).id
+
+
+def test_the_notes_of_an_encounter_are_at_hand_in_its_fight(qtbot: QtBot, program: Program) -> None:
+    """They lie over the fight by a button, and by the palette; Esc goes back to it."""
+    page = prepare(program)
+    page.choose(next(one.id for one in program.campaign.encounters.all() if one.note))
+    note = chosen_encounter(program).note
+    qtbot.keyClick(page.view.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    fight = program.fight
+    assert fight is not None and program.window.current == "fight" and fight.view.notes.isVisible()
+    fight.view.notes.click()
+    shown = child_of(program.window, NotesOverlay)
+    assert shown.isVisible() and child_of(shown, RichView).toPlainText().startswith(note[:20])
+    qtbot.keyClick(focused(), Qt.Key.Key_Escape)
+    assert not shown.isVisible() and "GM notes" in {entry[0] for entry in fight.actions()}

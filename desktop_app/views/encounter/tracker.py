@@ -74,6 +74,8 @@ class TrackerView(PlayView):
         self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
         self._placing: PickPlace | None = None
         self._is_short = False
+        self.notes = Button(tr("Notes"), small=True, name=tr("GM notes"))
+        self.notes.hide()
         self._taking: dict[str, Button] = {}
         """The buttons that take an instrument up, by its name."""
         self._take_cell: Callable[[Cell], None] | None = None
@@ -275,6 +277,7 @@ class TrackerView(PlayView):
             line.addWidget(button)
             self._taking[name] = button
         line.addWidget(self._scene)
+        line.addWidget(self.notes)
         line.addWidget(self._type_dice)
         tools.setLayout(line)
         return tools

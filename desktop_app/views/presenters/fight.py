@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.play.session import Result
     from desktop_app.controller.play.tracker import Moment, Tracker
+    from desktop_app.views.encounter.notes_overlay import NotesOverlay
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -69,6 +70,9 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
         view.log.folded.connect(lambda folded: self._speaker.say_place(tr("The log: newest line") if folded else tr("Log open")))
         self.instruments, self.looting = Instruments(desk, self), Looting(desk, self)
+        self._notes: NotesOverlay | None = None
+        view.notes.setVisible(bool(desk.campaign.note_of(play_id)))
+        view.notes.clicked.connect(self.show_notes)
         board = self.own.moving.board
         if board is not None:
             view.set_board(board)
@@ -352,6 +356,14 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     # ---- menu and palette
 
+    def show_notes(self) -> None:
+        """Show what the game master noted when the fight was prepared."""
+        from desktop_app.views.encounter.notes_overlay import NotesOverlay
+
+        if self._notes is None or self._notes.parent() is not self._desk.window:
+            self._notes = NotesOverlay(self._desk.window)
+        self._notes.show_note(self._desk.campaign.note_of(self.play_id))
+
     def actions(self) -> list[Entry]:
         """List the commands besides the offers, for the menu of a row or token, and the palette."""
         selected, hand = self.view.selected, self.tracker.hand
@@ -389,6 +401,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 (tr("Let {count} waiting combatants join", count=len(waiting)), "", lambda: self.act(lambda: hand.join(*waiting)))
             )
         entries.append((tr("Look back: the fight so far, and the win chance at each turn"), "Shift+L", self.view.past_wanted.emit))
+        if self._desk.campaign.note_of(self.play_id):
+            entries.append((tr("GM notes"), tr("what you prepared"), self.show_notes))
         entries.append((tr("Luck: rolls compared with expectation"), "", lambda: self._desk.routes.look_at_luck(self.play_id)))
         entries.append((tr("Reinforcements: number and creature"), tr("add 4 wolves"), self.ask_reinforcements))
         entries += [self.looting.laying, *self.instruments.commands()]

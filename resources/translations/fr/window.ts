@@ -3356,6 +3356,10 @@
         <translation>Revoir&#xa0;: le combat jusqu’ici, et les chances de victoire à chaque tour</translation>
     </message>
     <message>
+        <source>what you prepared</source>
+        <translation>ce que vous avez préparé</translation>
+    </message>
+    <message>
         <source>Luck: rolls compared with expectation</source>
         <translation>Chance&#xa0;: jets obtenus et attendus</translation>
     </message>
