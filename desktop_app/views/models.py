@@ -48,7 +48,8 @@ class RuleShown(Frozen):
     setting: str = ""
     """The present value of the house rule that it depends on, in words."""
     tables: tuple[RuleTable, ...] = ()
-    see: tuple[str, ...] = ()
+    see: tuple[tuple[str, str], ...] = ()
+    """Other rules, each by its id and its title."""
     system: str = ""
     """Title of the rules that it belongs to, where several are looked through."""
     own: str = ""

@@ -34,7 +34,7 @@ def topic(fight: FightPresenter) -> str | None:
 
 
 def told(fight: FightPresenter, since: int) -> str:
-    return " ".join(span.text for line in fight.tracker.log(since + 1, fight.tracker.steps) for span in line.spans)
+    return " ".join("".join(span.text for span in line.spans) for line in fight.tracker.log(since + 1, fight.tracker.steps))
 
 
 def test_a_foe_answers_as_usual_it_is_told_and_taken_back_it_is_asked(qtbot: QtBot, program: Program) -> None:

@@ -92,7 +92,7 @@ def rules() -> tuple[RuleShown, ...]:
                     rows=(("1 to 3", "0"), ("4 to 7", "1"), ("8 to 11", "2"), ("12 to 15", "3"), ("16 to 19", "4"), ("20", "5")),
                 ),
             ),
-            see=("WD-CORE-01", "WD-MELEE-02"),
+            see=(("WD-CORE-01", "Open rolls"), ("WD-MELEE-02", "Attack")),
         ),
         RuleShown(
             id="WD-MELEE-02",

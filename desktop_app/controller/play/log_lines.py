@@ -42,7 +42,7 @@ class LogWriter:
     def _usual(self, told: dict[str, Json], number: int) -> LogLine:
         """Tell an answer that was given without being asked for."""
         named = self._words.names.get(str(told.get("who")))
-        whose = (Span(text=named.name, role=named.side),) if named is not None else ()
+        whose = (Span(text=named.name, role=named.side), Span(text=" ")) if named is not None else ()
         answer = Span(text=said("(default): {answer}", answer=told.get("answer")), role="muted")
         return LogLine(step=number, when=str(told.get("when", "")), spans=(*whose, answer))
 

@@ -61,6 +61,7 @@ class ReferencePresenter(QObject):
 
 def rule_shown(desk: Desk, system_id: str, rule: RuleText, *, is_named: bool = False) -> RuleShown:
     """Describe a rule of a system with what this campaign has set for it; `is_named`: with the name of the system."""
+    known = shown_content(system_id).rules
     return RuleShown(
         id=rule.id,
         title=rule.title,
@@ -72,7 +73,7 @@ def rule_shown(desk: Desk, system_id: str, rule: RuleText, *, is_named: bool = F
         rulings=tuple(ruling.text for ruling in shown_content(system_id).rulings if rule.id in ruling.rules),
         setting=_house_rule(desk, system_id, rule.setting),
         tables=(RuleTable(title=rule.title, columns=rule.columns, rows=rule.rows),) if rule.columns else (),
-        see=rule.see,
+        see=tuple((name, known[name].title) for name in rule.see if name in known),
         system=desk.system_title(system_id) if is_named else "",
     )
 

@@ -29,7 +29,7 @@ def rule_html(rule: RuleShown, theme: Theme) -> Markup:
         setting = tr("House rule: {value}", value=rule.setting)
         parts.append(markup('<p style="color:{ink}">{setting}</p>', ink=theme.attention_text, setting=setting))
     if rule.see:
-        links = joined((markup('<a href="rule:{name}">{name}</a>', name=name) for name in rule.see), " · ")
+        links = joined((markup('<a href="rule:{name}">{title}</a>', name=name, title=title) for name, title in rule.see), " · ")
         parts.append(markup("<p>{see} {links}</p>", see=tr("See also"), links=links))
     if rule.source:
         origin = tr("Not in the book:") if rule.beyond_source else tr("From:")
