@@ -66,7 +66,8 @@ def shown(qtbot: QtBot) -> Callable[[QWidget], QImage]:
 
 def rule(text: str) -> RuleShown:
     table = RuleTable(title=text, columns=(text,), rows=((text,), (text,)))
-    return RuleShown(id=text, title=text, area=text, text=text, rulings=(text,), setting=text, tables=(table,), see=((text, text),), source=text)
+    see = ((text, text),)
+    return RuleShown(id=text, title=text, area=text, text=text, rulings=(text,), setting=text, tables=(table,), see=see, source=text)
 
 
 def recap(text: str) -> Recap:
