@@ -193,7 +193,7 @@ class TopBar(QFrame):
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.acting = SpanLabel("lead")
         self.upcoming = ElidedLabel("", "tiny", "muted")
-        self.upcoming.about = tr("Who acts next; the number is the place in the order")
+        self.upcoming.about = tr("Who acts next, each with its place in the order")
         self.acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(6)

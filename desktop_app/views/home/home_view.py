@@ -42,7 +42,7 @@ class ResumeCard(QFrame):
         self._id = ""
         self.title, self.heading = Label("", "small", "muted"), ElidedLabel("", "display")
         self.next_line, self._saved = ElidedLabel("", "body"), Label("", "tiny", "muted")
-        self.next_line.about = tr("Who acts next; the number is the place in the order")
+        self.next_line.about = tr("Who acts next, each with its place in the order")
         self.button = Button(tr("Continue"), "accent", key="↵", name=tr("Continue the fight"))
         self.button.clicked.connect(lambda: self.resumed.emit(self._id))
         self.run_sheet = Button(tr("Run sheet"), name=tr("Print notes, party, events and foes"))

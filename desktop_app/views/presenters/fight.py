@@ -402,7 +402,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             )
         entries.append((tr("Look back: the fight so far, and the win chance at each turn"), "Shift+L", self.view.past_wanted.emit))
         if self._desk.campaign.note_of(self.play_id):
-            entries.append((tr("GM notes"), tr("what you prepared"), self.show_notes))
+            entries.append((tr("GM notes"), tr("of this encounter"), self.show_notes))
         entries.append((tr("Luck: rolls compared with expectation"), "", lambda: self._desk.routes.look_at_luck(self.play_id)))
         entries.append((tr("Reinforcements: number and creature"), tr("add 4 wolves"), self.ask_reinforcements))
         entries += [self.looting.laying, *self.instruments.commands()]

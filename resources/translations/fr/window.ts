@@ -329,7 +329,7 @@
     </message>
     <message>
         <source>All defaults: {usual}</source>
-        <translation>Tout par défaut&#xa0;: {usual}</translation>
+        <translation>Par défaut&#xa0;: {usual}</translation>
     </message>
     <message>
         <source>Use defaults for this question and all that follow (Shift+Enter)</source>
@@ -1640,8 +1640,8 @@
         <translation>Instant</translation>
     </message>
     <message>
-        <source>Who acts next; the number is the place in the order</source>
-        <translation>Qui agit ensuite&#xa0;; le nombre est la place dans l’ordre</translation>
+        <source>Who acts next, each with its place in the order</source>
+        <translation>Qui agit ensuite, chacun avec sa place dans l’ordre</translation>
     </message>
     <message>
         <source>Next</source>
@@ -3356,8 +3356,8 @@
         <translation>Revoir&#xa0;: le combat jusqu’ici, et les chances de victoire à chaque tour</translation>
     </message>
     <message>
-        <source>what you prepared</source>
-        <translation>ce que vous avez préparé</translation>
+        <source>of this encounter</source>
+        <translation>de cette rencontre</translation>
     </message>
     <message>
         <source>Luck: rolls compared with expectation</source>
