@@ -33,6 +33,7 @@ def load(name: str) -> ModuleType:
 
 windows = load("windows")
 start = load("start")
+under_wine = load("under_wine")
 
 
 def pinned(path: Path) -> dict[str, str]:
@@ -152,6 +153,7 @@ def test_the_same_files_give_the_same_zip_whenever_and_in_whatever_order_they_we
     assert made[0] == made[1]
     with zipfile.ZipFile(io.BytesIO(made[0])) as packed:
         assert packed.namelist() == ["Strikeboard/a.txt", "Strikeboard/b/c.txt"]
+        assert {entry.date_time for entry in packed.infolist()} == {windows.ZIP_DATE}
 
 
 def test_the_icon_holds_the_pictures_whole() -> None:
@@ -179,6 +181,28 @@ def test_the_setup_and_the_launcher_name_the_files_and_the_version_that_are_buil
     assert 'L"start"' in code and (PACKAGING / "start.py").exists()
     assert "@VERSION@" in resources and "@VERSION_COMMAS@" in resources
     assert set(re.findall(r"\$INSTDIR\\([\w-]+\.exe)", setup)) == {f"{windows.NAME}.exe", "strikeboard-cli.exe", "Uninstall.exe"}
+
+
+# ---- the proof under Wine
+
+
+@pytest.mark.parametrize(
+    ("library", "name", "line"),
+    [
+        (under_wine.OWN_MATH, "acosl", "acosl = ucrtbase.acosl"),
+        (under_wine.OWN_MATH, "ceilf", "ceilf = ucrtbase.ceilf"),
+        (under_wine.OWN_MATH, "cexpf", "cexpf = cexpf"),
+        (under_wine.OWN_MATH, "ccosl", "ccosl = ccos"),
+        ("icuuc.dll", "ucnv_open", "ucnv_open"),
+        ("icuuc.dll", "ucnv_close", "ucnv_close = nothing"),
+    ],
+)
+def test_a_stand_in_takes_each_function_from_where_it_is(library: str, name: str, line: str) -> None:
+    assert under_wine.export(library, name) == line
+
+
+def test_the_name_of_a_stand_in_fits_where_the_name_of_the_library_was() -> None:
+    assert len(under_wine.OWN_MATH) == len(under_wine.MATH)
 
 
 # ---- where the program begins
