@@ -67,6 +67,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
   deb [DIR]          the same as a Debian package
   single [DIR]       the same as one file that unpacks itself
+  windows [DIR]      make the program for Windows, on Linux: a zip and a setup (needs a few Debian packages, which it names)
 
 The first start sets everything up in .venv, which takes a minute or two; later starts are immediate."""
 
@@ -385,6 +386,21 @@ def single(arguments: Sequence[str]) -> int:
     return 0
 
 
+def windows(arguments: Sequence[str]) -> int:
+    """Make the zip and the setup for Windows; nothing of them is run here."""
+    if len(arguments) > 1:
+        raise Stop("windows takes one folder: python3 packaging/dev.py windows DIR")
+    from windows import TOOLS, make
+
+    missing = missing_commands(TOOLS)
+    if missing:
+        install_packages(missing)
+    set_up_environment()
+    with tempfile.TemporaryDirectory() as work:
+        make(PYTHON, Path(*arguments).resolve() if arguments else ROOT / "dist", Path(work))
+    return 0
+
+
 def bundled(arguments: Sequence[str], verb: str) -> Path:
     """Make the folder that needs no Python, and return it once it has proved itself."""
     if len(arguments) > 1:
@@ -430,6 +446,7 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "freeze": freeze,
     "deb": deb,
     "single": single,
+    "windows": windows,
 }
 
 

@@ -192,7 +192,9 @@ def test_every_verb_is_explained() -> None:
     assert all(f"\n  {verb} " in dev.HELP for verb in dev.VERBS)
 
 
-@pytest.mark.parametrize("arguments", [["fly"], ["shots"], ["shots", "a", "b"], ["check", "everything"], ["soak", "long"], ["soak", "0"]])
+@pytest.mark.parametrize(
+    "arguments", [["fly"], ["shots"], ["shots", "a", "b"], ["check", "everything"], ["soak", "long"], ["soak", "0"], ["windows", "a", "b"]]
+)
 def test_a_wrong_command_line_is_one_sentence_and_code_2(arguments: list[str]) -> None:
     done = dev_py(*arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
