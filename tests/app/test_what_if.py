@@ -98,3 +98,15 @@ def test_the_record_is_told_on_the_card_and_the_correction_is_off_until_it_is_as
     assert asked == [True]
     card.show_record((), is_corrected=True, at_table="75 % stand")
     assert card.at_table.text() == "75 % stand"
+
+
+@pytest.mark.plays_fights
+def test_a_click_right_after_the_tab_is_opened_is_not_overtaken(qtbot: QtBot, program: Program) -> None:
+    """The forecast that was about to go on leaves the comparison alone."""
+    card = card_of(program)
+    part = card.what_if
+    qtbot.waitUntil(lambda: bool(part.rows) and card.shown is not None, timeout=60_000)
+    page_of(program).hard.play_on()
+    qtbot.mouseClick(part.rows[0], Qt.MouseButton.LeftButton)
+    qtbot.wait(1_500)
+    assert program.desk.forecasts.is_comparing

@@ -91,6 +91,8 @@ class HardPresenter:
         prepared = self._prepared
         if prepared is None or not self._form.isVisible() or not (prepared.party and prepared.foes):
             return
+        if self._asked is not None and self._desk.forecasts.is_comparing:
+            return  # a change was asked about in the meantime: to go on with this would stop that
         if self._asked is None:
             self.slices.begin(self._counted(prepared))
         if not self.waits():
