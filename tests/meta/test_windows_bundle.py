@@ -36,6 +36,12 @@ start = load("start")
 under_wine = load("under_wine")
 
 
+@pytest.fixture(autouse=True)
+def not_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave no mark of a bundle behind: workers of other tests would be started without their module."""
+    monkeypatch.setitem(vars(sys), "frozen", False)
+
+
 def pinned(path: Path) -> dict[str, str]:
     """The version of each package that a list names, by its name."""
     lines = [line.partition(" ")[0].partition("==") for line in path.read_text(encoding="utf-8").splitlines() if "==" in line]
@@ -214,7 +220,6 @@ def begun(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[str | int |
     monkeypatch.setattr(start, "show", shown.append)
     monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(sys, "argv", ["Strikeboard.exe", *arguments])
-    monkeypatch.setitem(vars(sys), "frozen", False)
     return start.run(), shown
 
 
