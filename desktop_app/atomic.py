@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 TRIES: Final = 3
-"""So many names are tried beside a file: a second one only where somebody has just that name."""
+"""So many names are tried beside a file: a second one only where a file has just that name."""
 PATIENCE_SECONDS: Final = 1.0
 """So long a move is tried again on Windows, where a virus scanner or an indexer holds a new file for some milliseconds."""
 PAUSE_SECONDS: Final = 0.05
@@ -24,7 +24,7 @@ PAUSE_SECONDS: Final = 0.05
 def write_atomically(path: Path, body: bytes, *, before: str, after: str = "") -> None:
     """Write a file whole, also on the disk; what was there stays until then. `before`, `after`: how its name in the making begins and ends.
 
-    Nobody can have laid a link at that name. Raises: OSError, and nothing half-written is left.
+    No link can be at that name yet. Raises: OSError, and nothing half-written is left.
     """
     beside = _beside(path, body, before, after)
     try:

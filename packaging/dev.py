@@ -62,7 +62,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   mutate [WORDS]     plant faults in a copy, those with these words in their names or all, and see that the tests find each
   soak [MINUTES]     play at random, kill the program and spoil its files for so long (10): a line of figures
   hear [SYSTEM ...]  play a turn and print what a screen reader is told (needs a few Debian packages, which it names)
-  shots DIR          draw every view into DIR as PNG pictures; shots --handbook draws the pictures of the handbook anew
+  shots DIR          draw every view into DIR as PNG pictures; shots --handbook redraws the pictures of the handbook
   translations [DIR] bring the window's sentences in resources/translations up to date with the code; say what languages lack
   freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
   deb [DIR]          the same as a Debian package

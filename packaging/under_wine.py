@@ -82,7 +82,7 @@ def put_stand_ins(runtime: Path, system: Path, work: Path) -> None:
 
 
 class Wine:
-    """A Windows of its own in a folder, with the user who runs this, on an X display."""
+    """A separate Windows in a folder, with the user who runs this, on an X display."""
 
     def __init__(self, folder: Path, shown_on: str) -> None:
         self.drive = folder / "drive_c"

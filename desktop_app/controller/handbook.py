@@ -100,7 +100,7 @@ def _linked(text: str) -> str:
 
 
 def printed_handbook() -> Printout:
-    """Print all chapters, each beginning on a page of its own."""
+    """Print all chapters, each on a new page."""
 
     def parts(choices: Choices) -> list[Part]:
         return [

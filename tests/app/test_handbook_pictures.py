@@ -1,4 +1,4 @@
-"""The pictures of the handbook are those of today's program: drawn anew, each has the words that were on it."""
+"""The pictures of the handbook are those of today's program: redrawn, each has the words that were on it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_picture_shows_what_the_program_says_now(qapp: QApplication, code: str
         ]
     finally:
         language.use(before)
-    assert stale == [], "draw them anew: python3 packaging/dev.py shots --handbook"
+    assert stale == [], "redraw them: python3 packaging/dev.py shots --handbook"
 
 
 def test_each_picture_is_in_a_chapter_and_each_that_a_chapter_names_is_drawn() -> None:

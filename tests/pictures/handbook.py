@@ -43,7 +43,7 @@ def order(program: Program) -> QWidget:
 
 
 def action_row(program: Program) -> QWidget:
-    """The first action of whoever acts, which provokes: a warning comes a moment after the row."""
+    """The first action of the active combatant, which provokes: a warning comes a moment after the row."""
     fight = fight_of(program)
     QTest.qWait(WARNED_MS)
     return fight.view.inspector.offers.items[0]
@@ -126,7 +126,7 @@ def main() -> int:
     """Draw all pictures into the handbook's folder."""
     from desktop_app.views.application import make_application
 
-    with tempfile.TemporaryDirectory() as home:  # nobody's own content is on a picture
+    with tempfile.TemporaryDirectory() as home:  # the user's own content is on no picture
         os.environ.update(dict.fromkeys(("XDG_DATA_HOME", "XDG_CONFIG_HOME"), home))
         return draw(make_application())
 

@@ -119,7 +119,7 @@ def closing_shown(campaign: OpenCampaign, play_id: str, keep: Collection[str] = 
 
 
 def _share(after: Session, sharing: Sharing | None, day: str) -> None:
-    """Share the loot out in the mind; what nobody can have stays where it is."""
+    """Share the loot out without writing it; what no one can have stays where it is."""
     if sharing is None:
         return
     try:

@@ -49,7 +49,7 @@ def _last_fight(campaign: OpenCampaign, number: int) -> Iterator[tuple[int, Page
 
 
 def recap_text(recap: Recap) -> str:
-    """Write a recap as Markdown, to be read by whoever has no screen for the players: all but the board."""
+    """Write a recap as Markdown, for a game master without a screen for the players: all but the board."""
     people = (f"- **{as_words(one.name)}** · {as_words(one.words)}" for one in recap.people)
     rolls = (f"- {as_words(one.name)} · {as_words(one.words)}" for one in recap.rolls)
     carried = said("You carry {things}.", things=as_words(", ".join(recap.carried))) if recap.carried else ""

@@ -23,8 +23,8 @@ Ranked: TypeAlias = "tuple[float, Offer[Any], Offer[Any]]"
 def best_first(system: AnySystem, state: Encounter, who: str, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
     """Put the blows that can be struck before all else, those worth most first, the first few aimed at their best target.
 
-    A worth is the odds times the effect. What leaves somebody without a weapon comes after all that does not, and a blow at somebody who
-    is down after everything else: nobody is to throw the only sword, or to kill the helpless, by taking what comes first.
+    A worth is the odds times the effect. What disarms its actor comes after all that does not, and a blow at a combatant who is
+    down after everything else: the first key must not throw the only sword, or kill the helpless.
     """
     blows = [offer for offer in listed if offer.command.tactical_role is Role.STRIKE and offer.is_possible and not offer.command.section]
     ranked = sorted(((_worth_as_offered(state, offer), offer, offer) for offer in blows), key=_worth_most)

@@ -49,7 +49,7 @@ class TokenPanel(QWidget):
         self.show_token(None, None, ())
 
     def show_token(self, token: TokenShown | None, foe: FoeShown | None, triggers: Triggers) -> None:
-        """Show the selected one, with the kind of foes that it is one of; None: nobody is selected."""
+        """Show the selected token, with the kind of foes that it belongs to; None: no token is selected."""
         self._none.setVisible(token is None)
         self._one.setVisible(token is not None)
         self._foe.setVisible(foe is not None)

@@ -190,7 +190,7 @@ class NameField(QLineEdit):
         self.returnPressed.connect(self.keeper.flush)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the beginning of a long name where nobody types in it."""
+        """Show the beginning of a long name while it has no focus."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.home(False)

@@ -50,7 +50,7 @@ class Seen:
 
     @property
     def acts(self) -> bool:
-        """Tell whether somebody can choose an action now."""
+        """Tell whether an action can be chosen now."""
         return self.tracker.shown().acting_id is not None and not self.asks and bool(self.view.inspector.offers.possible)
 
     @property
@@ -60,13 +60,13 @@ class Seen:
 
     @property
     def warned(self) -> int | None:
-        """Return the place of the first action with a digit that provokes somebody; None: no action does."""
+        """Return the place of the first action with a digit that provokes; None: no action does."""
         listed = self.view.inspector.offers.possible[:9]
         return next((place for place, item in enumerate(listed) if provokes(item)), None)
 
     @property
     def has_opened(self) -> bool:
-        """Tell whether an action is open: one that provokes somebody, if any does."""
+        """Tell whether an action is open: one that provokes, if any does."""
         return self.open_item is not None and (self.warned is None or bool(provokes(self.open_item)))
 
     @property
