@@ -28,7 +28,7 @@ else:
 
 
 _LOCKED_AT: Final = 1 << 30
-"""On Windows no other program can read a byte that is locked: it is far behind the end, as SQLite has it, so that the file can be copied."""
+"""On Windows no other program can read a byte that is locked: it is far behind the end, as in SQLite, so that the file can be copied."""
 _NOTE_AT: Final = 16
 _NOTE_BYTES: Final = 512
 _held: set[str] = set()  # a process does not stand in the way of its own lock

@@ -12,7 +12,7 @@ from desktop_app.controller.handbook import handbook
 from desktop_app.views.help.help_view import HelpView
 from desktop_app.views.presenters.handbook import chapter_about
 from tests.app.test_finding import looked_up
-from tests.narrowing import there
+from tests.parts import page_of
 
 F1 = Qt.Key.Key_F1
 
@@ -29,8 +29,8 @@ def press_f1(qtbot: QtBot, program: Program) -> HelpView:
 )
 def test_f1_opens_the_chapter_of_the_page_and_escape_goes_back(qtbot: QtBot, program: Program, page: str, chapter: str) -> None:
     program.window.show_page(page)
-    program.window.shown.setFocus()  # type: ignore[union-attr]
-    there(program.window.shown).window().setFocus()
+    page_of(program.window).setFocus()
+    program.window.setFocus()
     reader = press_f1(qtbot, program)
     assert reader.current in {chapter, chapter_about(page)}
     qtbot.keyClick(reader, Qt.Key.Key_Escape)

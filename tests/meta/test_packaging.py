@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import shutil
 import subprocess
@@ -10,27 +9,21 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from desktop_app import places
 from desktop_app.errors import AppError
+from tests.meta.test_translations import packaging
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"
 
 
-def load(name: str) -> ModuleType:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(PACKAGING)
-        return importlib.import_module(name)
-
-
-system_packages = load("system_packages")
-dev = load("dev")
-mutations = load("mutations")
+system_packages = packaging("system_packages")
+dev = packaging("dev")
+mutations = packaging("mutations")
 
 
 def dev_py(*arguments: str) -> subprocess.CompletedProcess[str]:

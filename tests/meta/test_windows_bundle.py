@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import re
 import struct
@@ -11,13 +10,13 @@ import zipfile
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from desktop_app import CAMPAIGN_SUFFIX, PACK_SUFFIX, REPLAY_SUFFIX, __version__, cli
+from tests.meta.test_translations import packaging
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"
@@ -25,15 +24,9 @@ SOURCES = PACKAGING / "windows"
 ON_WINDOWS = {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt", "platform_machine": "AMD64", "python_version": "3.11"}
 
 
-def load(name: str) -> ModuleType:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(PACKAGING)
-        return importlib.import_module(name)
-
-
-windows = load("windows")
-start = load("start")
-under_wine = load("under_wine")
+windows = packaging("windows")
+start = packaging("start")
+under_wine = packaging("under_wine")
 
 
 @pytest.fixture(autouse=True)
