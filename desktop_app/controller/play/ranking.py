@@ -29,19 +29,16 @@ def best_first(system: AnySystem, state: Encounter, who: str, listed: Sequence[O
     blows = [offer for offer in listed if offer.command.tactical_role is Role.STRIKE and offer.is_possible and not offer.command.section]
     ranked = sorted(((_worth_as_offered(state, offer), offer, offer) for offer in blows), key=_worth_most)
     ranked[:MOST_AIMED] = sorted((_aimed(system, state, best, offer) for best, _, offer in ranked[:MOST_AIMED]), key=_worth_most)
-    taken = {id(offer) for _, _, offer in ranked}
+    struck, taken = [made for _, made, _ in ranked], {id(offer) for _, _, offer in ranked}
     is_armed_once = len(system.arms(state, who)) == 1
+    helpless = [made for made in struck if is_at_the_helpless(system, state, made.command)]
+    left_out = {id(made) for made in helpless}
     kept: list[Offer[Any]] = []
     disarming: list[Offer[Any]] = []
-    helpless: list[Offer[Any]] = []
-    for made in (*(made for _, made, _ in ranked), *(offer for offer in listed if id(offer) not in taken)):
-        is_blow = made.command.tactical_role is Role.STRIKE and made.is_possible and not made.command.section
-        if is_blow and is_at_the_helpless(system, state, made.command):
-            helpless.append(made)
-        elif is_armed_once and made.is_possible and not made.command.section and made.command.lets_go(state):
-            disarming.append(made)
-        else:
-            kept.append(made)
+    for made in (*struck, *(offer for offer in listed if id(offer) not in taken)):
+        if id(made) not in left_out:
+            disarms = is_armed_once and made.is_possible and not made.command.section and made.command.lets_go(state)
+            (disarming if disarms else kept).append(made)
     return [*kept, *disarming, *helpless]
 
 

@@ -17,17 +17,19 @@ from desktop_app.controller.library.prepared import Foes, PreparedEncounter, pla
 from desktop_app.controller.library.variants import refused
 from desktop_app.controller.start.demo import add_ready_party
 from desktop_app.controller.words.labels import label
-from desktop_app.language import ENGLISH, folded
+from desktop_app.language import folded, marked, said
 from desktop_app.rules.kernel.system import Entry
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.grid.board import Board
 
-AGAINST: Final = {ENGLISH: ("vs", "vs.", "versus", "against"), "fr": ("vs", "vs.", "contre")}
-"""Words after which foes follow, whatever stands before them."""
-SEPARATOR: Final = {ENGLISH: re.compile(r"[,;+&]|\band\b|\s(?=\d+\s)"), "fr": re.compile(r"[,;+&]|\bet\b|\s(?=\d+\s)")}
-"""What stands between kinds of foes: a sign, a word, or the number of the next kind."""
+AGAINST: Final = marked("vs, vs., versus, against")
+"""Words after which foes follow, whatever is before them; commas are between them."""
+AND: Final = marked("and, plus")
+"""Words between kinds of foes; commas are between them."""
+SIGNS: Final = r"[,;+&]|\s(?=\d+\s)"
+"""What else is between kinds of foes: a sign, or the number of the next kind."""
 LEAST_VARIANT: Final = 3
 """Letters after which a word may be the beginning of a variant's name."""
 MOST: Final = 6
@@ -53,15 +55,24 @@ class Begun:
 
 def names_sides(words: str) -> bool:
     """Tell whether a line sets two sides against each other ("party vs 4 wolves")."""
-    return any(word in AGAINST[language.in_force()] for word in folded(words).split())
+    return any(word in _against() for word in folded(words).split())
+
+
+def _against() -> list[str]:
+    return folded(said(AGAINST)).split(", ")
+
+
+def _parts(words: str) -> list[str]:
+    """Take a line apart into kinds of foes, each with its number."""
+    joints = "|".join(rf"\b{re.escape(word)}\b" for word in folded(said(AND)).split(", "))
+    return [part.strip() for part in re.split(f"{SIGNS}|{joints}", words) if part.strip()]
 
 
 def quick_fights(campaign: OpenCampaign, system_id: str, words: str) -> list[QuickFight]:
     """Return the fights that a line can mean, the likeliest first: one for each creature that the last part may name. Raises: AppError."""
-    typed = folded(words).split()
-    after = max((place + 1 for place, word in enumerate(typed) if word in AGAINST[language.in_force()]), default=0)
-    parts = [part.strip() for part in SEPARATOR[language.in_force()].split(" ".join(typed[after:]))]
-    parts = [part for part in parts if part]
+    typed, against = folded(words).split(), _against()
+    after = max((place + 1 for place, word in enumerate(typed) if word in against), default=0)
+    parts = _parts(" ".join(typed[after:]))
     if not parts or not (after or parts[0][0].isdigit()):
         return []
     before: tuple[Foes, ...] = ()
