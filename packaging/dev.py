@@ -64,6 +64,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   hear [SYSTEM ...]  play a turn and print what a screen reader is told (needs a few Debian packages, which it names)
   shots DIR          draw every view into DIR as PNG pictures; shots --handbook redraws the pictures of the handbook
   translations [DIR] bring the window's sentences in resources/translations up to date with the code; say what languages lack
+  schema             write the SQL of a new campaign file from the tables in desktop_app/model/tables.py
   freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
   deb [DIR]          the same as a Debian package
   single [DIR]       the same as one file that unpacks itself
@@ -366,6 +367,16 @@ def hear(arguments: Sequence[str]) -> int:
     return worst
 
 
+def schema(arguments: Sequence[str]) -> int:
+    """Write the SQL of a new campaign file, as SQLModel gives it."""
+    if arguments:
+        raise Stop("schema takes no arguments.")
+    set_up_environment()
+    writes = "from desktop_app.model import schema, tables; schema.NEW_FILE.write_bytes(tables.statements().encode())"
+    do([PYTHON, "-c", writes], "The tables could not be read.", folder=ROOT)
+    return 0
+
+
 def freeze(arguments: Sequence[str]) -> int:
     """Make the folder that needs no Python."""
     bundled(arguments, "freeze")
@@ -443,6 +454,7 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "shots": shots,
     "translations": translations,
     "hear": hear,
+    "schema": schema,
     "freeze": freeze,
     "deb": deb,
     "single": single,

@@ -1,6 +1,7 @@
 """The version of a campaign file: how a new file is made and which older ones can be brought up to date.
 
-SQLModel and Alembic are imported only inside the functions that need them: opening a present file must not pay for them.
+A new file is made by `migrations/new_file.sql`, which `packaging/dev.py schema` writes from the SQLModel classes of `tables.py`; a test
+compares the two. SQLModel and Alembic are imported for migrations alone, since loading them takes as long as the whole start.
 """
 
 import sqlite3
@@ -12,6 +13,9 @@ APPLICATION_ID: Final = 0x53744264
 
 SCHEMA_VERSION: Final = 5
 """The `user_version` that this program writes: the number of the newest revision in `migrations/versions`."""
+
+NEW_FILE: Final = Path(__file__).parent / "migrations" / "new_file.sql"
+"""The statements that make the tables of a new file, each ended by a semicolon at the end of a line."""
 
 _VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"
 
@@ -29,19 +33,11 @@ def stamp_version(connection: sqlite3.Connection, version: int) -> None:
 
 def create_schema(connection: sqlite3.Connection) -> None:
     """Make all tables of the present version in an empty file, as one transaction."""
-    from sqlalchemy.dialects import sqlite
-    from sqlalchemy.schema import CreateIndex, CreateTable
-
     from desktop_app.model import search
-    from desktop_app.model.tables import METADATA
 
-    dialect = sqlite.dialect()
+    tables = NEW_FILE.read_text(encoding="utf-8").split(";\n")[:-1]
     connection.execute("BEGIN")
-    for table in METADATA.sorted_tables:
-        connection.execute(str(CreateTable(table).compile(dialect=dialect)))
-        for index in table.indexes:
-            connection.execute(str(CreateIndex(index).compile(dialect=dialect)))
-    for statement in (*search.SEARCH_TABLES, _VERSION_TABLE):
+    for statement in (*tables, *search.SEARCH_TABLES, _VERSION_TABLE):
         connection.execute(statement)
     connection.execute("INSERT INTO alembic_version (version_num) VALUES (?)", (revision(SCHEMA_VERSION),))
     stamp_version(connection, SCHEMA_VERSION)

@@ -1,13 +1,16 @@
 """The tables of a campaign file, as SQLModel classes: the one place that says which columns there are.
 
-Files are created from here, and the migrations are tested against it. Nothing on the way from a command to the disk imports
-this module: loading SQLModel takes about half a second, more than the whole start of the program may, and a session costs several
-times what the statement itself does. The stores therefore write their few statements by hand; a test holds them to these tables.
+`statements` gives the SQL of a new file, which `packaging/dev.py schema` writes to `migrations/new_file.sql`; the migrations are tested
+against it. The running program does not import this module: loading SQLModel takes about half a second, more than the whole start may,
+and a session costs several times what the statement itself does. The stores write their few statements by hand; a test compares them
+with these tables.
 
 The search tables are no SQLModel classes, since SQLAlchemy has no words for FTS5: `search.py` has them.
 """
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Text
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateIndex, CreateTable, DDLElement
 from sqlmodel import Field, SQLModel
 
 METADATA = SQLModel.metadata
@@ -122,3 +125,12 @@ class Step(SQLModel, table=True):
     body: str = Field(sa_type=Text)
     before: str = Field(sa_type=Text)
     after: str = Field(sa_type=Text)
+
+
+def statements() -> str:
+    """Return the SQL that makes all tables and indexes, in their order, each statement ended by a semicolon and a line end."""
+    made: list[DDLElement] = []
+    for table in METADATA.sorted_tables:
+        made += [CreateTable(table), *map(CreateIndex, table.indexes)]
+    lines = "".join(f"{str(element.compile(dialect=sqlite.dialect())).strip()};\n" for element in made)
+    return lines.replace(" \n", "\n").replace("\t", "    ")

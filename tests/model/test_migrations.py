@@ -2,15 +2,18 @@
 
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.model import BadCampaign, Campaign, schema
+from desktop_app.model import BadCampaign, Campaign, schema, tables
 from desktop_app.model.backups import list_backups
 from desktop_app.model.tables import METADATA
+from tests.conftest import ROOT
 from tests.model.builders import TestClock, append, meddle
 
 REVISIONS = Path(schema.__file__).parent / "migrations" / "versions"
@@ -35,6 +38,21 @@ def test_migrating_from_nothing_gives_the_schema_of_a_new_file() -> None:
         for pragma in ("user_version", "application_id"):
             assert old.execute(f"PRAGMA {pragma}").fetchone() == new.execute(f"PRAGMA {pragma}").fetchone()
         assert old.execute("SELECT * FROM alembic_version").fetchall() == new.execute("SELECT * FROM alembic_version").fetchall()
+
+
+def test_the_sql_of_a_new_file_is_that_of_the_tables() -> None:
+    assert schema.NEW_FILE.read_text(encoding="utf-8") == tables.statements(), "run: python3 packaging/dev.py schema"
+
+
+def test_making_a_campaign_loads_no_sqlmodel(path: Path) -> None:
+    made = (
+        f"import sys; from pathlib import Path; from desktop_app.model import Campaign; Campaign.create(Path({str(path)!r}), 'New').close()"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", f"{made}; print(*sys.modules)"], capture_output=True, text=True, check=True, cwd=ROOT
+    ).stdout.split()
+    assert path.is_file()
+    assert not {"sqlmodel", "sqlalchemy", "alembic"} & set(loaded)
 
 
 def test_migrating_a_file_of_the_first_revision_gives_the_schema_of_a_new_file(revision_0001: Path, path: Path, clock: TestClock) -> None:
