@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.rules.winterdawn.gm import WinterDawnPlace
-from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.position.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.views.encounter.offers import OfferItem
 from desktop_app.views.parts.stepper import Stepper

@@ -9,7 +9,7 @@ from desktop_app.controller.content.files import BoardText, content_of
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Grid
 from desktop_app.grid.hexes import from_offset
-from desktop_app.rules.winterdawn.movement.space import TERRAIN_COST
+from desktop_app.rules.winterdawn.position.space import TERRAIN_COST
 
 
 def drawn(*rows: str, grid: str = "square", columns: int | None = None) -> BoardText:

@@ -26,14 +26,14 @@ from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.kernel.gm import AddNote, TickBoxes
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import decision
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
-from desktop_app.rules.winterdawn.checks.senses import Perceive
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskStart
+from desktop_app.rules.winterdawn.actions.senses import Perceive
 from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue
+from desktop_app.rules.winterdawn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.gm import AddWound, AdjustSpirit
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.records import DamageType, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import RollInitiative
 from tests.demos import made_demo
 from tests.narrowing import of_kind

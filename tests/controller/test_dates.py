@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.gm import SetCounter, TickBoxes
 from desktop_app.rules.kernel.passing import MOST_CLOCKS, MOST_EVENTS, AdoptCalendar, KeepClock, KeepEvent, PassTime
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.table import EditSheet
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskStart
 from tests.demos import open_demo
 
 WEEK = 168

@@ -17,15 +17,15 @@ from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.system import SYSTEM as SAVAGE
-from desktop_app.rules.winterdawn.checks.group_tests import TestGroup
+from desktop_app.rules.winterdawn.actions.group_tests import TestGroup
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskStart
+from desktop_app.rules.winterdawn.actions.tasks import TestOpposed, TestStatic
 from desktop_app.rules.winterdawn.checks.learning import Train
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
-from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestStatic
-from desktop_app.rules.winterdawn.combat.arms import AttackBlock
 from desktop_app.rules.winterdawn.combat.charge import Charge
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
 from desktop_app.rules.winterdawn.state import Fighter, VirtueCall, WinterDawnState
+from desktop_app.rules.winterdawn.weapons.arms import AttackBlock
 from tests.narrowing import of_kind
 from tests.rules.savage import builders as savage
 from tests.rules.winterdawn.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, scene, session

@@ -16,7 +16,7 @@ from desktop_app.controller.play.tracker import Tracker
 from desktop_app.grid.board import Cell
 from desktop_app.rules.kernel.positions import cells_between, free_cells
 from desktop_app.rules.kernel.state import decision
-from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
+from desktop_app.rules.winterdawn.encounter import InflictDamage
 from tests.demos import open_demo
 
 TEXTS = content_of("winterdawn").creatures

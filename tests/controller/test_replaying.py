@@ -15,7 +15,7 @@ from desktop_app.exchange.replay import read_replay, replay_text
 from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.winterdawn.checks.tasks import TestOpen
+from desktop_app.rules.winterdawn.actions.tasks import TestOpen
 from desktop_app.rules.winterdawn.system import SYSTEM
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import EAST, WEST, board, cell, hero, idle, session

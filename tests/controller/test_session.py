@@ -25,10 +25,10 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Draft
 from desktop_app.rules.revolution.gm import GmSet
 from desktop_app.rules.revolution.system import SYSTEM as REVOLUTION
-from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
+from desktop_app.rules.winterdawn.actions.tasks import TestOpen, TestStatic
+from desktop_app.rules.winterdawn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.gm import AdjustSpirit, Kill
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, RollInitiative
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, fight, hero, idle, scene, session

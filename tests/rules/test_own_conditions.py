@@ -35,10 +35,10 @@ from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.revolution.checks.rolls import skill_rating
 from desktop_app.rules.revolution.combat.exchange import Exchange, reaction_rating
 from desktop_app.rules.revolution.turn.opening import opening_rank
+from desktop_app.rules.savage.checks.derived import pace, parry_of, toughness
 from desktop_app.rules.savage.checks.rolls import trait_mods
-from desktop_app.rules.savage.sheet.derived import pace, parry_of, toughness
 from desktop_app.rules.winterdawn.checks.pools import Test, built_pool
-from desktop_app.rules.winterdawn.movement.load import speed_of
+from desktop_app.rules.winterdawn.position.load import speed_of
 from tests.narrowing import Values
 
 ROW: Final = """

@@ -10,12 +10,11 @@ from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.savage.combat.chances import HarmContest, harm_results
 from desktop_app.rules.savage.combat.ranged import obstacle_named
+from desktop_app.rules.savage.harm.chances import HarmContest, harm_results
 from desktop_app.rules.savage.harm.soak import suffer, toughness_against
 from desktop_app.rules.savage.harm.wounds import Hit
-from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import refuse_unknown
+from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState, refuse_unknown
 
 LOCATIONS = ("", "leg", "arm", "head")
 MOST_DAMAGE = 200

@@ -9,13 +9,14 @@ from typing import Final, Self, TypeAlias, TypeVar
 
 from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel.conditions import named_in
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, pool, ranged
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Frame, Procedure, Slot, SlotState, top
-from desktop_app.rules.savage.harm.lasting import Dying, Injury
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
+from desktop_app.rules.savage.sheet.lasting import Dying, Injury
 from desktop_app.rules.savage.sheet.tables import ManoeuvreRow, SavageWorld
 
 MOST_WOUNDS: Final = 3
@@ -473,6 +474,11 @@ def resumed(state: S) -> S:
     turn, *rest = state.interrupted
     slot = Slot(who=turn.actor, place=state.combatants[turn.actor].card or 0, state=SlotState.CURRENT)
     return evolve(state, phase=Phase.TURN, acting=turn.actor, slots=(slot,), interrupted=tuple(rest), pending=(*state.pending, turn.waits))
+
+
+def refuse_unknown(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
+    """Ask for a combatant who is there."""
+    return None if who in state.combatants else Refusal("unknown", "SW-TAB-34", field_name, (("what", who),))
 
 
 def holder_of(state: SavageState, who: str) -> str | None:

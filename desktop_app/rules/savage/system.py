@@ -17,14 +17,17 @@ from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, decision, top
 from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.savage.between_fights import passing
+from desktop_app.rules.savage.checks import derived
 from desktop_app.rules.savage.combat import luck, striking
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
+from desktop_app.rules.savage.creation import additions, content, own
+from desktop_app.rules.savage.creation import steps as creation_steps
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm import by_hand
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
-from desktop_app.rules.savage.movement import ground, moving
-from desktop_app.rules.savage.sheet import additions, content, creation_steps, derived, own
+from desktop_app.rules.savage.movement import moving
+from desktop_app.rules.savage.position import ground
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld

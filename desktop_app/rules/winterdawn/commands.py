@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.winterdawn import gm
+from desktop_app.rules.winterdawn import encounter, gm
+from desktop_app.rules.winterdawn.actions import feats, group_tests, healing, long_tasks, senses, strains, tasks
 from desktop_app.rules.winterdawn.between_fights import advancement, animals, appraisal, rest
-from desktop_app.rules.winterdawn.checks import declaring, feats, group_tests, judged, learning, light, long_tasks, senses, tasks, virtues
+from desktop_app.rules.winterdawn.checks import judged, learning, virtues
 from desktop_app.rules.winterdawn.combat import (
     charge,
     clinch,
@@ -13,17 +14,19 @@ from desktop_app.rules.winterdawn.combat import (
     objects,
     ranged,
     reactions,
+    riding,
     scoring,
     shields,
     social,
     throwing,
     two_weapons,
 )
-from desktop_app.rules.winterdawn.harm import healing, injuries, strains
+from desktop_app.rules.winterdawn.harm import injuries
 from desktop_app.rules.winterdawn.magic import spells
-from desktop_app.rules.winterdawn.movement import acrobatics, falling, moves, riding
+from desktop_app.rules.winterdawn.movement import acrobatics, falling, moves
+from desktop_app.rules.winterdawn.position import light
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn import encounter, initiative
+from desktop_app.rules.winterdawn.turn import declaring, initiative
 
 State = WinterDawnState
 

@@ -10,11 +10,11 @@ from desktop_app.rules.kernel.gm import GmTargetCommand, Place, SetCondition, Un
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
-from desktop_app.rules.winterdawn.combat.holds import let_go
+from desktop_app.rules.winterdawn.checks.saddle import loosen
 from desktop_app.rules.winterdawn.harm.injuries import add_wound, close_wound, end_incapacitation, kill, lose_slots
-from desktop_app.rules.winterdawn.movement.formation import can_hold, wall_of
-from desktop_app.rules.winterdawn.movement.saddle import loosen
-from desktop_app.rules.winterdawn.movement.space import NEXT_TO, distance, pair_of, put_at
+from desktop_app.rules.winterdawn.position.formation import can_hold, wall_of
+from desktop_app.rules.winterdawn.position.holds import let_go
+from desktop_app.rules.winterdawn.position.space import NEXT_TO, distance, pair_of, put_at
 from desktop_app.rules.winterdawn.sheet.records import Cover
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Taunt, Unconscious, WinterDawnDraft, WinterDawnState, without_manoeuvre
 from desktop_app.rules.winterdawn.turn.initiative import move_first_slot

@@ -16,19 +16,22 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import BoxRow, Cell, SlotState, top_as
 from desktop_app.rules.kernel.system import System
-from desktop_app.rules.winterdawn import gm
+from desktop_app.rules.winterdawn import encounter, gm
 from desktop_app.rules.winterdawn.between_fights import carrying, passing
 from desktop_app.rules.winterdawn.combat import luck, melee, objects, striking
 from desktop_app.rules.winterdawn.commands import HAND_OFFERED, OFFERED, SCENE_OFFERED
+from desktop_app.rules.winterdawn.creation import additions, own
+from desktop_app.rules.winterdawn.creation import steps as creation_steps
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
-from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
-from desktop_app.rules.winterdawn.sheet import additions, creation_steps, money, outfit, own, reading, records
+from desktop_app.rules.winterdawn.movement import moves, walking
+from desktop_app.rules.winterdawn.position import formation, load, space
+from desktop_app.rules.winterdawn.sheet import money, outfit, reading, records
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.shown import pages, rows
 from desktop_app.rules.winterdawn.shown.moments import BIG
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn import encounter, initiative, turns
+from desktop_app.rules.winterdawn.turn import initiative, turns
 
 State = WinterDawnState
 

@@ -9,10 +9,10 @@ import pytest
 from desktop_app.controller.content.files import content_of
 from desktop_app.rules.savage.between_fights.advancing import PURCHASES, AwardXp, TakeAdvance, advances_due, due_by, rank_at, threshold
 from desktop_app.rules.savage.between_fights.social import charm_of
+from desktop_app.rules.savage.checks.derived import pace, parry_of
 from desktop_app.rules.savage.checks.rolls import trait_mods
-from desktop_app.rules.savage.harm.lasting import Injury
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
-from desktop_app.rules.savage.sheet.derived import pace, parry_of
+from desktop_app.rules.savage.sheet.lasting import Injury
 from desktop_app.rules.savage.state import SavageState
 from tests.rules.savage.builders import code, fighter, idle, offered, play, undone
 

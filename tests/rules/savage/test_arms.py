@@ -13,8 +13,8 @@ from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw
 from desktop_app.rules.savage.combat.suppression import SuppressiveFire
 from desktop_app.rules.savage.combat.things import AttackObject, Disarm
-from desktop_app.rules.savage.harm.lasting import Injury
 from desktop_app.rules.savage.movement.moving import FreeAttack, Move
+from desktop_app.rules.savage.sheet.lasting import Injury
 from desktop_app.rules.savage.state import SavageState, Thing
 from desktop_app.rules.savage.turn.acts import Ready
 from desktop_app.rules.savage.turn.rounds import StartEncounter

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.combat.areas import AreaAttack
 from desktop_app.rules.savage.combat.suppression import SuppressiveFire
 from desktop_app.rules.savage.combat.things import AttackObject
-from desktop_app.rules.savage.movement.ground import are_adjacent, is_visible, light_on, light_penalty, refuse_path, sees
+from desktop_app.rules.savage.position.ground import are_adjacent, is_visible, light_on, light_penalty, refuse_path, sees
 from desktop_app.rules.savage.state import SavageState, Thing
 from tests.rules.savage.builders import PISTOL, board, cell, extra, fighter, turn
 from tests.rules.savage.playing import GRENADE, SPRAY

@@ -10,16 +10,16 @@ from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.dice import DiceNeeded, Origin, Tape
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.savage.checks.derived import die_in_play, pace, parry_of, toughness
 from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.combat.contests import BreakFree, Grapple, Release, Trick, WillTest
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.trying import SkillTest, Stabilise
 from desktop_app.rules.savage.gm import ApplyDamage, GiveBenny, NewSession
-from desktop_app.rules.savage.harm.lasting import Injury
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll
 from desktop_app.rules.savage.movement.moving import Move
-from desktop_app.rules.savage.sheet.derived import die_in_play, pace, parry_of, toughness
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
+from desktop_app.rules.savage.sheet.lasting import Injury
 from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import Ready

@@ -12,9 +12,9 @@ from desktop_app.rules.savage.between_fights.healing import AdvanceClock, Natura
 from desktop_app.rules.savage.combat.trying import Stabilise
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.fatigue import Bumps, Expose, Hunger, NoSleep, RecoverFatigue, Swim, Thirst, levels_from
-from desktop_app.rules.savage.harm.lasting import HEART, Dying
 from desktop_app.rules.savage.harm.poison import Poison
 from desktop_app.rules.savage.harm.soak import AcceptWounds
+from desktop_app.rules.savage.sheet.lasting import HEART, Dying
 from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.turn.rounds import EndEncounter, StartEncounter, StartRound, TickRoundStart
 from tests.rules.savage.builders import change, code, extra, fighter, idle, play, scripted, turn, undone

@@ -12,9 +12,9 @@ from desktop_app.rules.savage.between_fights.social import ATTITUDES, STEPS, Per
 from desktop_app.rules.savage.checks.rolls import has_adrenaline
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.harm.fear import FearCheck, row_of
-from desktop_app.rules.savage.harm.lasting import HEART, Dying, Injury
 from desktop_app.rules.savage.harm.shaken import RollShaken
 from desktop_app.rules.savage.movement.moving import Move, Run
+from desktop_app.rules.savage.sheet.lasting import HEART, Dying, Injury
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import BeginTurn, EndTurn, FullDefense

@@ -8,8 +8,8 @@ from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.ranged import Aim, Shoot
 from desktop_app.rules.savage.harm.hazards import Burn, Fall
-from desktop_app.rules.savage.movement.ground import apart, refuse_path, walkable
 from desktop_app.rules.savage.movement.moving import Move
+from desktop_app.rules.savage.position.ground import apart, refuse_path, walkable
 from desktop_app.rules.savage.state import Phase
 from desktop_app.rules.savage.turn.acts import BeginTurn, EndTurn
 from desktop_app.rules.savage.turn.rounds import DealCards

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.savage.checks.derived import load_penalty
+from desktop_app.rules.savage.creation.steps import halves, pounds_of
 from desktop_app.rules.savage.sheet.character import SavageSheet
-from desktop_app.rules.savage.sheet.creation_steps import halves, pounds_of
-from desktop_app.rules.savage.sheet.derived import load_penalty
 from desktop_app.rules.savage.shown.pages import pounds
 from desktop_app.rules.savage.system import SYSTEM
 from tests.rules.savage.builders import BLADE, fighter, idle

@@ -13,9 +13,9 @@ from desktop_app.rules.savage.combat.both_hands import TwoWeaponAttack
 from desktop_app.rules.savage.combat.melee import CoupDeGrace, MeleeAttack
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.gm import ApplyDamage
-from desktop_app.rules.savage.harm.lasting import Injury
 from desktop_app.rules.savage.harm.shaken import RollShaken, SpendBennyUnshake
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll, SpendBennySoak
+from desktop_app.rules.savage.sheet.lasting import Injury
 from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import BeginTurn, EndTurn

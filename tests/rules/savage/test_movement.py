@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.grid.scenery import Area
-from desktop_app.rules.savage.harm.lasting import Injury
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.moving import DeclineFreeAttack, FreeAttack, Move, Run
+from desktop_app.rules.savage.sheet.lasting import Injury
 from desktop_app.rules.savage.state import Ko
 from desktop_app.rules.savage.system import SYSTEM
 from tests.rules.savage.builders import asked, board, cell, change, code, extra, fighter, play, turn, undone

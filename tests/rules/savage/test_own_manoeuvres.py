@@ -15,8 +15,8 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.savage.checks.derived import parry_of
 from desktop_app.rules.savage.combat.contests import Manoeuvre
-from desktop_app.rules.savage.sheet.derived import parry_of
 from desktop_app.rules.savage.sheet.tables import BUILT_IN
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.system import SYSTEM

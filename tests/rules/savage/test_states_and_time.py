@@ -8,12 +8,12 @@ import pytest
 
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.savage.between_fights.passing import SavageTime
+from desktop_app.rules.savage.checks.derived import pace
 from desktop_app.rules.savage.combat.striking import is_shooter, shoots, striking_cells
 from desktop_app.rules.savage.gm import ApplyDamage
-from desktop_app.rules.savage.harm.lasting import Dying
 from desktop_app.rules.savage.harm.soak import AcceptWounds
 from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR
-from desktop_app.rules.savage.sheet.derived import pace
+from desktop_app.rules.savage.sheet.lasting import Dying
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.turn.rounds import StartRound, TickRoundStart
 from tests.rules.savage.builders import BLADE, GUN, PIKE, PISTOL, board, cell, change, extra, fighter, idle, play, turn, undone

@@ -9,15 +9,15 @@ import pytest
 
 from desktop_app.controller.content.files import content_of, words_of
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.savage.checks.derived import parry
 from desktop_app.rules.savage.checks.rolls import raises_of
 from desktop_app.rules.savage.combat.both_hands import hand_mods
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.ranged import BURSTS, Shoot
 from desktop_app.rules.savage.combat.things import Disarm
-from desktop_app.rules.savage.harm.lasting import Dying
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
-from desktop_app.rules.savage.sheet.derived import parry
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
+from desktop_app.rules.savage.sheet.lasting import Dying
 from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from tests.rules.savage.builders import CLUB, GUN, cell, extra, fighter, turn

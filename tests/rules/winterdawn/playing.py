@@ -11,18 +11,19 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.winterdawn import encounter
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
+from desktop_app.rules.winterdawn.actions import group_tests, healing, long_tasks, strains, tasks
 from desktop_app.rules.winterdawn.between_fights import animals, carrying, rest
-from desktop_app.rules.winterdawn.checks import group_tests, light, long_tasks, tasks
-from desktop_app.rules.winterdawn.combat.holds import held
-from desktop_app.rules.winterdawn.harm import healing, strains
-from desktop_app.rules.winterdawn.movement import falling, riding
-from desktop_app.rules.winterdawn.movement.saddle import seated
-from desktop_app.rules.winterdawn.movement.space import pair_of
+from desktop_app.rules.winterdawn.checks.saddle import seated
+from desktop_app.rules.winterdawn.combat import riding
+from desktop_app.rules.winterdawn.movement import falling
+from desktop_app.rules.winterdawn.position import light
+from desktop_app.rules.winterdawn.position.holds import held
+from desktop_app.rules.winterdawn.position.space import pair_of
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dead, Fighter, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
-from desktop_app.rules.winterdawn.turn import encounter
 from tests.narrowing import Values, of_kind
 from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
 from tests.rules.winterdawn.builders import board, cell

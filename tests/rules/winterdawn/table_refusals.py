@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskStart
+from desktop_app.rules.winterdawn.actions.strains import Strain
 from desktop_app.rules.winterdawn.between_fights.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
 from desktop_app.rules.winterdawn.between_fights.carrying import TakeOver
 from desktop_app.rules.winterdawn.checks.learning import Mentor, Train
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
 from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue, SettleVirtue
-from desktop_app.rules.winterdawn.harm.strains import Strain
+from desktop_app.rules.winterdawn.encounter import EndScene, VirtueResult
 from desktop_app.rules.winterdawn.state import Dead, VirtueCall, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndScene, VirtueResult
 from tests.rules.winterdawn.builders import fight, hero, table
 
 CALLED = (VirtueCall(virtue="courage", end="excess", mos=2, die_size=8),)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskRoll
+from desktop_app.rules.winterdawn.actions.tasks import TestRoll, TestStatic
 from desktop_app.rules.winterdawn.between_fights.animals import Falconry, Herd, HerdEgo, herd_dl
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll
-from desktop_app.rules.winterdawn.checks.tasks import TestRoll, TestStatic
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests.rules.winterdawn.builders import Hero, Played, aimed, hero, refusal_of, scene, scripted
 

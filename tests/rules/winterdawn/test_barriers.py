@@ -10,10 +10,10 @@ from desktop_app.grid.hexes import centre
 from desktop_app.grid.scenery import Barrier, Lamp
 from desktop_app.rules.kernel.barriers import light_of
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.light import light_on
 from desktop_app.rules.winterdawn.combat.melee import refuse_melee_target
-from desktop_app.rules.winterdawn.movement.space import has_sight
 from desktop_app.rules.winterdawn.movement.walking import refuse_path
+from desktop_app.rules.winterdawn.position.light import light_on
+from desktop_app.rules.winterdawn.position.space import has_sight
 from desktop_app.rules.winterdawn.state import Lamp as CarriedLamp
 from tests.rules.winterdawn.builders import board, cell, fight, hero
 

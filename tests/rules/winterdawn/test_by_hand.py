@@ -12,12 +12,12 @@ from desktop_app.controller.play.offering import Offering
 from desktop_app.rules.kernel.command import Choice, Offer, with_value
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.table import TakeBack
-from desktop_app.rules.winterdawn.combat.arms import can_damage_at
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
+from desktop_app.rules.winterdawn.encounter import EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import SetCover, SetDistance, WinterDawnSetCondition
-from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.position.space import distance
 from desktop_app.rules.winterdawn.state import Lamp, VirtueCall, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.weapons.arms import can_damage_at
 from tests.rules.winterdawn.builders import STEPS, SYSTEM, cell, change, fight, hero, idle, refusal_of, scene, scripted, table
 
 OFFERING = Offering(SYSTEM, words_for("winterdawn"))

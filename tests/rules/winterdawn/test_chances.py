@@ -16,24 +16,24 @@ from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Origin, Tape
 from desktop_app.rules.kernel.outcome import Event
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.winterdawn.actions.healing import Reanimate, StopBleeding, WakeTest
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskRoll
+from desktop_app.rules.winterdawn.actions.tasks import TestOpposed, TestRoll, TestStatic
 from desktop_app.rules.winterdawn.between_fights.animals import Falconry
 from desktop_app.rules.winterdawn.between_fights.appraisal import Appraise
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll
-from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestRoll, TestStatic
+from desktop_app.rules.winterdawn.checks.saddle import seated
 from desktop_app.rules.winterdawn.combat.charge import Charge
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.combat.riding import Buck, MountJump
 from desktop_app.rules.winterdawn.combat.scoring import Decline
 from desktop_app.rules.winterdawn.combat.social import Intimidate, ShrugOff
 from desktop_app.rules.winterdawn.combat.throwing import ThrowObject
 from desktop_app.rules.winterdawn.combat.two_weapons import AttackTwoWeapons
-from desktop_app.rules.winterdawn.harm.healing import Reanimate, StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.magic.spells import Cast
 from desktop_app.rules.winterdawn.movement.acrobatics import KickUp
-from desktop_app.rules.winterdawn.movement.riding import Buck, MountJump
-from desktop_app.rules.winterdawn.movement.saddle import seated
 from desktop_app.rules.winterdawn.state import Dead, Task, Unconscious, WinterDawnState
 from tests.narrowing import Values
 from tests.rules.winterdawn.builders import SYSTEM, aimed, cell, change, fight, hero, scene

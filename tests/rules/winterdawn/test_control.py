@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from desktop_app.grid.board import Grid
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import Interact
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.narrowing import Values
 from tests.rules.winterdawn.builders import (
     EAST,

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.command import Resume
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage, UseShield
+from desktop_app.rules.winterdawn.encounter import InflictDamage
 from desktop_app.rules.winterdawn.gm import Kill
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.sheet.records import DamageType, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.rules.winterdawn.builders import Played, asked, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
 
 PIERCING, CUTTING, BLUDGEONING, BURNING = DamageType.PIERCING, DamageType.CUTTING, DamageType.BLUDGEONING, DamageType.BURNING

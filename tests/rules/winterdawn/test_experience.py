@@ -8,20 +8,20 @@ import pytest
 
 from desktop_app.rules.kernel.blocks import Lead, SheetPage, TableBlock
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskRoll, TaskStart
+from desktop_app.rules.winterdawn.actions.tasks import TestOpposed, TestRoll, TestStatic
 from desktop_app.rules.winterdawn.between_fights.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
 from desktop_app.rules.winterdawn.checks.learning import Mentor, Train
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll, TaskStart
 from desktop_app.rules.winterdawn.checks.pools import base_pool
-from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestRoll, TestStatic
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.combat.reactions import Pass
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline
+from desktop_app.rules.winterdawn.encounter import EndCombat, EndScene, Spar, StartCombat
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene, Spar, StartCombat
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
 

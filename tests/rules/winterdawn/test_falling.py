@@ -8,13 +8,13 @@ import pytest
 
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import RemoveCombatant
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.checks.saddle import Fallen
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill
 from desktop_app.rules.winterdawn.movement.falling import Fall
-from desktop_app.rules.winterdawn.movement.saddle import Fallen
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.rules.winterdawn.builders import EAST, SYSTEM, asked, cell, fight, hero, play, refusal_of, scene, scripted
 
 

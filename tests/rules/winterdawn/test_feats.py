@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content.files import content_of
-from desktop_app.rules.winterdawn.checks.feats import AthleticFeat, height_of, length_of
+from desktop_app.rules.winterdawn.actions.feats import AthleticFeat, height_of, length_of
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
 from tests.rules.winterdawn.builders import SYSTEM, Played, hero, refusal_of, scene, scripted
 

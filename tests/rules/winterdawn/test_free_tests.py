@@ -8,17 +8,17 @@ import pytest
 
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.between_fights.rest import Sleep
-from desktop_app.rules.winterdawn.checks.declaring import RollFreeTest
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.scoring import Decline
 from desktop_app.rules.winterdawn.combat.social import Intimidate
+from desktop_app.rules.winterdawn.encounter import InflictDamage
 from desktop_app.rules.winterdawn.gm import EndHold, Kill, RemoveWound, WinterDawnSetCondition
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import Move, Run
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Choke, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
+from desktop_app.rules.winterdawn.turn.declaring import RollFreeTest
 from desktop_app.rules.winterdawn.turn.initiative import TakeTurn
 from tests.rules.winterdawn.builders import Hero, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted, table
 

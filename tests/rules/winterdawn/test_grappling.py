@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
+from desktop_app.rules.winterdawn.actions.healing import WakeTest
 from desktop_app.rules.winterdawn.combat.clinch import ReleaseGrapple
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage, UseShield
+from desktop_app.rules.winterdawn.encounter import EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import EndHold, Kill, WinterDawnPlace, WinterDawnSetCondition
-from desktop_app.rules.winterdawn.harm.healing import WakeTest
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import GoProne, Move, Run, StandUp
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.shown.rows import tags
 from desktop_app.rules.winterdawn.state import Choke, Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.rules.winterdawn.builders import (
     EAST,
     NORTH_EAST,

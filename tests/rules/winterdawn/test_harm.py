@@ -8,16 +8,16 @@ import pytest
 
 from desktop_app.rules.kernel.gm import TickBoxes
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.actions.healing import Reanimate, StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.encounter import AdvanceTime, EndCombat, EndScene, InflictDamage, SurgeEntry
 from desktop_app.rules.winterdawn.gm import AddWound, Kill, RemoveWound, WinterDawnSetCondition, WinterDawnUntickBoxes
-from desktop_app.rules.winterdawn.harm.healing import Reanimate, StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, Fighter, StunLimit, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
-from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime, EndCombat, EndScene, InflictDamage, SurgeEntry
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import Played, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
@@ -154,7 +154,7 @@ def test_cond_03_the_slot_being_played_ends() -> None:
 
 @pytest.mark.rule("WD-COND-03")
 def test_cond_03_all_pools_are_0_but_those_the_state_demands() -> None:
-    from desktop_app.rules.winterdawn.checks.tasks import TestOpen
+    from desktop_app.rules.winterdawn.actions.tasks import TestOpen
 
     state = scene(hero("ana", incapacitated=True, unconscious=Unconscious(cause="shock"), ranks={"resist_shock": 2}))
     assert refusal_of(state, TestOpen(actor="ana", skill="luck")).code == "unconscious"

@@ -11,16 +11,16 @@ from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.winterdawn.checks.pools import RollBlock
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
+from desktop_app.rules.winterdawn.encounter import AddCombatant, AdvanceTime, StartCombat
 from desktop_app.rules.winterdawn.gm import Kill, SetInitiative
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, AdvanceTime, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, TakeTurn
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.narrowing import Values
 from tests.rules.winterdawn.builders import SYSTEM, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.winterdawn.actions.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
-from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.scoring import Decline
+from desktop_app.rules.winterdawn.encounter import EndCombat, EndScene, InflictDamage
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene, InflictDamage
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import fight, hero, play, refusal_of, scene, scripted
 
@@ -119,7 +119,7 @@ def test_test_24_what_is_not_chosen_becomes_experience_at_the_end(command: Any) 
 
 @pytest.mark.rule("WD-TEST-24")
 def test_test_24_an_opposed_test_must_be_won() -> None:
-    from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestRoll
+    from desktop_app.rules.winterdawn.actions.tasks import TestOpposed, TestRoll
 
     state = scene(hero("ana", ranks={"stealth": 1}), hero("bob", ranks={"perception": 1}))
     tie = TestOpposed(a=TestRoll(actor="ana", skill="stealth"), b=TestRoll(actor="bob", skill="perception"))
@@ -217,9 +217,9 @@ def test_test_23_all_tests_in_and_out_of_a_fight_unless_the_house_says_otherwise
 
 @pytest.mark.rule("WD-TEST-23", "WD-DMG-04")
 def test_test_23_damage_is_not_a_test() -> None:
-    from desktop_app.rules.winterdawn.combat.hits import HitEffect
     from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
     from desktop_app.rules.winterdawn.sheet.records import DamageType
+    from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 
     state = fight(hero("ana", ranks={"brawling": 1}), hero("bob", side="foe"))
     punch = HitEffect(effect="damage", dice=1, damage_type=DamageType.BLUDGEONING)

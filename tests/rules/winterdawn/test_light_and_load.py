@@ -11,17 +11,17 @@ import pytest
 
 from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.light import SetLamp, SetLight, light_on
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import Ready, Reload, SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
-from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of, speed_of
+from desktop_app.rules.winterdawn.encounter import AdvanceTime
 from desktop_app.rules.winterdawn.movement.moves import StandUp
+from desktop_app.rules.winterdawn.position.light import SetLamp, SetLight, light_on
+from desktop_app.rules.winterdawn.position.load import limit_of_load, load_of, speed_of
 from desktop_app.rules.winterdawn.state import Lamp, StunLimit, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.narrowing import there
 from tests.rules.winterdawn.builders import SYSTEM, Played, asked, board, cell, fight, hero, in_slot, play, refusal_of, scene, scripted
 

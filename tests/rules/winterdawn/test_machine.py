@@ -8,7 +8,7 @@ import pytest
 from hypothesis.stateful import invariant
 
 from desktop_app.controller.play.session import Session
-from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.position.space import distance
 from tests.random_machine import PROFILE, PlayMachine, looking
 from tests.random_play import check_every_command_turns_up, check_refusals_of_the_situation, check_undo_and_replay, look_away
 from tests.rules.winterdawn import playing

@@ -15,13 +15,13 @@ from desktop_app.rules.kernel.state import is_due
 from desktop_app.rules.winterdawn.combat.ranged import Dodge
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
+from desktop_app.rules.winterdawn.encounter import EndCombat
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.magic.spells import Blast, Cast, boxes_at
 from desktop_app.rules.winterdawn.movement.moves import ChoosePath
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Spell, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat
 from tests.narrowing import of_kind, titled
 from tests.rules.winterdawn.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted
 

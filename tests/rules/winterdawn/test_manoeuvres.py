@@ -13,10 +13,8 @@ from desktop_app.rules.kernel.command import Choice, Resume
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.pools import RollBlock
-from desktop_app.rules.winterdawn.combat.arms import AttackBlock
 from desktop_app.rules.winterdawn.combat.charge import Charge
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import Drop, Interact, SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
@@ -30,6 +28,8 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Taunt, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
+from desktop_app.rules.winterdawn.weapons.arms import AttackBlock
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import (
     Hero,

@@ -11,7 +11,6 @@ from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend, DefensiveStance, RedeclareDice
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
@@ -21,6 +20,7 @@ from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import StunLimit, Taunt, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.narrowing import of_kind, there
 from tests.rules.winterdawn.builders import (
     STEPS,

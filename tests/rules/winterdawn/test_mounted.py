@@ -10,21 +10,21 @@ from desktop_app.controller.content.files import content_of
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
 from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.rules.winterdawn.checks.pools import RollBlock
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
+from desktop_app.rules.winterdawn.combat.riding import Buck, Dismount, MountJump, MountUp
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
+from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.gm import Kill, WinterDawnPlace, WinterDawnSetCondition
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.falling import Fall
 from desktop_app.rules.winterdawn.movement.moves import ChoosePath, GoProne, Move, Pivot, Run
-from desktop_app.rules.winterdawn.movement.riding import Buck, Dismount, MountJump, MountUp
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.shown.rows import figures, order, tags
 from desktop_app.rules.winterdawn.state import Choke, Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import (
     EAST,

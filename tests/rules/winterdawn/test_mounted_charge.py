@@ -8,7 +8,6 @@ import pytest
 
 from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.winterdawn.checks.pools import RollBlock
-from desktop_app.rules.winterdawn.combat.arms import AttackBlock
 from desktop_app.rules.winterdawn.combat.charge import Charge
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
@@ -18,9 +17,10 @@ from desktop_app.rules.winterdawn.combat.throwing import ThrowObject
 from desktop_app.rules.winterdawn.combat.two_weapons import AttackTwoWeapons
 from desktop_app.rules.winterdawn.magic.spells import Blast
 from desktop_app.rules.winterdawn.movement.acrobatics import DodgeRoll, KickUp
-from desktop_app.rules.winterdawn.movement.formation import can_hold
+from desktop_app.rules.winterdawn.position.formation import can_hold
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.weapons.arms import AttackBlock
 from tests.rules.winterdawn.builders import SYSTEM, Hero, aimed, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 SPEED = 15

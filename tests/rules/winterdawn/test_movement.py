@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.combat.reactions import Pass
 from desktop_app.rules.winterdawn.movement.moves import ChoosePath, GoProne, Move, Pivot, Run, StandUp
-from desktop_app.rules.winterdawn.movement.space import Side, band_of, cell_distance, side_of
+from desktop_app.rules.winterdawn.position.space import Side, band_of, cell_distance, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.rules.winterdawn.builders import EAST, SYSTEM, asked, board, cell, fight, hero, play, refusal_of, scripted

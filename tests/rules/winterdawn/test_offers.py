@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.actions.healing import StopBleeding
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
-from desktop_app.rules.winterdawn.harm.healing import StopBleeding
 from desktop_app.rules.winterdawn.magic.spells import Cast
 from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot

@@ -9,19 +9,19 @@ import pytest
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.actions.healing import StopBleeding
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import Reload, SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill, SetAware, WinterDawnSetCondition
-from desktop_app.rules.winterdawn.harm.healing import StopBleeding
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move, Pivot, Run
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import STEPS, Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
 

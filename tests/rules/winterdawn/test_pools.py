@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
+from desktop_app.rules.winterdawn.actions.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge

@@ -8,13 +8,13 @@ import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.objects import Interact, Reload
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge, increment_malus
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import SetCover, SetLos
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Weapon
 from desktop_app.rules.winterdawn.state import Dropped, StunLimit, WinterDawnState
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.rules.winterdawn.builders import (
     SYSTEM,
     Played,

@@ -11,25 +11,25 @@ import pytest
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.actions.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
-from desktop_app.rules.winterdawn.combat.arms import AttackBlock
 from desktop_app.rules.winterdawn.combat.charge import Charge
 from desktop_app.rules.winterdawn.combat.clinch import ReleaseGrapple
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import Interact, Ready, SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.combat.riding import Dismount
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage, UseShield
+from desktop_app.rules.winterdawn.encounter import AdvanceTime, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover, SetDistance
-from desktop_app.rules.winterdawn.harm.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import GoProne, Move, Run, StandUp
-from desktop_app.rules.winterdawn.movement.riding import Dismount
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Choke, Dead, Dropped, StunLimit, Unconscious, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
+from desktop_app.rules.winterdawn.weapons.arms import AttackBlock
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect
 from tests.rules.winterdawn.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 from tests.rules.winterdawn.builders import table as at_table
 from tests.rules.winterdawn.table_refusals import AT_THE_TABLE

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.winterdawn.actions.healing import Reanimate
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskRoll, TaskStart
+from desktop_app.rules.winterdawn.actions.strains import CAUSES, Strain
+from desktop_app.rules.winterdawn.actions.tasks import TestRoll
 from desktop_app.rules.winterdawn.between_fights.rest import NIGHT, Care, SetTempo, Sleep
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll, TaskStart
-from desktop_app.rules.winterdawn.checks.tasks import TestRoll
+from desktop_app.rules.winterdawn.encounter import InflictDamage
 from desktop_app.rules.winterdawn.gm import Kill
-from desktop_app.rules.winterdawn.harm.healing import Reanimate
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
-from desktop_app.rules.winterdawn.harm.strains import CAUSES, Strain
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import BleedingToDeath, WinterDawnState, Wound
-from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
 from tests.rules.winterdawn.builders import SYSTEM, Played, change, fight, hero, refusal_of, scene, scripted, table
 
 NIGHTLY = Sleep(actors=("ana",))

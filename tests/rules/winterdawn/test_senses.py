@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.winterdawn.actions.senses import Perceive
+from desktop_app.rules.winterdawn.actions.tasks import TestRoll
 from desktop_app.rules.winterdawn.between_fights.appraisal import FACTORS, Appraise, appraisal_dl
-from desktop_app.rules.winterdawn.checks.senses import Perceive
-from desktop_app.rules.winterdawn.checks.tasks import TestRoll
+from desktop_app.rules.winterdawn.encounter import EndScene
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndScene
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, Played, change, hero, play, refusal_of, scene, scripted
 

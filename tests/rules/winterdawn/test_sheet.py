@@ -12,7 +12,8 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.kernel.table import written
-from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
+from desktop_app.rules.winterdawn.actions.tasks import TestOpen, TestStatic
+from desktop_app.rules.winterdawn.encounter import StartCombat
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
@@ -25,7 +26,6 @@ from desktop_app.rules.winterdawn.sheet.records import (
     die_of,
 )
 from desktop_app.rules.winterdawn.shown.person_pages import protection_by_place
-from desktop_app.rules.winterdawn.turn.encounter import StartCombat
 from tests.narrowing import Values, of_kind
 from tests.rules.winterdawn.builders import SYSTEM, fight, hero, idle, refusal_of, scene, scripted
 

@@ -12,9 +12,9 @@ from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.scoring import Decline
 from desktop_app.rules.winterdawn.combat.social import DistributeSpirit, Inspire, Intimidate, ShrugOff, TauntCommand
+from desktop_app.rules.winterdawn.encounter import EndCombat
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
 from desktop_app.rules.winterdawn.state import Dead, Taunt, Unconscious, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.narrowing import there
 from tests.rules.winterdawn.builders import SYSTEM, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted

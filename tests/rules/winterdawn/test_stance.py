@@ -14,10 +14,10 @@ from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.combat.scoring import Decline, IntendDamage, UseShield
 from desktop_app.rules.winterdawn.combat.shields import FormWall, HideBehindShield, LeaveWall
+from desktop_app.rules.winterdawn.encounter import EndCombat
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
 from desktop_app.rules.winterdawn.turn.turns import turn_begun
 from tests.rules.winterdawn.builders import (

@@ -10,9 +10,9 @@ from desktop_app import language
 from desktop_app.controller.library.library import words_for
 from desktop_app.rules.kernel.command import Choice, Offer
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.group_tests import TestGroup, Transfer, TransferMos
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll, TaskStart
-from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
+from desktop_app.rules.winterdawn.actions.group_tests import TestGroup, Transfer, TransferMos
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskRoll, TaskStart
+from desktop_app.rules.winterdawn.actions.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
 from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, WinterDawnState
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, Played, aimed, asked, change, hero, play, refusal_of, scene, scripted

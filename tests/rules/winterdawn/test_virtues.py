@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.winterdawn.checks.tasks import TestStatic
+from desktop_app.rules.winterdawn.actions.tasks import TestStatic
 from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue, SettleVirtue, place_name
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
+from desktop_app.rules.winterdawn.encounter import EndScene, VirtueResult
 from desktop_app.rules.winterdawn.state import Fighter, VirtueCall, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import EndScene, VirtueResult
 from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, Played, cell, change, fight, hero, play, refusal_of, scripted, table
 

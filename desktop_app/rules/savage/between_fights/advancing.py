@@ -10,11 +10,10 @@ from desktop_app.language import Name
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed
 from desktop_app.rules.kernel.record import evolve, with_fields
+from desktop_app.rules.savage.checks.derived import UNTRAINED, die_of
 from desktop_app.rules.savage.checks.tasks import OwnTime
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SKILLS, Advance, DieName, Purchase, SavageSheet, stepped
-from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_of
-from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import refuse_unknown
+from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, refuse_unknown
 
 LEGENDARY: Final = 80
 AFTER: Final = 10

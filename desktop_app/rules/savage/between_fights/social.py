@@ -13,9 +13,9 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, trait_values
+from desktop_app.rules.savage.checks.derived import with_edges
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Mod, Opposed, dice_of, trait_mods
 from desktop_app.rules.savage.checks.tasks import OwnTime, refuse_living
-from desktop_app.rules.savage.sheet.derived import with_edges
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 
 ATTITUDES: Final = ("hostile", "unfriendly", "neutral", "friendly", "helpful")

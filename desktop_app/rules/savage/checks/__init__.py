@@ -1,1 +1,1 @@
-"""Trait rolls, contests, bennies, and their chances."""
+"""Derived numbers, trait rolls, contests, bennies, and their chances."""

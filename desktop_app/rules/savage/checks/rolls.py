@@ -16,8 +16,8 @@ from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.bennies import in_reach
 from desktop_app.rules.savage.checks.chances import TraitContest, better_contest, by_steps, hits_contest, opposed_contest, trait_contest
+from desktop_app.rules.savage.checks.derived import UNTRAINED, die_in_play, load_penalty
 from desktop_app.rules.savage.sheet.character import LINKED, plus_of, sides_of
-from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, load_penalty
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 
 TraitDice: TypeAlias = tuple[int, int, bool]

@@ -19,17 +19,17 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.kernel.templates import Shape, Template
+from desktop_app.rules.savage.checks.derived import is_heavily_armoured, is_usable
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
 from desktop_app.rules.savage.combat.attack import cover_mod, light_mod, lost_hand_mod, platform_mod, range_mod
-from desktop_app.rules.savage.combat.chances import OneShot, landings
-from desktop_app.rules.savage.combat.damage import Shot, roll_damage
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.combat.ranged import ammo_left, band_of
+from desktop_app.rules.savage.harm.chances import OneShot, landings
+from desktop_app.rules.savage.harm.damage import Shot, roll_damage
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit, let_go
-from desktop_app.rules.savage.movement.ground import apart, engaging
+from desktop_app.rules.savage.position.ground import apart, engaging
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_heavily_armoured, is_usable
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
 

@@ -13,21 +13,13 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.savage.checks import rolls
-from desktop_app.rules.savage.combat.chances import OneShot
-from desktop_app.rules.savage.combat.damage import Aim, Shot, roll_damage
+from desktop_app.rules.savage.checks.derived import is_armed, is_heavily_armoured
+from desktop_app.rules.savage.harm.chances import OneShot
+from desktop_app.rules.savage.harm.damage import Aim, Shot, roll_damage
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
-from desktop_app.rules.savage.movement.ground import (
-    are_adjacent,
-    are_enemies,
-    darkness,
-    inches,
-    light_at,
-    light_penalty,
-    others_around,
-)
+from desktop_app.rules.savage.position.ground import are_adjacent, are_enemies, darkness, inches, light_at, light_penalty, others_around
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
-from desktop_app.rules.savage.sheet.derived import is_armed, is_heavily_armoured
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 
 Landing: TypeAlias = Literal["miss", "through", "hit"]

@@ -11,12 +11,12 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.savage.checks.derived import ARMS
 from desktop_app.rules.savage.checks.rolls import Mod
 from desktop_app.rules.savage.combat.attack import Attack, off_hand
-from desktop_app.rules.savage.combat.damage import Aim, Side
 from desktop_app.rules.savage.combat.melee import MeleeAttack, about_field, aims_to_choose, foes_by_distance, melee_shot, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot
-from desktop_app.rules.savage.sheet.derived import ARMS
+from desktop_app.rules.savage.harm.damage import Aim, Side
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target, use_upper_hand
 

@@ -19,7 +19,7 @@ from desktop_app.rules.savage.checks.rolls import Ended, Mod, Opposed, trait_mod
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.wounds import let_go
-from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_visible, sees
+from desktop_app.rules.savage.position.ground import are_adjacent, inches, is_visible, sees
 from desktop_app.rules.savage.sheet.tables import BRINGS, BUILT_IN, ManoeuvreRow, Means, Need
 from desktop_app.rules.savage.state import SavageDraft, SavageState, holder_of, part_grapple
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, use_upper_hand

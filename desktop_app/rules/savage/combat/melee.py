@@ -10,13 +10,13 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.checks.derived import is_usable, parry_of
 from desktop_app.rules.savage.checks.rolls import Goal, Mod, with_mods
 from desktop_app.rules.savage.combat.attack import Attack, common_mods, damage_mods, melee_mods, upright_cover_mod
-from desktop_app.rules.savage.combat.damage import Aim, Shot, Side
+from desktop_app.rules.savage.harm.damage import Aim, Shot, Side
 from desktop_app.rules.savage.harm.wounds import worsen
-from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, is_in_reach, is_visible, melee_weapons, undrawn
+from desktop_app.rules.savage.position.ground import are_adjacent, are_enemies, inches, is_in_reach, is_visible, melee_weapons, undrawn
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable, parry_of
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target, use_upper_hand
 

@@ -14,6 +14,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.checks.derived import is_usable, parry_of
 from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod
 from desktop_app.rules.savage.combat.attack import (
     Attack,
@@ -25,13 +26,12 @@ from desktop_app.rules.savage.combat.attack import (
     platform_mod,
     range_mod,
 )
-from desktop_app.rules.savage.combat.damage import Aim as Location
-from desktop_app.rules.savage.combat.damage import Shot
 from desktop_app.rules.savage.combat.melee import about_field, aims_to_choose, attack_breakdown, foes_by_distance
+from desktop_app.rules.savage.harm.damage import Aim as Location
+from desktop_app.rules.savage.harm.damage import Shot
 from desktop_app.rules.savage.harm.wounds import let_go
-from desktop_app.rules.savage.movement.ground import are_adjacent, engaging, inches, is_visible
+from desktop_app.rules.savage.position.ground import are_adjacent, engaging, inches, is_visible
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable, parry_of
 from desktop_app.rules.savage.sheet.tables import ObstacleRow
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target, use_upper_hand

@@ -11,10 +11,10 @@ from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import cells_within, is_blocked
 from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.savage.checks.derived import is_usable
 from desktop_app.rules.savage.combat.ranged import band_of
-from desktop_app.rules.savage.movement.ground import apart, engaging, inches, is_visible, longest_reach
+from desktop_app.rules.savage.position.ground import apart, engaging, inches, is_visible, longest_reach
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable
 from desktop_app.rules.savage.state import SavageState
 
 

@@ -8,18 +8,18 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Listening
+from desktop_app.rules.savage.checks.derived import is_heavily_armoured
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.combat.areas import AtPoint, covered
 from desktop_app.rules.savage.combat.attack import light_mod, platform_mod
-from desktop_app.rules.savage.combat.chances import HarmContest, damage_results, suppression_contest
-from desktop_app.rules.savage.combat.damage import Shot, roll_damage
 from desktop_app.rules.savage.combat.ranged import as_fired
+from desktop_app.rules.savage.harm.chances import HarmContest, damage_results, suppression_contest
+from desktop_app.rules.savage.harm.damage import Shot, roll_damage
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
-from desktop_app.rules.savage.movement.ground import engaging
+from desktop_app.rules.savage.position.ground import engaging
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_heavily_armoured
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 
 

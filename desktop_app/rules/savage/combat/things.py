@@ -18,17 +18,17 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
+from desktop_app.rules.savage.checks.derived import is_heavily_armoured, is_usable
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
 from desktop_app.rules.savage.combat.attack import Attack, goes_astray, landing, light_mod, platform_mod, range_mod, straying_faces
-from desktop_app.rules.savage.combat.chances import MISS, STRAY, landings, raises_that_count
-from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice, roll_damage
 from desktop_app.rules.savage.combat.melee import MeleeAttack, foes_by_distance, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw, ammo_left, as_fired, band_of, ranges_of
+from desktop_app.rules.savage.harm.chances import MISS, STRAY, landings, raises_that_count
+from desktop_app.rules.savage.harm.damage import Shot, damage_bonus, damage_dice, roll_damage
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit, let_go
-from desktop_app.rules.savage.movement.ground import apart, engaging, melee_weapons, reach_of
+from desktop_app.rules.savage.position.ground import apart, engaging, melee_weapons, reach_of
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_heavily_armoured, is_usable
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState, Thing
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
 

@@ -20,7 +20,7 @@ from desktop_app.rules.savage.combat.contests import Contending, note_detected
 from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_beside
 from desktop_app.rules.savage.harm.poison import cure
 from desktop_app.rules.savage.harm.wounds import fall_unconscious
-from desktop_app.rules.savage.movement.ground import is_unseen
+from desktop_app.rules.savage.position.ground import is_unseen
 from desktop_app.rules.savage.sheet.tables import TRAITS
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, may_do

@@ -1,1 +1,1 @@
-"""Damage, soaking, wounds, knock-outs, injuries, recovery."""
+"""Damage and its chances, soaking, wounds, injuries, poison, fear and other hazards."""

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
 from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR
-from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies
+from desktop_app.rules.savage.position.ground import are_adjacent, are_enemies
 from desktop_app.rules.savage.state import HOLDS, Fighter, Ko, SavageDraft, SavageState, holder_of, part_grapple, without_state
 
 PHOBIA: Final = "phobia"

@@ -12,11 +12,10 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.chances import by_raises
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of
 from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand
-from desktop_app.rules.savage.harm.lasting import HEART
 from desktop_app.rules.savage.harm.poison import begin_dying
 from desktop_app.rules.savage.harm.shaken import become_shaken
-from desktop_app.rules.savage.state import SavageDraft, SavageState, end_turn_of, lose_hold, part_grapple
-from desktop_app.rules.savage.turn.action import refuse_unknown
+from desktop_app.rules.savage.sheet.lasting import HEART
+from desktop_app.rules.savage.state import SavageDraft, SavageState, end_turn_of, lose_hold, part_grapple, refuse_unknown
 
 LOWEST: Final = -10
 HARD_ON_THE_HEART: Final = -2

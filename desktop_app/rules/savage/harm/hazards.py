@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.chances import by_steps
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, dice_of, sum_of
 from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand
-from desktop_app.rules.savage.combat.chances import harm_contest
+from desktop_app.rules.savage.harm.chances import harm_contest
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit

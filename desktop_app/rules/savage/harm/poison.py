@@ -12,8 +12,8 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled
 from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard, tire
-from desktop_app.rules.savage.harm.lasting import Dying
 from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR
+from desktop_app.rules.savage.sheet.lasting import Dying
 from desktop_app.rules.savage.sheet.tables import PoisonRow
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 

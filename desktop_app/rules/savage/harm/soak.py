@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, decision, top
 from desktop_app.rules.savage.checks.bennies import in_reach, pay, refuse_benny
 from desktop_app.rules.savage.checks.chances import by_steps
+from desktop_app.rules.savage.checks.derived import armour_at, toughness
 from desktop_app.rules.savage.checks.rolls import (
     RAISE,
     TN,
@@ -28,7 +29,6 @@ from desktop_app.rules.savage.checks.rolls import (
 )
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.wounds import Hit, Injuring, location_contest, row_of_ko, with_all_wounds, wound_extra, wound_wild_card
-from desktop_app.rules.savage.sheet.derived import armour_at, toughness
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 
 KO_NAMES: Final = {0: "stays_in", 1: "winded", 2: "incapacitated", 3: "bleeding", 4: "mortally_wounded"}

@@ -12,11 +12,11 @@ from desktop_app.rules.kernel.odds import SharedOut, pool
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.chances import by_steps
+from desktop_app.rules.savage.checks.derived import things_in_hand
 from desktop_app.rules.savage.checks.rolls import RAISE, TN, Check, Goal, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.checks.tasks import Rolling
-from desktop_app.rules.savage.harm.lasting import Injury
 from desktop_app.rules.savage.harm.shaken import become_shaken
-from desktop_app.rules.savage.sheet.derived import things_in_hand
+from desktop_app.rules.savage.sheet.lasting import Injury
 from desktop_app.rules.savage.state import MOST_WOUNDS, Ko, SavageDraft, SavageState, drop_out, lose_hold
 
 ROUNDS_PER_HOUR: Final = 600

@@ -1,1 +1,1 @@
-"""The ground, moving, and leaving a melee."""
+"""Moving, climbing, stealth, and leaving a melee."""

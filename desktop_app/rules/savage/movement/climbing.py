@@ -8,12 +8,12 @@ from typing import Final
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.checks.derived import UNTRAINED, die_in_play
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, raises_of
 from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, line_choice, line_mods, refuse_lines
 from desktop_app.rules.savage.harm.hazards import fall_bonus, harm_by_dice
-from desktop_app.rules.savage.movement.ground import METRES, pace_left
+from desktop_app.rules.savage.position.ground import METRES, pace_left
 from desktop_app.rules.savage.sheet.character import value_of
-from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand
 

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell, Decision, Frame, Procedure, top_as
 from desktop_app.rules.savage.combat.attack import Attack
 from desktop_app.rules.savage.combat.melee import melee_shot, weapon_named
-from desktop_app.rules.savage.movement import ground
+from desktop_app.rules.savage.position import ground
 from desktop_app.rules.savage.state import Fighter, SavageDraft, SavageState, holder_of
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
 

@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.savage.checks.chances import trait_contest, trait_values
+from desktop_app.rules.savage.checks.derived import pace
 from desktop_app.rules.savage.checks.rolls import (
     TN,
     Goal,
@@ -29,11 +30,10 @@ from desktop_app.rules.savage.checks.rolls import (
     trait_mods,
 )
 from desktop_app.rules.savage.checks.tasks import OwnTime, line_choice, line_mods, refuse_lines
-from desktop_app.rules.savage.movement.ground import apart, are_enemies, refuse_path, walkable
 from desktop_app.rules.savage.movement.moving import Walking
-from desktop_app.rules.savage.sheet.derived import pace
-from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, holder_of
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_unknown
+from desktop_app.rules.savage.position.ground import apart, are_enemies, refuse_path, walkable
+from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, holder_of, refuse_unknown
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
 
 NEAR: Final = 5
 """Inches within which even an inactive guard listens. Rule: SW-STEALTH-05"""

@@ -1,1 +1,1 @@
-"""What a character is: dice of traits, derived numbers, things; house rules and tables."""
+"""What a character is: dice of traits, things, lasting injuries; house rules and tables."""

@@ -25,8 +25,8 @@ from desktop_app.rules.kernel.fields import edit_of, state_edit
 from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.kernel.record import as_written
 from desktop_app.rules.kernel.state import World
+from desktop_app.rules.savage.checks.derived import armour_at, die_of, load_limit, load_penalty, parry, toughness, with_edges
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, LINKED, SavageSheet, Weapon
-from desktop_app.rules.savage.sheet.derived import armour_at, die_of, load_limit, load_penalty, parry, toughness, with_edges
 from desktop_app.rules.savage.sheet.tables import SavageWorld
 from desktop_app.rules.savage.state import MOST_WOUNDS, Fighter
 

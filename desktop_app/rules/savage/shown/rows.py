@@ -9,12 +9,12 @@ from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pi
 from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 from desktop_app.rules.savage.between_fights.advancing import advances_due
 from desktop_app.rules.savage.checks.bennies import draws_on_pool
+from desktop_app.rules.savage.checks.derived import armour_at, pace, parry_of, toughness
 from desktop_app.rules.savage.combat.ranged import ammo_left
 from desktop_app.rules.savage.gm import NewSession
 from desktop_app.rules.savage.harm import by_hand
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
-from desktop_app.rules.savage.movement.ground import pace_left
-from desktop_app.rules.savage.sheet.derived import armour_at, pace, parry_of, toughness
+from desktop_app.rules.savage.position.ground import pace_left
 from desktop_app.rules.savage.state import HOLDS, MOST_WOUNDS, NO_FIGHT, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.acts import ActNow

@@ -9,18 +9,13 @@ from typing import ClassVar, Final, Self
 from desktop_app.rules.kernel.command import param, value_at
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.checks.derived import is_usable, lacks_arm
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable, lacks_arm
-from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState, refuse_unknown
 from desktop_app.rules.savage.turn.breaking_in import Announceable, announce
 
 FLIGHT: Final = ("run", "move", "stand_up", "end_turn")
 """What a panicked one may do. Rule: SW-FEAR-05"""
-
-
-def refuse_unknown(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
-    """Ask for a combatant who is there."""
-    return None if who in state.combatants else Refusal("unknown", "SW-TAB-34", field_name, (("what", who),))
 
 
 def refuse_turn(state: SavageState, who: str, kind: str) -> Refusal | None:

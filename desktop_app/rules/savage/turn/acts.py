@@ -12,11 +12,11 @@ from typing import Final
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.savage.movement import ground
+from desktop_app.rules.savage.position import ground
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.state import Fighter, Phase, SavageDraft, SavageState, close_turn
+from desktop_app.rules.savage.state import Fighter, Phase, SavageDraft, SavageState, close_turn, refuse_unknown
 from desktop_app.rules.savage.turn import deck
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_slot, refuse_unknown
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_slot
 from desktop_app.rules.savage.turn.beginning import begin_turn
 from desktop_app.rules.savage.turn.rounds import refuse_phase
 

@@ -10,15 +10,14 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, evolve, reset, with_fields
 from desktop_app.rules.kernel.state import Listening
+from desktop_app.rules.savage.checks.derived import lacks_arm
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Rolled
 from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.hazards import Burning
 from desktop_app.rules.savage.harm.wounds import Ticking, is_due_at_round_start, tick, ticking
 from desktop_app.rules.savage.sheet.character import SavageSheet
-from desktop_app.rules.savage.sheet.derived import lacks_arm
-from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState, refuse_unknown
 from desktop_app.rules.savage.turn import deck
-from desktop_app.rules.savage.turn.action import refuse_unknown
 from desktop_app.rules.savage.turn.beginning import without_brief
 from desktop_app.rules.savage.turn.breaking_in import agility_contest
 

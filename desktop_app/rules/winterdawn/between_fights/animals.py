@@ -9,11 +9,13 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, long_tasks, pools, rolls
-from desktop_app.rules.winterdawn.checks.tasks import TestRoll, animal_term, refuse_part, throw_all
-from desktop_app.rules.winterdawn.combat.clash import overflowed
+from desktop_app.rules.winterdawn.actions import long_tasks
+from desktop_app.rules.winterdawn.actions.tasks import TestRoll, animal_term, refuse_part, throw_all
+from desktop_app.rules.winterdawn.checks import chances, helpless, judged, pools, rolls
+from desktop_app.rules.winterdawn.checks.rolls import overflowed
 from desktop_app.rules.winterdawn.sheet.records import DICE
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn import declaring
 
 HERDING, FALCONRY, HUNTING, EGO = "herding", "falconry", "foraging", "ego"
 HERD_SPAN: Final = "15 minutes"

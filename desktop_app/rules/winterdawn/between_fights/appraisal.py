@@ -10,8 +10,9 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
+from desktop_app.rules.winterdawn.checks import chances, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn import declaring
 
 SEVERAL: Final = "familiarity"
 """The one family of which several factors may hold at once."""

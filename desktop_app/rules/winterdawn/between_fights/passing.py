@@ -7,8 +7,8 @@ from typing import Final
 
 from desktop_app.rules.kernel.dated import ROUNDS_PER_HOUR
 from desktop_app.rules.kernel.timely import DAY, Running, Timely
+from desktop_app.rules.winterdawn.actions.long_tasks import TaskRoll, rounds_of
 from desktop_app.rules.winterdawn.between_fights.rest import Sleep
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll, rounds_of
 from desktop_app.rules.winterdawn.harm.injuries import pass_time
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 

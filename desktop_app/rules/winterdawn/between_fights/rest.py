@@ -10,7 +10,8 @@ from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.timely import is_paid
-from desktop_app.rules.winterdawn.checks import helpless, judged, long_tasks, rolls
+from desktop_app.rules.winterdawn.actions import long_tasks
+from desktop_app.rules.winterdawn.checks import helpless, judged, rolls
 from desktop_app.rules.winterdawn.harm.injuries import clear_boxes, close_wound, pass_time
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, gain_spirit
 

@@ -16,8 +16,8 @@ from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.winterdawn.combat.holds import hold_terms
-from desktop_app.rules.winterdawn.movement.load import weighed_down
+from desktop_app.rules.winterdawn.position.holds import hold_terms
+from desktop_app.rules.winterdawn.position.load import weighed_down
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 

@@ -166,3 +166,9 @@ def throw_overflow(draft: WinterDawnDraft, who: str, first: Roll | None, extra: 
     if count < 1:
         return None
     return draft.roll(count, first.ask.sides, "overflow", who)
+
+
+def overflowed(made: Breakdown, more: Roll | None) -> Breakdown:
+    """Floor one side, and add the dice that the other side's malus has given. Rule: WD-TEST-10"""
+    floored = made.at_least(0, "becomes dice for the other side", "WD-TEST-10")
+    return floored.plus(mos_of(more), "dice from the other side's penalty", "WD-TEST-10")

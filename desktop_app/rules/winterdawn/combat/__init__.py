@@ -1,1 +1,1 @@
-"""Attacks and what they come to: melee, missiles, manoeuvres, reactions, holds, words as weapons."""
+"""Attacks and what they come to: melee, missiles, manoeuvres, reactions, riding, words as weapons."""

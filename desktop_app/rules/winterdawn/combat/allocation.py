@@ -17,15 +17,17 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of, is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
+from desktop_app.rules.winterdawn.checks import saddle
 from desktop_app.rules.winterdawn.checks.rolls import mos_of, mos_of_face
-from desktop_app.rules.winterdawn.combat import clinch, hits, triggers
-from desktop_app.rules.winterdawn.combat.arms import can_damage_at, damage_number, has_special
-from desktop_app.rules.winterdawn.combat.holds import refuse_held
+from desktop_app.rules.winterdawn.combat import clinch
 from desktop_app.rules.winterdawn.harm.injuries import strike
-from desktop_app.rules.winterdawn.movement import saddle, space
+from desktop_app.rules.winterdawn.position import space
+from desktop_app.rules.winterdawn.position.holds import refuse_held
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Weapon, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
 from desktop_app.rules.winterdawn.turn.initiative import lower_initiative
+from desktop_app.rules.winterdawn.weapons import hits, triggers
+from desktop_app.rules.winterdawn.weapons.arms import can_damage_at, damage_number, has_special
 
 TRIP_METRES = 2
 MOVES: Final[tuple[hits.EffectName, ...]] = ("step", "push")

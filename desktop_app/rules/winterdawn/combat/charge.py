@@ -12,11 +12,12 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
-from desktop_app.rules.winterdawn.checks import chances, declaring, judged, pools, rolls
-from desktop_app.rules.winterdawn.combat import aiming, arms, holds, melee, strikes, triggers
+from desktop_app.rules.winterdawn.checks import chances, judged, pools, rolls
+from desktop_app.rules.winterdawn.combat import melee
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
-from desktop_app.rules.winterdawn.movement import guiding, load, shying, walking
-from desktop_app.rules.winterdawn.movement.space import (
+from desktop_app.rules.winterdawn.movement import guiding, shying, walking
+from desktop_app.rules.winterdawn.position import aiming, holds, load
+from desktop_app.rules.winterdawn.position.space import (
     MELEE_METRES,
     TERRAIN_MOS,
     carrier_of,
@@ -28,7 +29,9 @@ from desktop_app.rules.winterdawn.movement.space import (
 )
 from desktop_app.rules.winterdawn.sheet.records import Weapon
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn import declaring
 from desktop_app.rules.winterdawn.turn.turns import has_slot, spend_action, still_allowed
+from desktop_app.rules.winterdawn.weapons import arms, strikes, triggers
 
 METRES_PER_MOS = 2
 FARTHEST_PATH = 200.0

@@ -14,9 +14,9 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks import pools, rolls
 from desktop_app.rules.winterdawn.combat.allocation import apply_effect
-from desktop_app.rules.winterdawn.combat.hits import HitEffect, Score
-from desktop_app.rules.winterdawn.movement.formation import holds_wall
+from desktop_app.rules.winterdawn.position.formation import holds_wall
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.weapons.hits import HitEffect, Score
 
 
 class Stage(StrEnum):
@@ -171,12 +171,6 @@ def summed(roll: Roll | None, terms: tuple[Term, ...], declared: rolls.Declared)
     for term in terms:
         made = made.plus(term.value, term.label, term.rule)
     return made.plus(-declared.malus, "GM penalty", "WD-TEST-22")
-
-
-def overflowed(made: Breakdown, more: Roll | None) -> Breakdown:
-    """Floor one side, and add the dice that the other side's malus has given. Rule: WD-TEST-10"""
-    floored = made.at_least(0, "becomes dice for the other side", "WD-TEST-10")
-    return floored.plus(rolls.mos_of(more), "dice from the other side's penalty", "WD-TEST-10")
 
 
 def become_aware(draft: WinterDawnDraft, attacker: str, target: str) -> None:

@@ -13,12 +13,13 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of, is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
-from desktop_app.rules.winterdawn.combat import hits, triggers
-from desktop_app.rules.winterdawn.combat.holds import BRAWLING, HOLD_METRES, choked, held, let_go, pinned, turned, unchoked
-from desktop_app.rules.winterdawn.movement import saddle, space
+from desktop_app.rules.winterdawn.checks import saddle
+from desktop_app.rules.winterdawn.position import space
+from desktop_app.rules.winterdawn.position.holds import BRAWLING, HOLD_METRES, choked, held, let_go, pinned, turned, unchoked
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+from desktop_app.rules.winterdawn.weapons import hits, triggers
 
 PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, "choke": 3, "break_choke": 2, "reverse_pin": 2}
 """Hits for each effect; a drag costs 1 for each metre. Rule: WD-TAB-17"""

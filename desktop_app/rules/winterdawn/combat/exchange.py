@@ -11,10 +11,12 @@ from desktop_app.rules.kernel.state import Decision, Listening, SlotState
 from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.chances import HitContest, declared_pool, pool_of
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test
-from desktop_app.rules.winterdawn.combat import arms, clash, holds, strikes
-from desktop_app.rules.winterdawn.combat.hits import Score
+from desktop_app.rules.winterdawn.combat import clash
+from desktop_app.rules.winterdawn.position import holds
 from desktop_app.rules.winterdawn.sheet.records import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, break_casting, lose_spirit
+from desktop_app.rules.winterdawn.weapons import arms, strikes
+from desktop_app.rules.winterdawn.weapons.hits import Score
 
 Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
 """What one side has come to, and the rolls that it comes from."""
@@ -100,7 +102,7 @@ class Exchange(clash.Clash, Listening[WinterDawnState, "Exchange"]):
         over = (max(0, -attack.total), max(0, -defence.total) if defence_roll is not None else 0)
         attack_more = rolls.throw_overflow(draft, self.attacker, attack_roll, over[1])
         defence_more = rolls.throw_overflow(draft, self.defender, defence_roll, over[0])
-        attack, defence = clash.overflowed(attack, attack_more), clash.overflowed(defence, defence_more)
+        attack, defence = rolls.overflowed(attack, attack_more), rolls.overflowed(defence, defence_more)
         self._tell(draft, (attack, (attack_roll, attack_more)), (defence, (defence_roll, defence_more)))
         hits = abs(attack.total - defence.total)
         scorer = "" if not hits else self.attacker if attack.total > defence.total else self.defender

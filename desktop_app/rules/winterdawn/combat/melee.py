@@ -12,13 +12,15 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.checks import chances, declaring, judged, rolls
+from desktop_app.rules.winterdawn.checks import chances, judged, rolls
 from desktop_app.rules.winterdawn.checks.pools import Budget, Test, allowance
-from desktop_app.rules.winterdawn.combat import aiming, arms, clash, exchange, holds, strikes
-from desktop_app.rules.winterdawn.movement import space
+from desktop_app.rules.winterdawn.combat import clash, exchange
+from desktop_app.rules.winterdawn.position import aiming, holds, space
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot
+from desktop_app.rules.winterdawn.turn import declaring
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+from desktop_app.rules.winterdawn.weapons import arms, strikes
 
 
 class AimedAttack(arms.WeaponRoll, TurnCommand):

@@ -13,8 +13,10 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, judged, pools, rolls, tasks
-from desktop_app.rules.winterdawn.movement import guiding, space
+from desktop_app.rules.winterdawn.actions import tasks
+from desktop_app.rules.winterdawn.checks import chances, judged, pools, rolls
+from desktop_app.rules.winterdawn.movement import guiding
+from desktop_app.rules.winterdawn.position import space
 from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot

@@ -13,15 +13,18 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
-from desktop_app.rules.winterdawn.checks import chances, declaring, judged, light, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, mos_of, throw, throw_overflow
-from desktop_app.rules.winterdawn.combat import aiming, arms, clash, holds, melee, triggers
-from desktop_app.rules.winterdawn.combat.hits import Score
-from desktop_app.rules.winterdawn.movement.formation import wall_terms
-from desktop_app.rules.winterdawn.movement.space import FULL_COVER, cover_of, distance, has_sight
+from desktop_app.rules.winterdawn.checks import chances, judged, pools
+from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, mos_of, overflowed, throw, throw_overflow
+from desktop_app.rules.winterdawn.combat import clash, melee
+from desktop_app.rules.winterdawn.position import aiming, holds, light
+from desktop_app.rules.winterdawn.position.formation import wall_terms
+from desktop_app.rules.winterdawn.position.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
+from desktop_app.rules.winterdawn.turn import declaring
 from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.weapons import arms, triggers
+from desktop_app.rules.winterdawn.weapons.hits import Score
 
 SIZE_MOS = {"micro": -2, "mini": -1, "large": 1, "huge": 2, "gigantic": 2}
 """MoS on ranged attacks against a size. Rule: WD-TAB-13"""
@@ -264,7 +267,7 @@ class Shot(clash.Clash, clash.Dodgeable):
         dodge_roll = throw(draft, self.defender, self.dodge) if self.dodge is not None else None
         dodge = self._dodge_sum(draft.state, dodge_roll)
         more = throw_overflow(draft, self.attacker, roll, max(0, -dodge.total))
-        attack = clash.overflowed(clash.summed(roll, terms, self.attack), more)
+        attack = overflowed(clash.summed(roll, terms, self.attack), more)
         dodged = dodge.at_least(0, "minimum 0", "WD-RANGE-03").total
         hits = attack.plus(-dodged, "dodged", "WD-RANGE-03").at_least(0, "minimum 0", "WD-RANGE-06")
         self._tell(draft, weapon, (hits, tuple(r for r in (roll, more) if r)), (dodge, dodge_roll))

@@ -10,11 +10,13 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.checks import declaring, pools
-from desktop_app.rules.winterdawn.combat import arms, exchange, melee, triggers
-from desktop_app.rules.winterdawn.combat.strikes import melee_contest
+from desktop_app.rules.winterdawn.checks import pools
+from desktop_app.rules.winterdawn.combat import exchange, melee
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn import declaring
 from desktop_app.rules.winterdawn.turn.turns import mark_offered
+from desktop_app.rules.winterdawn.weapons import arms, triggers
+from desktop_app.rules.winterdawn.weapons.strikes import melee_contest
 
 
 class TriggerAnswer(Answer[WinterDawnState, triggers.Triggered]):

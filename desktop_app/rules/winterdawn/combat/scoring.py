@@ -12,9 +12,10 @@ from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.combat import allocation, clash, hits
-from desktop_app.rules.winterdawn.movement.formation import holds_wall
+from desktop_app.rules.winterdawn.combat import allocation, clash
+from desktop_app.rules.winterdawn.position.formation import holds_wall
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.weapons import hits
 
 
 class ClashAnswer(Answer[WinterDawnState, clash.Clash]):

@@ -8,9 +8,9 @@ from dataclasses import field
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.movement.formation import can_hold, wall_of
-from desktop_app.rules.winterdawn.movement.space import distance, is_on_foot, tall_shield
+from desktop_app.rules.winterdawn.position.formation import can_hold, wall_of
+from desktop_app.rules.winterdawn.position.holds import refuse_held
+from desktop_app.rules.winterdawn.position.space import distance, is_on_foot, tall_shield
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 

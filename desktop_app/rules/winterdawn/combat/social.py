@@ -11,11 +11,13 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.checks import acts, judged, rolls
+from desktop_app.rules.winterdawn.actions import rolled as acts
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.chances import against, opposed, pool_of
 from desktop_app.rules.winterdawn.checks.pools import Test, default_attribute, would_try
-from desktop_app.rules.winterdawn.combat import aiming, clash, ranged
-from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.combat import ranged
+from desktop_app.rules.winterdawn.position import aiming
+from desktop_app.rules.winterdawn.position.space import distance
 from desktop_app.rules.winterdawn.state import Taunt, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 from desktop_app.rules.winterdawn.turn.turns import has_slot
 
@@ -109,7 +111,7 @@ class Resisting(judged.FreeTest):
         insult = said.net.plus(-lost_by_distance(draft.state, self.actor, self.who), "distance", rule)
         more = rolls.throw_overflow(draft, self.actor, said.roll, max(0, -rolled.net.total))
         resist_more = rolls.throw_overflow(draft, self.who, rolled.roll, max(0, -insult.total))
-        insult, resisted = clash.overflowed(insult, more), clash.overflowed(rolled.net, resist_more)
+        insult, resisted = rolls.overflowed(insult, more), rolls.overflowed(rolled.net, resist_more)
         hits = max(0, insult.total - resisted.total)
         name = "intimidate_rolled" if self.insult == Intimidate.kind else "taunt_rolled"
         draft.tell(name, self.actor, breakdown=insult, rolls=said.rolls_with(more), rule=rule, target=self.who)

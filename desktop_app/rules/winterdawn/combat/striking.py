@@ -9,10 +9,11 @@ from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import cells_within, is_blocked, neighbours
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.combat import arms, ranged
-from desktop_app.rules.winterdawn.movement import space
+from desktop_app.rules.winterdawn.combat import ranged
+from desktop_app.rules.winterdawn.position import space
 from desktop_app.rules.winterdawn.sheet.records import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.weapons import arms
 
 
 def striking_cells(state: WinterDawnState, who: str, target: str) -> tuple[Cell, ...]:

@@ -10,11 +10,13 @@ from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import chances, pools, rolls
-from desktop_app.rules.winterdawn.combat import aiming, arms, melee, ranged
-from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.combat import melee, ranged
+from desktop_app.rules.winterdawn.position import aiming
+from desktop_app.rules.winterdawn.position.space import distance
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.weapons import arms
 
 MADE_FOR_IT = "made"
 ATTRIBUTES = ("strength", "agility")

@@ -8,11 +8,13 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure, top_as
 from desktop_app.rules.winterdawn.checks.pools import allowance, counted
-from desktop_app.rules.winterdawn.combat import aiming, arms, clash, melee, ranged, triggers
-from desktop_app.rules.winterdawn.movement.space import MELEE_METRES, distance
+from desktop_app.rules.winterdawn.combat import clash, melee, ranged
+from desktop_app.rules.winterdawn.position import aiming
+from desktop_app.rules.winterdawn.position.space import MELEE_METRES, distance
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, is_far_skill
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot, still_allowed
+from desktop_app.rules.winterdawn.weapons import arms, triggers
 
 Attack = melee.AttackMelee | ranged.AttackRanged
 BOTH = 2

@@ -1,1 +1,1 @@
-"""Injuries, blood, stun, choking, strains of spirit, and healing in a fight."""
+"""Injuries, blood, stun and choking."""

@@ -11,9 +11,10 @@ from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
-from desktop_app.rules.winterdawn.checks import judged, light, rolls
-from desktop_app.rules.winterdawn.combat.holds import unchoked
-from desktop_app.rules.winterdawn.movement.saddle import loosen, try_to_stay_on
+from desktop_app.rules.winterdawn.checks import judged, rolls
+from desktop_app.rules.winterdawn.checks.saddle import loosen, try_to_stay_on
+from desktop_app.rules.winterdawn.position import light
+from desktop_app.rules.winterdawn.position.holds import unchoked
 from desktop_app.rules.winterdawn.sheet.records import Armour, DamageType, WinterDawnSheet, whole
 from desktop_app.rules.winterdawn.state import (
     BleedingToDeath,

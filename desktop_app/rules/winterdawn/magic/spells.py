@@ -12,13 +12,16 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision
-from desktop_app.rules.winterdawn.checks import acts, chances, judged, pools, rolls
-from desktop_app.rules.winterdawn.combat import aiming, clash, holds, triggers
+from desktop_app.rules.winterdawn.actions import rolled as acts
+from desktop_app.rules.winterdawn.checks import chances, judged, pools, rolls, saddle
+from desktop_app.rules.winterdawn.combat import clash
 from desktop_app.rules.winterdawn.harm.injuries import strike
-from desktop_app.rules.winterdawn.movement import moves, saddle, space, walking
+from desktop_app.rules.winterdawn.movement import moves, walking
+from desktop_app.rules.winterdawn.position import aiming, holds, space
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Spell
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.weapons import triggers
 
 
 class Cast(acts.RolledAction):

@@ -1,1 +1,1 @@
-"""Positions and movement: ground, walking, falling, riding."""
+"""Movement: walking, falling, acrobatics, shying animals."""

@@ -10,9 +10,11 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.checks import acts, chances, rolls
-from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.movement import moves, space, walking
+from desktop_app.rules.winterdawn.actions import rolled as acts
+from desktop_app.rules.winterdawn.checks import chances, rolls
+from desktop_app.rules.winterdawn.movement import moves, walking
+from desktop_app.rules.winterdawn.position import space
+from desktop_app.rules.winterdawn.position.holds import refuse_held
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import forget_offered, has_slot
 

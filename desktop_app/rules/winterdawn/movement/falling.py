@@ -10,11 +10,12 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.checks import declaring, judged, pools, rolls
+from desktop_app.rules.winterdawn.checks import judged, pools, rolls, saddle
 from desktop_app.rules.winterdawn.harm.injuries import strike
-from desktop_app.rules.winterdawn.movement import saddle, space
+from desktop_app.rules.winterdawn.position import space
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn import declaring
 
 FALLING_DIE = {"micro": 4, "mini": 4, "small": 6, "medium": 8, "large": 10, "huge": 12, "gigantic": 12}
 """Sides of the damage die of a fall, by size. Rule: WD-TAB-33"""

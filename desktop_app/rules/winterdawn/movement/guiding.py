@@ -7,7 +7,7 @@ from dataclasses import replace
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.winterdawn.checks import judged, rolls
-from desktop_app.rules.winterdawn.movement.space import rider_of
+from desktop_app.rules.winterdawn.position.space import rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand
 

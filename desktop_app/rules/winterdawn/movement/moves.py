@@ -10,12 +10,14 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.checks import declaring, judged, pools, rolls
-from desktop_app.rules.winterdawn.combat import holds, triggers
-from desktop_app.rules.winterdawn.movement import formation, guiding, load, space, walking
+from desktop_app.rules.winterdawn.checks import judged, pools, rolls
+from desktop_app.rules.winterdawn.movement import guiding, walking
 from desktop_app.rules.winterdawn.movement.shying import is_combat_trained, is_ride_trained, set_out
+from desktop_app.rules.winterdawn.position import formation, holds, load, space
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn import declaring
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+from desktop_app.rules.winterdawn.weapons import triggers
 
 PRONE_METRES = 2
 

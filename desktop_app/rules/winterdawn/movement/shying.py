@@ -6,10 +6,11 @@ from desktop_app.rules.kernel.positions import is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.checks import judged, pools, rolls
-from desktop_app.rules.winterdawn.combat.triggers import reaching_weapons
-from desktop_app.rules.winterdawn.movement import space, walking
+from desktop_app.rules.winterdawn.movement import walking
+from desktop_app.rules.winterdawn.position import space
 from desktop_app.rules.winterdawn.sheet.records import SIZES
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
+from desktop_app.rules.winterdawn.weapons.triggers import reaching_weapons
 
 
 def is_combat_trained(state: WinterDawnState, who: str) -> bool:

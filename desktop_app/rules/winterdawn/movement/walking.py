@@ -11,9 +11,10 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import ground_at, is_blocked, neighbours, occupants, standing
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
-from desktop_app.rules.winterdawn.combat import holds, triggers
-from desktop_app.rules.winterdawn.movement import saddle, space
+from desktop_app.rules.winterdawn.checks import saddle
+from desktop_app.rules.winterdawn.position import holds, space
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.weapons import triggers
 
 CRAWL_FACTOR = 2
 

@@ -1,1 +1,1 @@
-"""What a character is: records, reading of content, outfit, creation."""
+"""What a character is: records, reading of content, outfit."""

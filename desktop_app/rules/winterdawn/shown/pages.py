@@ -22,8 +22,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.fields import edit_of, state_edit
 from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.winterdawn.between_fights import advancement
-from desktop_app.rules.winterdawn.combat.arms import damage_number, damage_types, pick_attribute
-from desktop_app.rules.winterdawn.movement.load import weight_of
+from desktop_app.rules.winterdawn.position.load import weight_of
 from desktop_app.rules.winterdawn.sheet.reading import ARMOUR_TYPES
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
@@ -41,6 +40,7 @@ from desktop_app.rules.winterdawn.sheet.records import (
 )
 from desktop_app.rules.winterdawn.shown import person_pages
 from desktop_app.rules.winterdawn.state import Fighter
+from desktop_app.rules.winterdawn.weapons.arms import damage_number, damage_types, pick_attribute
 
 VIRTUE_ENDS = {
     "courage": ("Prudent", "Daring"),

@@ -7,7 +7,7 @@ from typing import Final
 from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Row, Section, TableBlock
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.fields import edit_of, state_edit
-from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of
+from desktop_app.rules.winterdawn.position.load import limit_of_load, load_of
 from desktop_app.rules.winterdawn.sheet.records import Protection, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import Fighter
 

@@ -8,11 +8,12 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.shown import NO_PLACE, Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.tags import tags_of_own_conditions
-from desktop_app.rules.winterdawn.checks import long_tasks, virtues
+from desktop_app.rules.winterdawn.actions import long_tasks
+from desktop_app.rules.winterdawn.actions.healing import StopBleeding, WakeTest
+from desktop_app.rules.winterdawn.checks import virtues
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
-from desktop_app.rules.winterdawn.harm.healing import StopBleeding, WakeTest
-from desktop_app.rules.winterdawn.movement import formation, space
-from desktop_app.rules.winterdawn.movement.load import speed_of
+from desktop_app.rules.winterdawn.position import formation, space
+from desktop_app.rules.winterdawn.position.load import speed_of
 from desktop_app.rules.winterdawn.state import HELD_BESIDE, Fighter, Task, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import called_first, pending_slots
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE

@@ -1,1 +1,1 @@
-"""Initiative and the countdown, beginning and end of a fight, what every command of a turn has in common."""
+"""Initiative and the countdown, declarations, what every command of a turn has in common."""

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.command import Role
 from desktop_app.rules.kernel.outcome import Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.winterdawn.checks import declaring, helpless, judged, light
+from desktop_app.rules.winterdawn.checks import helpless, judged
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
@@ -26,8 +26,9 @@ from desktop_app.rules.winterdawn.checks.pools import (
 )
 from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, throw_test
 from desktop_app.rules.winterdawn.harm.injuries import pass_deaths
-from desktop_app.rules.winterdawn.movement import formation, load
+from desktop_app.rules.winterdawn.position import formation, light, load
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.turn import declaring
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, begin_turn, has_slot, refuse_turn
 
 INITIATIVE_PHASE = "initiative"

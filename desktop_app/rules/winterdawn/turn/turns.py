@@ -13,12 +13,13 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.winterdawn.checks import declaring, pools, rolls
+from desktop_app.rules.winterdawn.checks import pools, rolls
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm.injuries import resist_choke
-from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
+from desktop_app.rules.winterdawn.position.space import pair_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.turn import declaring
+from desktop_app.rules.winterdawn.weapons.triggers import Triggered
 
 FIGHT_PHASE = "turns"
 

@@ -6,8 +6,8 @@ from desktop_app.rules.kernel.positions import is_free, neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.checks import judged, rolls
-from desktop_app.rules.winterdawn.combat.holds import lapse_holds
-from desktop_app.rules.winterdawn.movement.space import cell_distance, mount_of, rider_of
+from desktop_app.rules.winterdawn.position.holds import lapse_holds
+from desktop_app.rules.winterdawn.position.space import cell_distance, mount_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 USUAL_FALL = 2

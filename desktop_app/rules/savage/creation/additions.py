@@ -13,8 +13,8 @@ from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField,
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.record import Json, Record, as_written
+from desktop_app.rules.savage.creation.steps import damage_words, edge_words
 from desktop_app.rules.savage.sheet.character import LINKED, ArmourPiece, Gear, SavageSheet, Shield, Weapon
-from desktop_app.rules.savage.sheet.creation_steps import damage_words, edge_words
 from desktop_app.rules.savage.sheet.tables import SavageWorld
 
 THINGS: Final[tuple[tuple[str, str, str, type[Record]], ...]] = (

@@ -9,11 +9,11 @@ from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Frozen
 from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, by_raises, damage_values, kept_values
+from desktop_app.rules.savage.checks.derived import is_heavily_armoured
 from desktop_app.rules.savage.checks.rolls import RAISE, TN, Goal, Mod, dice_of, trait_mods
-from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice
+from desktop_app.rules.savage.harm.damage import Shot, damage_bonus, damage_dice
 from desktop_app.rules.savage.harm.soak import toughness_against, wounds_of
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_heavily_armoured
 from desktop_app.rules.savage.state import SavageState
 
 STRAY: Final = -3

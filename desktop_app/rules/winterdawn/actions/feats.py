@@ -9,8 +9,9 @@ from typing import Final, Literal, TypeAlias
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import judged, pools, tasks
-from desktop_app.rules.winterdawn.movement.load import speed_of
+from desktop_app.rules.winterdawn.actions import tasks
+from desktop_app.rules.winterdawn.checks import judged, pools
+from desktop_app.rules.winterdawn.position.load import speed_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 Feat: TypeAlias = Literal["climb", "jump_up", "jump_far", "lift", "push_rolling", "swim"]

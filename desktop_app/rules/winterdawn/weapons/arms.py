@@ -10,10 +10,10 @@ from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.light import light_terms
 from desktop_app.rules.winterdawn.checks.pools import Budget, RollBlock, Test, allowance, body_terms, open_block, refuse_roll, why_no_dice
-from desktop_app.rules.winterdawn.combat.holds import clinch_terms, hold_terms
-from desktop_app.rules.winterdawn.movement import formation, space
+from desktop_app.rules.winterdawn.position import formation, space
+from desktop_app.rules.winterdawn.position.holds import clinch_terms, hold_terms
+from desktop_app.rules.winterdawn.position.light import light_terms
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Damage, DamageType, Weapon, WeaponSkill, WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
 

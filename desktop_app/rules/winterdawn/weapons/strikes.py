@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.winterdawn.checks import chances, pools
-from desktop_app.rules.winterdawn.combat import arms
 from desktop_app.rules.winterdawn.sheet.records import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.weapons import arms
 
 
 def melee_contest(

@@ -11,11 +11,12 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
-from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, others_within, placing
+from desktop_app.rules.winterdawn.checks import chances, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
-from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.position.aiming import others_by_distance, others_within, placing
+from desktop_app.rules.winterdawn.position.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
+from desktop_app.rules.winterdawn.turn import declaring
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 WAKING_MOS = 10

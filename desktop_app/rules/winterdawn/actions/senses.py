@@ -11,11 +11,12 @@ from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import declaring, helpless, judged, pools, tasks
-from desktop_app.rules.winterdawn.checks.rolls import Rolled, throw_overflow, throw_test
-from desktop_app.rules.winterdawn.combat.clash import overflowed
+from desktop_app.rules.winterdawn.actions import tasks
+from desktop_app.rules.winterdawn.checks import helpless, judged, pools
+from desktop_app.rules.winterdawn.checks.rolls import Rolled, overflowed, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import Standing, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn import declaring
 
 PERCEPTION, STEALTH = "perception", "stealth"
 USUAL_CONCEALMENT = 2

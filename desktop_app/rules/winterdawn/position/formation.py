@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from desktop_app.rules.kernel.breakdown import Term
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.movement import load, space
+from desktop_app.rules.winterdawn.position import load, space
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 

@@ -11,11 +11,12 @@ from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
-from desktop_app.rules.winterdawn.checks import helpless, light, rolls, virtues
+from desktop_app.rules.winterdawn.actions import healing
+from desktop_app.rules.winterdawn.checks import helpless, rolls, saddle, virtues
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude, grant_all
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, full_pool
-from desktop_app.rules.winterdawn.harm import healing, injuries
-from desktop_app.rules.winterdawn.movement import load, saddle, space
+from desktop_app.rules.winterdawn.harm import injuries
+from desktop_app.rules.winterdawn.position import light, load, space
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
 from desktop_app.rules.winterdawn.turn import initiative, turns

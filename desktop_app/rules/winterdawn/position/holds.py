@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from desktop_app.rules.kernel.breakdown import Term
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.movement.space import distance, pair_of
+from desktop_app.rules.winterdawn.position.space import distance, pair_of
 from desktop_app.rules.winterdawn.state import Choke, Fighter, WinterDawnDraft, WinterDawnState, unheld
 
 HOLD_METRES = 1

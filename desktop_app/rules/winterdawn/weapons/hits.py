@@ -7,9 +7,9 @@ from typing import Literal
 
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.record import Record
-from desktop_app.rules.winterdawn.combat.arms import damage_types
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, DamageType, Weapon
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.weapons.arms import damage_types
 
 EffectName = Literal[
     "step", "lower_initiative", "push", "push_off_ledge", "disarm", "disarm_far", "trip", "pivot", "damage",

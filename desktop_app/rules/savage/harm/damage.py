@@ -12,8 +12,8 @@ from desktop_app.rules.kernel.dice import Ask, Roll, together
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.savage.checks import rolls
+from desktop_app.rules.savage.checks.derived import UNTRAINED, die_in_play
 from desktop_app.rules.savage.sheet.character import Weapon, plus_of, sides_of
-from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 
 Aim: TypeAlias = Literal["", "leg", "arm", "head", "small", "tiny"]

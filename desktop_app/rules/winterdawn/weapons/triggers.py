@@ -9,10 +9,11 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.combat import arms, holds
-from desktop_app.rules.winterdawn.movement.space import Side, distance, has_sight, pair_of, side_of
+from desktop_app.rules.winterdawn.position import holds
+from desktop_app.rules.winterdawn.position.space import Side, distance, has_sight, pair_of, side_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.weapons import arms
 
 
 def reaching_weapons(state: WinterDawnState, who: str, target: str) -> tuple[Weapon, ...]:

@@ -11,12 +11,12 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, declaring, judged, learning, pools
+from desktop_app.rules.winterdawn.checks import chances, judged, learning, pools
 from desktop_app.rules.winterdawn.checks.helpless import OutOfTurnCommand, refuse_helpless
-from desktop_app.rules.winterdawn.checks.rolls import Rolled, throw_overflow, throw_test
-from desktop_app.rules.winterdawn.combat.clash import overflowed
+from desktop_app.rules.winterdawn.checks.rolls import Rolled, overflowed, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn import declaring
 
 ANIMAL_HANDLING: Final = "animal_handling"
 

@@ -16,8 +16,8 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, as_written, evolve, with_fields
+from desktop_app.rules.savage.checks.derived import armour_at, load_limit, load_penalty, parry, toughness
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, ArmourPiece, SavageSheet, Shield, Weapon
-from desktop_app.rules.savage.sheet.derived import armour_at, load_limit, load_penalty, parry, toughness
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import EdgeRow, SavageWorld
 

@@ -13,12 +13,13 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import grid_of, is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
-from desktop_app.rules.winterdawn.combat import aiming, clash, holds
+from desktop_app.rules.winterdawn.checks import chances, helpless, judged, pools, rolls, saddle
 from desktop_app.rules.winterdawn.combat.allocation import Shoved
-from desktop_app.rules.winterdawn.movement import guiding, saddle, space
+from desktop_app.rules.winterdawn.movement import guiding
 from desktop_app.rules.winterdawn.movement.shying import is_ride_trained
+from desktop_app.rules.winterdawn.position import aiming, holds, space
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
+from desktop_app.rules.winterdawn.turn import declaring
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
 
 
@@ -280,7 +281,7 @@ class Buck(pools.SkillRoll, TurnCommand):
         mine, held = rolls.throw_test(draft, self.actor, declared), rolls.throw_test(draft, rider, holding)
         more = rolls.throw_overflow(draft, self.actor, mine.roll, max(0, -held.net.total) if held.roll is not None else 0)
         held_more = rolls.throw_overflow(draft, rider, held.roll, max(0, -mine.net.total))
-        net, kept = clash.overflowed(mine.net, more), clash.overflowed(held.net, held_more)
+        net, kept = rolls.overflowed(mine.net, more), rolls.overflowed(held.net, held_more)
         hits = net.total - kept.total
         draft.tell("bucks", self.actor, breakdown=net, rolls=mine.rolls_with(more), rule="WD-X-12", target=rider)
         draft.tell("rider_holds", rider, breakdown=kept, rolls=held.rolls_with(held_more), rule="WD-X-12", target=self.actor)

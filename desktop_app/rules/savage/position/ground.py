@@ -15,8 +15,8 @@ from desktop_app.rules.kernel.barriers import BRIGHT, lamplight
 from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.savage.checks.derived import is_usable, lacks_arm, pace
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable, lacks_arm, pace
 from desktop_app.rules.savage.state import SavageState, holder_of
 
 METRES: Final = 2

@@ -10,8 +10,9 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
+from desktop_app.rules.winterdawn.checks import chances, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
+from desktop_app.rules.winterdawn.turn import declaring
 
 ARTS: Final = "arts"
 MOST_AMOUNT: Final = 99

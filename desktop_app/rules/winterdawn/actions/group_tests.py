@@ -7,7 +7,8 @@ from desktop_app.rules.kernel.command import Answer, Choice
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.checks import helpless, judged, tasks
+from desktop_app.rules.winterdawn.actions import tasks
+from desktop_app.rules.winterdawn.checks import helpless, judged
 from desktop_app.rules.winterdawn.checks.rolls import Declared, thrown_again
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 

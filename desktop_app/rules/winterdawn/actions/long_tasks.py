@@ -13,7 +13,8 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.timely import is_paid
-from desktop_app.rules.winterdawn.checks import chances, helpless, judged, tasks
+from desktop_app.rules.winterdawn.actions import tasks
+from desktop_app.rules.winterdawn.checks import chances, helpless, judged
 from desktop_app.rules.winterdawn.harm.injuries import pass_time
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
 

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField,
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.record import Json, Record
-from desktop_app.rules.winterdawn.movement.load import kilograms, weight_of_gear
+from desktop_app.rules.winterdawn.position.load import kilograms, weight_of_gear
 from desktop_app.rules.winterdawn.sheet.money import COPPER, MONEY, price_of_item
 from desktop_app.rules.winterdawn.sheet.reading import ARMOUR_TYPES, Item
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, Armour, Spell, Weapon, WinterDawnSheet, WinterDawnWorld

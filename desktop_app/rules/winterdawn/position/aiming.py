@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.position.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
 

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.content_lists import Row, fill_in, items_of, require_sound, rows_of, sheet_in, typed_rows
 from desktop_app.rules.kernel.own_kinds import conditions_in, own_rows_in
 from desktop_app.rules.kernel.record import Json, Record, range_sentence
-from desktop_app.rules.savage.sheet import own
+from desktop_app.rules.savage.creation import own
 from desktop_app.rules.savage.sheet.character import ArmourPiece, Shield, Weapon, broken_entry
 from desktop_app.rules.savage.sheet.tables import (
     BRINGS,

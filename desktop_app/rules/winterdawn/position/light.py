@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of, line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.movement.space import cell_distance
+from desktop_app.rules.winterdawn.position.space import cell_distance
 from desktop_app.rules.winterdawn.sheet.lamps import LAMPS
 from desktop_app.rules.winterdawn.state import Fighter, Lamp, LightName, WinterDawnDraft, WinterDawnState
 

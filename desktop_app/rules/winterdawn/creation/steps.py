@@ -12,8 +12,7 @@ from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Opt
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
-from desktop_app.rules.winterdawn.combat.arms import pick_attribute
-from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of
+from desktop_app.rules.winterdawn.position.load import limit_of_load, load_of
 from desktop_app.rules.winterdawn.sheet import house_rules, money, person, reading
 from desktop_app.rules.winterdawn.sheet.outfit import armed
 from desktop_app.rules.winterdawn.sheet.records import (
@@ -30,6 +29,7 @@ from desktop_app.rules.winterdawn.sheet.records import (
     die_of,
 )
 from desktop_app.rules.winterdawn.shown.pages import VIRTUE_ENDS, damage_words, pool_words, skill_pool
+from desktop_app.rules.winterdawn.weapons.arms import pick_attribute
 
 Sheet = WinterDawnSheet
 GROUP_PRICE: Final = 3

@@ -1,0 +1,1 @@
+"""Creating a character, its content and advances, and custom conditions."""

@@ -1,0 +1,1 @@
+"""The ground of a fight: distances, neighbours, what is in reach."""

@@ -1,0 +1,1 @@
+"""Actions and tasks of one or more tests: skills, senses, long tasks, first aid, exertion."""

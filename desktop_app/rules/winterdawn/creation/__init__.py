@@ -1,0 +1,1 @@
+"""Creating a character, what an advance may add, and custom conditions."""
