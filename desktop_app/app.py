@@ -128,7 +128,7 @@ class Program:
         self._later = QTimer(self.window, singleShot=True, interval=BACKUP_AFTER_MS)
         self._later.timeout.connect(self.files.back_up_if_due)
         self._later.start()
-        self.window_closing.append(self._later.stop)
+        self.window_closing += [self._later.stop, self.files.finish_backup]
         self._warm = QTimer(self.window, singleShot=True, interval=WARM_AFTER_MS)
         self._warm.timeout.connect(self.warm_up)
         self._warm.start()

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -19,7 +19,7 @@ from desktop_app.controller.paper import printouts
 from desktop_app.controller.play.tactics import play_on
 from desktop_app.controller.words.names import PARTY
 from desktop_app.model import Campaign
-from desktop_app.model.backups import list_backups
+from desktop_app.model.backups import backup_folder, list_backups
 from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.state import decision
@@ -260,9 +260,32 @@ def test_healing_clears_a_box_and_says_when_there_is_nothing_to_heal(qtbot: QtBo
 
 
 def test_the_backup_of_the_day_is_made_once(qtbot: QtBot, program: Program) -> None:
-    program.files.back_up_if_due()
-    program.files.back_up_if_due()
+    for _ in range(2):
+        program.files.back_up_if_due()
+        program.files.finish_backup()
     assert len(list_backups(program.desk.store.path)) == 1
+
+
+def test_the_backup_of_the_day_is_made_apart_from_the_window(qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[QThread] = []
+    make = program.desk.store.backup
+
+    def noted() -> None:
+        threads.append(QThread.currentThread())
+        make()
+
+    monkeypatch.setattr(program.desk.store, "backup", noted)
+    program.files.back_up_if_due()
+    program.window.close()  # waits: the file is closed next
+    assert threads != [program.window.thread()] and len(list_backups(program.desk.store.path)) == 1
+
+
+def test_a_backup_of_the_day_that_fails_is_told(qtbot: QtBot, program: Program) -> None:
+    folder = backup_folder(program.desk.store.path)
+    folder.write_text("no folder", encoding="utf-8")
+    program.files.back_up_if_due()
+    program.files.finish_backup()
+    qtbot.waitUntil(lambda: "backup failed" in program.window.messages.text)
 
 
 def change(people: PeoplePresenter, kind: str, name: str) -> None:

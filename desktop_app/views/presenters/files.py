@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from desktop_app.model import PlayInfo
     from desktop_app.views.bestiary.bestiary_view import BestiaryView
     from desktop_app.views.palette import Entry
+    from desktop_app.views.parts.apart import Apart
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.importing import ImportingPresenter
 
@@ -44,6 +45,7 @@ class FilesPresenter(QObject):
         self._desk = desk
         self.importing: ImportingPresenter | None = None
         """What brings in the files that were chosen last."""
+        self._backup: Apart | None = None
 
     def print_sheet(self, name: str, system_id: str, who: str) -> None:
         """Show the preview of a character's sheet."""
@@ -314,14 +316,24 @@ class FilesPresenter(QObject):
             self._desk.window.messages.note(tr("Backed up to {file}.", file=made[0]))
 
     def back_up_if_due(self) -> None:
-        """Make the backup of the day, quietly; a failure is told."""
+        """Make the backup of the day, away from the window's thread; a failure is told."""
         from desktop_app.model.backups import list_backups
+        from desktop_app.views.parts.apart import Apart
 
+        self.finish_backup()
         store = self._desk.store
         now = datetime.now(UTC)
         is_made = any(timedelta() <= now - backup.taken <= BACKUP_EVERY for backup in list_backups(store.path))
         if not store.read_only and not is_made:
-            self._desk.attempt(partial(store.backup))
+            self._backup = Apart(store.backup, self)
+            self._backup.failed.connect(self._desk.window.messages.error)
+            self._backup.start()
+
+    def finish_backup(self) -> None:
+        """Wait until the backup that is being made is done: the file is closed next."""
+        if self._backup is not None:
+            self._backup.wait()
+            self._backup = None
 
 
 def _called(title: str, *, for_players: bool) -> str:
