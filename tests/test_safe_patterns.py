@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from desktop_app import language, language_files
+from desktop_app import language
+from desktop_app.language import files as language_files
 from desktop_app.safe_patterns import LONGEST, LONGEST_MATCHED, MOST_PATHS, paths
 
 

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
 from desktop_app import language
 from desktop_app.language import ENGLISH, Fact, marked
-from desktop_app.language_files import window_texts
+from desktop_app.language.files import window_texts
 from desktop_app.views import keyboard
 
 __all__ = ["keys", "let_qt_speak", "marked", "tr"]

@@ -18,7 +18,7 @@ from desktop_app.controller.library.library import words_for
 from desktop_app.controller.pasting.vocabulary import vocabulary_of
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.translations import creature_names, shown_content, tongue_of
-from desktop_app.language_files import MOST_BYTES
+from desktop_app.language.files import MOST_BYTES
 from desktop_app.launch import Shell
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.parts import digest

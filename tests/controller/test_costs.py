@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from desktop_app import language_files, plain_toml
+from desktop_app import plain_toml
 from desktop_app.controller.campaign.coming_in import look_into
 from desktop_app.controller.notes import links, looks, parts, passages, tables
 from desktop_app.controller.notes.merging import written_anew
@@ -26,6 +26,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import fences, limits
 from desktop_app.exchange.html_text import markdown_of
 from desktop_app.exchange.plain_yaml import read_yaml
+from desktop_app.language import files as language_files
 from desktop_app.language import filled, folded
 from desktop_app.printing.markdown import as_words, html_of, paragraphs
 

@@ -60,7 +60,7 @@ def test_nothing_is_shown_that_nobody_could_translate(
     system: str, languages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made_demo(system)  # in English
-    monkeypatch.setattr(language, "TRANSLATIONS", languages)
+    monkeypatch.setattr(language.current, "TRANSLATIONS", languages)
     language.use(CODE)
     assert language.in_force() == CODE
     own, found = Own(), dict[str, str]()

@@ -64,7 +64,7 @@ def renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         assert text.count(f'"{before}"') == 1
         text = text.replace(f'"{before}"', f'"{after}"')
     path.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(language, "TRANSLATIONS", tmp_path / "translations")
+    monkeypatch.setattr(language.current, "TRANSLATIONS", tmp_path / "translations")
     forget()
     yield
     monkeypatch.undo()
@@ -109,7 +109,7 @@ def test_names_are_labels_and_no_facts_of_a_play(system: str, tmp_path: Path) ->
 def test_what_a_language_has_no_name_for_is_called_as_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(language.TRANSLATIONS, tmp_path / "translations")
     (tmp_path / "translations" / "fr" / "winterdawn" / "names.toml").write_text('[people]\ncuno = "Conan"\n', encoding="utf-8")
-    monkeypatch.setattr(language, "TRANSLATIONS", tmp_path / "translations")
+    monkeypatch.setattr(language.current, "TRANSLATIONS", tmp_path / "translations")
     forget()
     try:
         assert names_of("winterdawn", "fr")["greywater"] == "Greywater" and names_of("winterdawn", "fr")["brother_cuno"] == "Brother Cuno"

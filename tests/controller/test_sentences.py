@@ -26,7 +26,8 @@ from desktop_app.controller.words.names import names_of
 from desktop_app.controller.words.sentences import OPTIONAL, _parsed
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.grid import flat_hexes, hexes, squares
-from desktop_app.language import ENGLISH, FACT, Name
+from desktop_app.language import ENGLISH, Name
+from desktop_app.language.files import FACT
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Event, Phrase

@@ -13,7 +13,7 @@ from desktop_app.controller.words.names import labels_of, name_of, numbered
 from desktop_app.controller.words.sentences import Named, Words
 from desktop_app.controller.words.span import Span
 from desktop_app.grid import hexes, squares
-from desktop_app.language import FACT
+from desktop_app.language.files import FACT
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
 from desktop_app.rules.kernel.record import Json

@@ -22,9 +22,7 @@ from typing import Final, NamedTuple
 from desktop_app.controller.words.built_labels import LONGEST_NAME, WORD, Labels, either_case, is_word, uncapitalised
 from desktop_app.controller.words.span import Span
 from desktop_app.language import (
-    DECIMAL,
     ENGLISH,
-    FACT,
     Name,
     decimals,
     falls_back,
@@ -32,12 +30,13 @@ from desktop_app.language import (
     is_one,
     joined,
     roman,
-    within,
     without_article,
     wording,
     written,
     yes_no,
 )
+from desktop_app.language.files import FACT
+from desktop_app.language.writing import DECIMAL, within
 from desktop_app.rules.kernel.outcome import BETWEEN, OWN_WORDS, Event, Phrase, Refusal, Word
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
