@@ -4,14 +4,15 @@ A run is short unless it names tests: by a path, a node id, `-k`, `-m` or `--lf`
 override this.
 
 The short tier leaves out tests marked `whole`. A test of the window (`tests/app`), or one marked `in_turn`, that covers several
-rule systems, languages or themes runs for one of them, a different one each day. `STRIKEBOARD_DAY=2026-11-28` repeats a day.
+rule systems, languages or themes runs for one of them, a different one each day; so does one marked `in_turn("name")` for the values of
+its parameter `name`. `STRIKEBOARD_DAY=2026-11-28` repeats a day.
 """
 
 from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -56,26 +57,37 @@ def is_short(config: pytest.Config) -> bool:
 
 def left_out(items: Sequence[pytest.Item], day: date) -> set[pytest.Item]:
     """Return the tests that the short tier of a day leaves out."""
-    cases = defaultdict[Hashable, list[pytest.Item]](list)
-    out = set[pytest.Item]()
+    taking_turns, out = [], set[pytest.Item]()
     for item in items:
         if item.get_closest_marker("whole") is not None:
             out.add(item)
         elif WINDOW in item.path.parents or item.get_closest_marker("in_turn") is not None:
-            cases[case_of(item)].append(item)
-    for case, several in cases.items():
-        several.sort(key=lambda item: item.nodeid)
-        out.update(several[: (kept := turn_of(str(case), day, len(several)))], several[kept + 1 :])
+            taking_turns.append(item)
+    for name, variants in variants_of(taking_turns).items():
+        kept = turn_of(name, day, len(variants))
+        out.update(variants[:kept] + variants[kept + 1 :])
     return out
 
 
-def case_of(item: pytest.Item) -> Hashable:
-    """Return what identifies a test apart from its system, language and theme: its function and its other parameters."""
-    call = getattr(item, "callspec", None)
-    if call is None:
-        return item.nodeid
-    others = [name for name, value in call.params.items() if not (name in GO_ALONG or _takes_turns(value))]
-    return item.nodeid.partition("[")[0], *((name, call.indices[name]) for name in others)
+def variants_of(items: Sequence[pytest.Item]) -> Mapping[str, list[pytest.Item]]:
+    """Return the tests that differ in nothing but system, language, theme and what else is in turn, each group under a name of its own.
+
+    The name is the same in each process: the other parameters are in it by the order in which their values come up, since a value may be
+    an object without a lasting name. pytest's own `indices` number the tests, not the values, where there are several `parametrize`.
+    """
+    found = defaultdict[str, list[pytest.Item]](list)
+    numbers = defaultdict[tuple[str, str], dict[int, int]](dict)
+    for item in sorted(items, key=lambda item: item.nodeid):
+        function = item.nodeid.partition("[")[0]
+        call, mark = getattr(item, "callspec", None), item.get_closest_marker("in_turn")
+        in_turn = {*GO_ALONG, *(mark.args if mark else ())}
+        others = [] if call is None else sorted(pair for pair in call.params.items() if not (pair[0] in in_turn or _takes_turns(pair[1])))
+        values = []
+        for name, value in others:
+            known = numbers[function, name]
+            values.append(f"{name}={known.setdefault(id(value), len(known))}")
+        found[f"{function} {' '.join(values)}"].append(item)
+    return found
 
 
 def _takes_turns(value: object) -> bool:

@@ -50,6 +50,7 @@ def test_where_there_is_no_folder_nothing_is_made(tmp_path: Path, capsys: pytest
     assert "can't be created" in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
+@pytest.mark.whole
 def test_the_party_is_printed_of_every_system_one_after_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = OpenCampaign.create(tmp_path / "all.strikeboard", "All")
     for system in SYSTEMS:

@@ -194,6 +194,7 @@ def test_the_players_are_told_their_part_formatted_and_nothing_where_they_saw_no
     program.routes.players.take_page_away()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("theme", ["dark", "parchment", "contrast"])
 def test_last_time_is_drawn_in_every_theme_and_size(qtbot: QtBot, program: Program, theme: str) -> None:
     fought(program)

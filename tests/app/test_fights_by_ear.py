@@ -50,6 +50,7 @@ def fought(qapp: QApplication, path: Path, system: str, seed: int) -> Iterator[P
         store.close()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("system", "seed"), PLAYED)
 def test_a_fight_comes_to_its_end_by_ear_with_hardly_more_inputs_than_by_sight(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, system: str, seed: int

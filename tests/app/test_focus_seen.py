@@ -26,6 +26,7 @@ def picture(program: Program, widget: QWidget) -> QImage:
     return window.grab(area.intersected(window.rect())).toImage()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["dark", "parchment", "contrast"])
 def test_where_the_keys_are_is_seen(qtbot: QtBot, qapp: QApplication, program: Program, name: str) -> None:
     program.window.resize(1366, 768)

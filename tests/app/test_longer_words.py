@@ -105,6 +105,7 @@ def bare(text: str, told: set[str]) -> bool:
     return is_whole and text not in told and not KEYS.fullmatch(text) and pseudo.unmarked(text, set())
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_page_has_room_for_words_a_third_longer_and_says_nothing_in_english(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longer: str, system: str

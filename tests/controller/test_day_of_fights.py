@@ -99,6 +99,7 @@ def test_a_day_of_one_encounter_is_its_forecast(campaign: OpenCampaign, system_i
         assert played.came == int(fight.is_won)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("system_id", "more"), list(product(SYSTEMS, range(4))))
 def test_the_fights_of_a_day_agree_with_each_encounter_alone_at_full_health(campaign: OpenCampaign, system_id: str, more: int) -> None:
     """Twenty days of four fights: with an unhurt party each place opens as it does alone, so its fights are the same by the same dice."""

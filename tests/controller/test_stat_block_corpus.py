@@ -45,6 +45,7 @@ OTHERS = ("markdown", "forum", "obsidian_callout", "french_short", "bold_post", 
 OTHERS_AS_MET = ("core_book", "older_book", "one_sheet", "vault_note", "french_list", "electronic_book")
 
 
+@pytest.mark.in_turn("name")
 @pytest.mark.parametrize("name", [*OTHERS, *OTHERS_AS_MET])
 def test_other_creatures_in_a_layout_are_read_alike(name: str, tmp_path: Path) -> None:
     found = measure(ALL[name], tmp_path, count=24)

@@ -293,6 +293,7 @@ PLANTS = (
 )
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: "-".join(plant.foes))
 def test_foes_with_exactly_the_chance_that_is_asked_are_found_with_nearly_any_luck(tmp_path: Path, plant: Plant) -> None:
     campaign, prepared = prepared_at(tmp_path, FASTEST, heroes=1, foes=2)

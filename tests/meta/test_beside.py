@@ -37,6 +37,7 @@ def git(root: Path, *arguments: str) -> None:
     subprocess.run(["git", *who, *arguments], cwd=root, check=True, capture_output=True)
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(shutil.which("git") is None, reason="revisions are looked up with git")
 def test_two_states_are_measured_by_the_benchmarks_of_the_later_one(beside: Any, tmp_path: Path) -> None:
     root = tmp_path / "project"

@@ -30,16 +30,16 @@ class Item:
 
     name: str
     params: Mapping[str, object] = field(default_factory=dict)
-    marks: Sequence[str] = ()
+    marks: Sequence[pytest.Mark] = ()
     folder: str = "app"
 
     def __post_init__(self) -> None:
         self.nodeid = f"tests/{self.folder}/test_some.py::{self.name}[{'-'.join(map(str, self.params.values()))}]"
         self.path = ROOT / "tests" / self.folder / "test_some.py"
-        self.callspec = SimpleNamespace(params=self.params, indices={name: str(value) for name, value in self.params.items()})
+        self.callspec = SimpleNamespace(params=self.params)
 
-    def get_closest_marker(self, name: str) -> str | None:
-        return name if name in self.marks else None
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        return next((mark for mark in self.marks if mark.name == name), None)
 
 
 def kept(items: Sequence[Any], day: date = TODAY) -> list[Any]:
@@ -60,7 +60,7 @@ def collected(*arguments: str, day: date = TODAY) -> str:
 
 def test_what_is_marked_is_left_out_and_all_else_outside_the_window_is_kept() -> None:
     rules = [Item("plays", {"system": system}, folder="rules") for system in SYSTEMS]
-    assert kept([Item("long", marks=["whole"], folder="controller"), Item("short"), *rules])[1:] == rules
+    assert kept([Item("long", marks=[pytest.mark.whole.mark], folder="controller"), Item("short"), *rules])[1:] == rules
 
 
 def test_a_test_of_the_window_is_played_in_one_system_and_language_a_day_and_in_all_in_turn() -> None:
@@ -77,6 +77,12 @@ def test_whatever_else_a_test_goes_over_stays() -> None:
     assert len(kept([Item("draws", {"size": size}) for size in range(5)])) == 5
 
 
+def test_what_a_mark_names_is_in_turn_too() -> None:
+    mark = pytest.mark.in_turn("degrees").mark
+    items = [Item("leans", {"kind": kind, "degrees": turn}, [mark], "views") for kind in ("square", "hex") for turn in (1.5, 3, 5)]
+    assert Counter(one.params["kind"] for one in kept(items)) == {"square": 1, "hex": 1}
+
+
 def test_tests_take_turns_by_themselves() -> None:
     """Were they all in the same system on one day, no day would show two of them."""
     names = [f"test_{number}" for number in range(40)]
@@ -84,11 +90,17 @@ def test_tests_take_turns_by_themselves() -> None:
 
 
 def test_what_is_collected_is_what_the_rule_says() -> None:
-    files = ("tests/controller/test_other_rules.py", "tests/app/test_dates.py", "tests/controller/test_past.py")
+    files = (
+        "tests/controller/test_other_rules.py",
+        "tests/app/test_dates.py",
+        "tests/controller/test_past.py",
+        "tests/controller/test_notes_out.py",
+    )
     told = Counter(line.partition("[")[0].partition("::")[2] for line in collected("--short", *files).splitlines() if "::" in line)
     assert not any("other_rules" in name for name in told)
     assert told["test_a_week_with_two_due_rolls_takes_six_inputs_and_is_undone"] == 1
     assert told["test_each_state_is_the_one_that_was_there_and_looking_changes_no_byte"] == 1
+    assert told["test_another_parser_reads_every_note_and_finds_every_link"] == 2, "links written in two ways, systems in turn"
     assert told["test_the_timeline_has_every_line_once_by_round_and_turn"] == len(SYSTEMS)
 
 
@@ -137,6 +149,7 @@ def can_be_left_out(test: str) -> bool:
     )
 
 
+@pytest.mark.whole
 def test_the_short_tier_keeps_all_tests_that_are_to_find_a_planted_fault_on_every_day() -> None:
     """Whether a test is left out on some day does not depend on which day is asked about: of several variants one is kept on each."""
     tests = {test for fault in mutations.faults_of(ROOT / "tests" / "mutations.toml") for test in fault.tests}

@@ -168,6 +168,7 @@ LEANING = [(kind, turn) for kind in KINDS for turn in TURNS]
 """Every kind of grid is leant every way by `dev.py soak`; each day every turn comes up, and every kind both ways."""
 
 
+@pytest.mark.in_turn("degrees")
 @pytest.mark.parametrize(("kind", "degrees"), LEANING if IS_SOAKED else LEANING[::2])
 def test_a_photo_that_is_a_little_askew_is_straightened_and_its_grid_found(degrees: float, kind: str) -> None:
     size, cell = (1500, 1000), 52.5

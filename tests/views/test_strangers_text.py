@@ -38,6 +38,7 @@ from desktop_app.views.players.last_time import LastTime
 from desktop_app.views.players.window import Handout
 from desktop_app.views.reference import rule_text
 from desktop_app.views.reference.reference_view import ReferenceView
+from tests.meta.trees import parts_of
 from tests.traps import SPELLINGS, Trap, dangers, shows, trap_in
 
 PROGRAM: Final = Path(__file__).parents[2] / "desktop_app"
@@ -244,8 +245,8 @@ def trees(*but: str) -> Iterator[tuple[str, ast.AST]]:
     for path in PROGRAM.rglob("*.py"):
         name = path.relative_to(PROGRAM).as_posix()
         if name not in but:
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                yield f"{name}:{getattr(node, 'lineno', 0)}", node
+            nodes: list[ast.expr | ast.stmt] = [*parts_of(path, ast.Attribute), *parts_of(path, ast.Call), *parts_of(path, ast.ClassDef)]
+            yield from ((f"{name}:{node.lineno}", node) for node in nodes)
 
 
 MAKES: Final = frozenset(

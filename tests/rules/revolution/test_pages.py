@@ -277,6 +277,7 @@ def test_the_dwarf_fits_one_page_with_its_tables(paper_size: PaperSize) -> None:
     assert all(right <= width - 35 and left >= 35 for left, _, right, _ in page.boxes if right > left)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", sorted(PEOPLE))
 def test_every_sheet_prints_whole_on_few_pages(name: str) -> None:
     sheet = shipped(name)
