@@ -29,7 +29,7 @@ class SheetChange(Frozen):
 
 
 class Addition(Frozen):
-    """One thing that a sheet can be given: a cell for each column of its kind, and the value that is written at a JSON pointer.
+    """One thing a sheet can be given: the cells of its row, and the value written at a JSON pointer.
 
     `there` is the JSON pointer of it where it is on the sheet already: None, it is not; "", it is, and does not go by a click.
     `refusal` says why this sheet cannot have it. `price` counts the smallest coins; None: it has none.
@@ -47,7 +47,7 @@ class Addition(Frozen):
 
 
 class OwnField(Frozen):
-    """A field of a thing of one's own: where it stands in its row, and what fits (`choice` None: any text).
+    """A field of a custom row: its place in the row, and the values that fit (`choice` None: any text).
 
     `many`: a list of words with commas between. `optional`: it may be left empty, and is then not written.
     """
@@ -60,7 +60,7 @@ class OwnField(Frozen):
     fraction: bool = False
     """A number with a decimal point will do."""
     default: Json = None
-    """What holds where a row says nothing."""
+    """The value of a row without this field."""
     words: str = ""
     """Its values are told as phrases, whose names begin with this; empty: by their titles."""
     or_conditions: bool = False
@@ -70,7 +70,7 @@ class OwnField(Frozen):
 
 
 class OwnRows(Frozen):
-    """Where rows of one's own stand (the table and its list), what can be said of them, and what a blank one begins with."""
+    """A table of custom rows: where they are stored, their fields, and the values of a blank row."""
 
     table: str
     name: str
@@ -79,7 +79,7 @@ class OwnRows(Frozen):
 
 
 class OwnKind(Frozen):
-    """Rows of one kind that a game master adds to the rules: each a "manoeuvre". `taken`: ids that are the rules' own."""
+    """A kind of custom row, such as "manoeuvre". `taken`: ids the rules use."""
 
     word: str
     rows: OwnRows
@@ -106,7 +106,7 @@ class Purse(Frozen):
 
 
 class Money(Frozen):
-    """The money that a game counts: its coins with what each is worth in the smallest, and where a sheet keeps it; "": nowhere."""
+    """The game's money: coins with their value in the smallest one, and the sheet's field for it ("": none)."""
 
     coins: Mapping[str, int] = field(default_factory=dict)
     path: str = ""
@@ -125,7 +125,7 @@ class Money(Frozen):
 
 
 class Load(Frozen):
-    """What a combatant carries, what it can carry without being the worse for it, and in which unit; `rule` says so."""
+    """Carried weight and its limit, with the unit; `rule` is the rule id."""
 
     carried: float
     limit: float
@@ -139,7 +139,7 @@ class Load(Frozen):
 
 
 def in_list(field_name: str, held: Sequence[str], key: str, addition: Addition) -> Addition:
-    """Say of something that it goes to the end of a list of the sheet; `held` are the names by which that list knows what it has."""
+    """Return the addition that appends an entry to a list of the sheet; `held` are the entry's names in that list."""
     there = f"/{field_name}/{held.index(key)}" if key in held else NOT_THERE
     return dataclasses.replace(addition, path=f"/{field_name}/{len(held)}", there=there)
 
@@ -155,7 +155,7 @@ def as_changes(kinds: tuple[AdditionKind, ...]) -> tuple[SheetChange, ...]:
 
 
 def removals(sheet: Record, words: Mapping[str, str]) -> Iterator[SheetChange]:
-    """List what can be taken from the lists of a sheet; `words` say what an entry of each is called."""
+    """List the entries that can be removed from the lists of a sheet; `words` name one entry of each list."""
     for field_name, word in words.items():
         for place, entry in enumerate(getattr(sheet, field_name)):
             name = entry if isinstance(entry, str) else getattr(entry, "title", entry.name)

@@ -1,4 +1,4 @@
-"""Characters at random: an archetype says what all of its kind have and what the rest goes to; a seed decides.
+"""Random characters: an archetype sets fixed choices and the weights of the rest; a seed decides.
 
 The same archetype, seed and house rules give the same character on every machine.
 """
@@ -23,7 +23,7 @@ MOST_MENDS = 40
 
 
 class Archetype(Record):
-    """A kind of character. `picks` are what each has, `weights` what the rest goes to: amounts by section and key of the option.
+    """A kind of character. `picks` are fixed, `weights` spend the rest: amounts by section and option key.
 
     `either`: of each list one option is taken. `names`: one is drawn.
     """
@@ -53,7 +53,7 @@ def archetypes_of(codec: Codec, tables: Mapping[str, Json]) -> tuple[Archetype, 
 
 
 def require_known(archetype: Archetype, creation: Creation[T]) -> None:
-    """Ask that an archetype speaks only of what can be chosen. Raises: BadDocumentError."""
+    """Require that an archetype names only existing options. Raises: BadDocumentError."""
     for option in archetype.named():
         if option not in creation.places:
             raise BadDocumentError(f"/archetype/{archetype.id}/{option}", said("there is no {name} to choose", name=repr(option)))
@@ -98,7 +98,7 @@ def random_character(creation: Creation[T], blank: T, archetype: Archetype, seed
 
 
 def _spent(creation: Creation[T], sheet: T, budget: Budget[T], weights: Mapping[str, int], *, draws: Draws) -> T:
-    """Spend a budget by weights; where all of it must go, what they leave goes anywhere."""
+    """Spend a budget by weights; a remainder that must be spent goes to any option."""
     own = creation.payers[budget.id]
     sheet = _filled(creation, sheet, {name: weight for name, weight in weights.items() if name in own and weight > 0}, draws)
     if budget.whole and budget.spent(sheet) < budget.total(sheet):

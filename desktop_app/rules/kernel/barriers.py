@@ -1,4 +1,4 @@
-"""Walls, doors and lamps as play has left them: who steps past, who is hidden, where it is light. Nothing on a board without them.
+"""Walls, doors and lamps in play: passage, hiding and light. Empty on a board without them.
 
 The geometry (and numpy with it) is loaded when a board that has barriers or lamps is first asked.
 """
@@ -54,7 +54,7 @@ def lamps_of_board(state: Encounter) -> tuple[Lamp, ...]:
 
 
 class _Nearby:
-    """The barriers that stop movement, by the unit squares that they pass through: a path asks only those around it.
+    """The barriers that stop movement, by unit square: a path asks only the nearby ones.
 
     They are sorted in tile by tile, where a path comes: many long ones would fill more squares than are ever asked.
     """
@@ -96,7 +96,7 @@ def _nearby(state: Encounter) -> _Nearby | None:
 
 
 def is_barred(state: Encounter, here: Cell, there: Cell) -> bool:
-    """Tell whether a barrier that stops movement stands on the straight path from the middle of a cell to that of another."""
+    """Return whether a barrier blocks movement on the straight line between the centres of two cells."""
     nearby, board = _nearby(state), state.world.board
     return nearby is not None and board is not None and nearby.is_crossed(board.geometry.centre(here), board.geometry.centre(there))
 
@@ -179,13 +179,13 @@ def _stopping(state: Encounter, what: str) -> Mask:
 
 @memo(lambda state: (barriers_now(state),))
 def _shadows(state: Encounter) -> Sightlines | None:
-    """Return what barriers leave to be lit, whatever the ground does; None where none stops light."""
+    """Return the barriers that stop light, whatever the ground does; None if there are none."""
     return _lines(state, "stops_light")
 
 
 @memo(lambda state: (barriers_now(state),))
 def sightlines(state: Encounter) -> Sightlines | None:
-    """Return what barriers leave to be seen; None where none stops sight."""
+    """Return the barriers that stop sight; None if there are none."""
     return _lines(state, "stops_sight")
 
 
@@ -232,12 +232,12 @@ def _looked_solid(state: Encounter) -> Looked:
 
 @memo(lambda state: (lightlines(state),))
 def lit_by(state: Encounter, at: Point, bright: float, dim: float) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """List the cells that a lamp at a point lights brightly, and those that it lights at all."""
+    """Return the brightly lit cells and all lit cells of a lamp at a point."""
     return lightlines(state).lit(Lamp(id="", at=at, bright=bright, dim=dim))
 
 
 def light_of(state: Encounter, among: frozenset[Cell] | None = None) -> Mapping[Cell, int]:
-    """Map the cells that any lamps light to how bright: 1 dim, 2 bright. What the ambient light does is not among it.
+    """Map the cells lit by lamps to 1 (dim) or 2 (bright), without ambient light.
 
     `among`: only the lamps whose light can fall on any of these cells.
     """

@@ -15,13 +15,13 @@ from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.kernel.record import Json
 
 Part: TypeAlias = Literal["", "actions", "defences", "harm"]
-"""What a stat card shows first of a creature: what it does, what protects it, what it can bear."""
+"""The first parts of a creature's stat card: attacks, protection, endurance."""
 Purchase: TypeAlias = "Command[Any]"
 """What is bought beside a value of the sheet: shown as it is, and handed back to be carried out."""
 
 
 class Edit(Frozen):
-    """Where a value is written, and what fits there (`choice` None: any text). `many`: a list of words, typed with commas between.
+    """Where a value is written and which values fit (`choice` None: any text). `many`: a list of words, typed with commas.
 
     `target` is "sheet", "combatant", or "ledger": what is typed becomes a line there.
     """
@@ -38,7 +38,7 @@ class Edit(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The kind of an offer at the table, where what is earned here is given or spent; it asks for more than a line can."""
+    """The kind of offer at the table that spends or gives this value; a line cannot hold all it asks for."""
 
     kind: str
 
@@ -62,7 +62,7 @@ class Row(Frozen):
     purchase: Purchase | Lead | None = None
     takes_back: bool = False
     told: str = ""
-    """What is shown in place of the value, where the language in force has another word for it."""
+    """The text shown for the value, if the current language has its own word."""
 
     @property
     def shown(self) -> Json:
@@ -123,7 +123,7 @@ class ColumnCell(Frozen):
     rule: str = ""
     edit: Edit | None = None
     told: str = ""
-    """What is shown in place of the value, where the language in force has another word for it."""
+    """The text shown for the value, if the current language has its own word."""
 
     @property
     def shown(self) -> Json:
@@ -228,7 +228,7 @@ class SheetPage(Frozen):
     """What a card of a roster says beneath the figures: arms, armour, actions, a line each."""
 
     def label_at(self, path: str, target: str = "sheet") -> str:
-        """Name what is written at a path as the page does; "" where it has no line of its own there."""
+        """Return the page's label for a path; "" for a path without its own line."""
         named = ((edit, label) for block in self.blocks for edit, label in _edits(block))
         return next((label for edit, label in named if edit is not None and (edit.path, edit.target) == (path, target)), "")
 

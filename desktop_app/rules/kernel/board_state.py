@@ -1,4 +1,4 @@
-"""What play changes on a board, and what a system says of sight and light there."""
+"""Changes of a board in play, and a system's rules of sight and light."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class BoardState(Record):
         return None
 
     def lit_cells(self, lamp: Lamp) -> frozenset[Cell] | None:
-        """List the cells that a lamp lights where the rules count them in a shape of their own; None: a disc, as far as sight goes."""
+        """List the cells lit by a lamp in a shape of the rules; None: a disc, limited by sight."""
         return None
 
     @property
@@ -57,5 +57,5 @@ class BoardState(Record):
         return None
 
     def own_lamps(self) -> tuple[Lamp, ...]:
-        """List the lamps that are not the board's: what people carry, what the system itself has put down."""
+        """List the lamps that do not belong to the board: carried ones and the system's own."""
         return ()

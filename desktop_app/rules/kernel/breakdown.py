@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One summand: its value, what it stands for, and the rule that says so."""
+    """One summand: its value, its meaning and its rule id."""
 
     value: int
     label: str

@@ -19,7 +19,7 @@ Stray: TypeAlias = Callable[[Any, str], "str | None"]
 
 
 def refuse_words(record: Record) -> Refusal | None:
-    """Refuse a word that its field does not know, in records that it holds too."""
+    """Refuse unknown words in a field, nested records included."""
     path = _stray_in(record, "")
     return Refusal("value", "", path) if path is not None else None
 

@@ -28,7 +28,7 @@ R = TypeVar("R", bound=Record)
 
 
 class BadDocumentError(Exception):
-    """Not a document of ours: `path` says where, `why` what is wrong."""
+    """The document is not valid: `path` is the place, `why` the reason."""
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{path or '/'}: {why}")
@@ -357,7 +357,7 @@ class Codec:
 
 
 def _keeper(rows: list[_Row]) -> Callable[[Mapping[str, Json]], Mapping[str, Json]]:
-    """Build the function that collects the keys which a record does not know."""
+    """Build the function that collects a record's unknown keys."""
     groups = {row.group: {other.shown for other in rows if other.group == row.group} for row in rows if row.group}
     known = {row.shown for row in rows if not row.group} | set(groups)
 

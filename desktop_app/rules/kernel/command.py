@@ -49,7 +49,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """What a form must know of one parameter: its unit, and what it picks (combatant, cell, path, weapon ...).
+    """A parameter as a form needs it: its unit, and the kind it picks (combatant, cell, path, weapon ...).
 
     `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, in
     the same record. Their limits follow from all other choices. `choice` is what it may be, where that is the same in every state.
@@ -120,7 +120,7 @@ class Role(StrEnum):
     RISE = "rise"
     """Makes its actor fit to act: gets up, reloads, breaks free."""
     BOOST = "boost"
-    """Strengthens the attack that its actor is about to make; tactics do it first, where it serves."""
+    """Strengthens its actor's next attack; tactics use it before the attack."""
     DECLARE = "declare"
     """Says what will be done, before anything is done."""
     FLEE = "flee"
@@ -133,7 +133,7 @@ class Role(StrEnum):
 
 
 class Offer(Generic[S]):
-    """A command that makes sense now, aimed at the best of its targets. Fields that a person still chooses are `open`.
+    """A command that makes sense now, aimed at its best target. A person still chooses the `open` fields.
 
     `targets` are all whom it may be aimed at, best first, not yet judged but for those that were tried before the one chosen.
     A field inside another is named by its path: `rolls.0.dice` is the number of dice of the first of the rolls.
@@ -192,14 +192,14 @@ class Command(Record, Generic[S]):
     gm: ClassVar[bool] = False
     """Legal at any time, also inside a question; settles nothing and rolls nothing."""
     section: ClassVar[str] = ""
-    """Heading under which it is offered (a name among the sentences); empty: among what is done in turn."""
+    """Heading of its offers (a name among the sentences); empty: the actions of a turn."""
     is_award: ClassVar[bool] = False
     """The game master gives experience with it: the ledger says so."""
     is_paid: ClassVar[bool] = False
-    """It spends one of what a combatant has few of: a key takes the first such answer that there is."""
+    """Whether it spends a scarce resource: a key takes the first paid answer."""
     tactical_role: ClassVar[Role] = Role.OTHER
     named_by: ClassVar[str] = ""
-    """Field whose value ends the name of its sentence as an offer; of a flag that is set its own name does."""
+    """Field whose value ends the offer's name; for a flag that is set, the flag's name."""
     says: ClassVar[frozenset[str]] = frozenset()
     """Consequences that its name already says: they are not listed."""
     aims: ClassVar[str] = ""
@@ -251,7 +251,7 @@ class Command(Record, Generic[S]):
         return False
 
     def covers(self, state: S) -> Sequence[Cell]:
-        """List the cells of the board that it covers as aimed, occupied or not; none for what is no area."""
+        """List the cells of the board it covers as aimed, occupied or not; none if it is no area."""
         return ()
 
     @classmethod
@@ -260,11 +260,11 @@ class Command(Record, Generic[S]):
         return ()
 
     def targets_in(self, state: S) -> Sequence[str]:
-        """List whom this may be aimed at, the best first: who is near enough to think of, judged when it is looked at."""
+        """List the possible targets, best first; each is judged when it is looked at."""
         return ()
 
     def needs_target(self, state: S) -> bool:
-        """Tell whether it can be done only with a target; a command of which some forms need none says which."""
+        """Return whether it needs a target. Commands with untargeted forms decide by their fields."""
         return bool(self.aims)
 
     def aimed(self, state: S, target: str) -> Self:
@@ -272,7 +272,7 @@ class Command(Record, Generic[S]):
         return with_value(self, self.aims, target)
 
     def open(self, state: S) -> Mapping[str, Choice]:
-        """List the parameters left to a person: what fields declare; a system adds limits from the functions that `refuse` uses."""
+        """List the parameters left to a person: the declared fields, limited by the functions that `refuse` uses."""
         return declared_choices(type(self))
 
     def refuse_range(self, name: str, rule: str) -> Refusal | None:
@@ -299,7 +299,7 @@ class Command(Record, Generic[S]):
         return None
 
     def shifts(self, state: S) -> tuple[tuple[str, int], ...]:
-        """Say where on the ruler this will bring whom, before any die: id and rank."""
+        """Return the changes of rank known before any roll: id and rank."""
         return ()
 
     def contest(self, state: S) -> Contest | None:
@@ -317,7 +317,7 @@ class Command(Record, Generic[S]):
         return frame.further(state) if frame is not None else ()
 
     def procedure(self, state: S) -> Procedure[S] | None:
-        """Build the procedure that this lays on the stack, and from which its chances come; None: it lays none, or not all is known."""
+        """Return the procedure it pushes, which knows its chances; None: there is none, or not everything is known."""
         return None
 
 
@@ -325,7 +325,7 @@ _CHOICES: dict[type[Command[Any]], Mapping[str, Choice]] = {}
 
 
 def declared_choices(kind: type[Command[Any]]) -> Mapping[str, Choice]:
-    """List what the fields of a command say that they may be, whatever the state."""
+    """List the declared values of a command's fields, whatever the state."""
     if kind not in _CHOICES:
         described = ((one.name, param_of(one).choice) for one in dataclasses.fields(kind))
         _CHOICES[kind] = {name: choice for name, choice in described if choice is not None}
@@ -352,7 +352,7 @@ def blocked(state: Encounter, kind: str, actor: str | None) -> Refusal | None:
 
 
 class SceneCommand(Command[S]):
-    """A command judged in the catalogue's order: who is named, what is asked now, the moment, then what a subclass wants of the rest."""
+    """A command refused in a fixed order: names, open question, moment, then the subclass's own reasons."""
 
     names: ClassVar[tuple[str, ...]] = ()
     """Fields that name a combatant, or several."""
@@ -421,7 +421,7 @@ class Answer(Command[S], Generic[S, F]):
         return None
 
     def answer(self, draft: Draft[S], frame: F) -> None:
-        """Write what the answer changes; the frame that asked is still the top one."""
+        """Write the answer's changes; the asking frame is still the top one."""
         raise NotImplementedError
 
     @classmethod
@@ -431,7 +431,7 @@ class Answer(Command[S], Generic[S, F]):
 
 
 def offered(state: S, command: Command[S]) -> Offer[S]:
-    """Offer one command, aimed at the first of its targets that is not refused; where all are, at the best with the reason.
+    """Return one command as an offer, aimed at its first allowed target; if all are refused, at the best one with its refusal.
 
     A refusal that complains about no field is about the situation: no other target would help.
     """
@@ -460,7 +460,7 @@ def is_unaimed(command: Command[Any]) -> bool:
 
 
 def offers(state: S, classes: Iterable[type[Command[S]]], actor: str, roles: frozenset[Role] | None = None) -> Iterator[Offer[S]]:
-    """List what a combatant can do now: the one list that the window, the CLI, random play and the forecast read.
+    """List a combatant's actions now: the list used by window, command line, random play and forecasts.
 
     `roles`: only commands of these; each offer is judged as it is reached.
     """
@@ -474,7 +474,7 @@ def offers(state: S, classes: Iterable[type[Command[S]]], actor: str, roles: fro
 
 
 def all_offers(state: S, classes: Iterable[type[Command[S]]], actor: str = "") -> list[Offer[S]]:
-    """List what commands that answer no question make of a state, whatever is asked; unavailable ones come with their refusal.
+    """List the offers of commands that answer no question; unavailable ones carry their refusal.
 
     `actor` is the combatant that they are about; empty: the scene as a whole.
     """

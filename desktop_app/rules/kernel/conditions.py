@@ -35,7 +35,7 @@ class Condition(Record):
     skip: int = 0
     wears: bool = False
     changes: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
-    """What one of the game master's own does to which numbers; `called` is its name as they wrote it."""
+    """Changes of numbers by a custom condition; `called` is its name."""
     called: str = held("", sparse=True)
 
 
@@ -44,7 +44,7 @@ class Bearer(Protocol):
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The conditions that hold now, in the order in which they came."""
+        """Return the conditions in force, oldest first."""
 
 
 def tick(condition: Condition) -> Condition | None:
@@ -94,11 +94,11 @@ def terms_of(one: Bearer | None, *numbers: str) -> tuple[Term, ...]:
 
 
 def change_of(one: Bearer, number: str) -> int:
-    """Add up what the conditions of a combatant do to a number that is told without its terms."""
+    """Return the sum of a combatant's conditions for a number shown without its terms."""
     return sum(term.value for term in terms_of(one, number))
 
 
 def changed_by(made: Breakdown, one: Bearer | None, *numbers: str) -> Breakdown:
-    """Add what the conditions of a combatant do to a number that is known by these names."""
+    """Add the effects of a combatant's conditions on a number with these names."""
     terms = terms_of(one, *numbers)
     return Breakdown((*made.terms, *terms)) if terms else made

@@ -28,7 +28,7 @@ def without(row: Mapping[str, Json], *names: str) -> Row:
 
 @memo()
 def items_of(tables: Mapping[str, Json], name: str) -> dict[str, Row]:
-    """List what a sheet can be given of one list of the table `items`: id to what the sheet then holds. Nobody changes it in place."""
+    """Return the entries of one list of the table `items`: id to the sheet's value. Not to be changed in place."""
     return {key: without(row, "id") for key, row in rows_of(tables, "items", name).items()}
 
 
@@ -38,7 +38,7 @@ def typed_rows(codec: Codec, rows: Mapping[str, Row], kind: type[R], path: str) 
 
 
 def require_sound(entries: Mapping[str, R], broken: Callable[[R], tuple[str, str] | None], path: str) -> None:
-    """Ask that no entry would spoil a sheet that takes it; `broken` names what is wrong with one. Raises: BadDocumentError."""
+    """Require that each entry keeps a sheet valid; `broken` returns an entry's fault. Raises: BadDocumentError."""
     for key, entry in entries.items():
         found = broken(entry)
         if found is not None:

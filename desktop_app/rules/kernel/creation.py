@@ -1,4 +1,4 @@
-"""Making a character step by step: what can be chosen, what it costs, what there is to spend, what is not yet legal.
+"""Character creation in steps: options, costs, budgets and open faults.
 
 A system lays its choices out as data. An option reads from a sheet how much of it is there, and writes another amount; budgets add up
 what is spent. All are functions of the sheet alone, so that a draft is an ordinary character: nothing is forbidden while choosing, all
@@ -55,7 +55,7 @@ class Option(Generic[T]):
 
 @dataclass(frozen=True, kw_only=True)
 class Section(Generic[T]):
-    """Options under one heading. `budgets` name what they are paid from, the one that is told first; the others are limits.
+    """Options under one heading. `budgets` pay for them, the displayed one first; the others are limits.
 
     `head` is an option that stands beside the heading itself: the rank of a whole group; `head_budgets` where it is paid from others.
     """
@@ -110,7 +110,7 @@ class Step(Generic[T]):
 
 @dataclass(frozen=True, kw_only=True)
 class Budget(Generic[T]):
-    """What can be spent in a step. `setting` is the house rule that it comes from, where no book gives it, `rule` the rule that does.
+    """A budget of a step. `setting` is its house rule if the book gives none, else `rule` its rule id.
 
     `whole`: all of it is to be spent. `limits`: it is there to forbid, not to be spent.
     `bought` is how much of the total came by experience since. `shown` writes an amount; its unit is called `unit`, and `one` where it
@@ -210,7 +210,7 @@ class Creation(Generic[T]):
     bought: Mapping[str, int] = field(default_factory=dict)
 
     def grown(self, purchases: Iterable[tuple[T, T]]) -> Creation[T]:
-        """For a character who has bought more since: what a purchase (the sheet before it, and after) took is there to be spent."""
+        """Return the budget of a character with later purchases: the amounts they took (sheet before, sheet after) count as available."""
         amounts: Counter[str] = Counter()
         options: Counter[str] = Counter()
         for before, after in purchases:
@@ -219,7 +219,7 @@ class Creation(Generic[T]):
         return evolve(self, budgets=tuple(_with_more(one, amounts[one.id]) for one in self.budgets), bought=options)
 
     def finished(self, sheet: T) -> T:
-        """Return the sheet of a character who is finished: with what is left of the budgets that are kept."""
+        """Return the sheet of a finished character, with the rest of the budgets that carry over."""
         for budget in self.budgets:
             left = budget.total(sheet) - budget.spent(sheet)
             if budget.keep is not None and left > 0:
@@ -254,7 +254,7 @@ class Creation(Generic[T]):
         return self.settle(self.option(option_id).put(sheet, value))
 
     def cost(self, sheet: T, option_id: str, value: int) -> int:
-        """Return what so much of an option would cost more than what there is; below 0: what comes back."""
+        """Return the extra cost of an amount of an option over the present one; negative: a refund."""
         option = self.option(option_id)
         return option.spent(self.chosen(sheet, option_id, value)) - option.spent(sheet)
 
@@ -267,7 +267,7 @@ class Creation(Generic[T]):
         return tuple(sorted(found, key=lambda problem: order[problem.step]))
 
     def _out_of_range(self, sheet: T) -> Iterator[Problem]:
-        """List what was set elsewhere beyond what a new character can have."""
+        """List the values outside a new character's limits."""
         for name, (step, _, option) in self.places.items():
             value = option.value(sheet)
             more = self.bought.get(name, 0)
@@ -295,7 +295,7 @@ class Creation(Generic[T]):
             yield Problem(step=budget.step, phrase=phrase, rule=budget.rule)
 
     def _mend_of(self, sheet: T, budget: Budget[T], over: int) -> Mend | None:
-        """Find the smallest step back that brings a budget in order; none does: the one that gives most back."""
+        """Return the smallest reduction that balances a budget, else the one with the largest refund."""
         backs: list[tuple[int, int, Option[T]]] = []
         for _, section, option in self.places.values():
             if budget.id in section.paid_by(option):

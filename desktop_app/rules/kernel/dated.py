@@ -1,4 +1,4 @@
-"""What a table holds of time: its calendar and date, what is due, events on dates, clocks of threats."""
+"""The time of a table: calendar, date, due reminders, dated events, threat clocks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REPEATS: Final[tuple[Repeat, ...]] = ("once", "yearly", "monthly", "days")
 
 
 class Due(Record):
-    """Something that has come and waits for a person: a roll of the rules, an event, a clock that is full.
+    """A due reminder that waits for a person: a roll, an event, a full clock.
 
     `at` is the moment on the clock, in rounds; `kind` and `facts` say which command does it; "": it is only to be seen).
     """
@@ -35,12 +35,12 @@ class Due(Record):
 
 
 def key_of(kind: str, who: str, facts: Mapping[str, str | int]) -> str:
-    """Name something that time moves: which command, for whom, with what."""
+    """Return the key of a timed thing: its command, combatant and facts."""
     return ":".join((kind, who, *(f"{name}={value}" for name, value in sorted(facts.items()))))
 
 
 class Course(Record):
-    """Something that goes on for somebody until it is ended, where the rules keep nothing of it: a disease. `every` is in hours."""
+    """A lasting effect outside the rules, such as a disease, until it is ended. `every` is in hours."""
 
     kind: str
     who: str
@@ -54,7 +54,7 @@ class Course(Record):
 
 
 class DatedEvent(Record):
-    """An event on a day: its text, how it comes again (`every` so many days where it does by days), the page that tells more."""
+    """An event on a day: its text, its repetition (`every`: days), and the page with details."""
 
     id: int
     text: str
@@ -92,7 +92,7 @@ class ThreatClock(Record):
 
 
 class TableTime(Record):
-    """The time of a table. `start` is the hour at which the clock was 0; `looked` the round up to which it was said what is due.
+    """The time of a table. `start`: the clock's first hour; `looked`: the last round checked for due reminders.
 
     `last` is the round at which each thing that comes again was last due, by its key.
     """

@@ -20,7 +20,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What the rules want rolled. `barred` are faces that cannot come up: cards that are dealt already.
+    """A roll the rules want. `barred`: faces that cannot come up, such as dealt cards.
 
     `lowest` is 0 for a die whose faces are counted from 0.
     """
@@ -71,7 +71,7 @@ Judge: TypeAlias = "Callable[[tuple[int, ...]], Verdict | None]"
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Where a roll stands among the dice that are thrown together: a person types all of them in one line.
+    """A roll's place in a throw: a person types all its dice in one line.
 
     `goes_on`: dice of the same throw lie there already; `ahead`: those that come after it, whatever it shows; `verdict` says what the
     throw comes to with these faces of the roll.
@@ -98,7 +98,7 @@ class DiceNeeded(Exception):  # noqa: N818 - not an error: a question
     """
 
     def __init__(self, ask: Ask, missing: int, given: tuple[int, ...] = (), throw: Throw = ALONE) -> None:
-        """Keep the ask, the number of faces that are missing, the part already given and the throw that it belongs to."""
+        """Store the ask, the number of missing faces, the faces already given and the throw."""
         super().__init__(f"{missing} of {ask.count}d{ask.sides} for {ask.purpose} ({ask.who})")
         self.ask = ask
         self.missing = missing

@@ -1,4 +1,4 @@
-"""The values that fit a field, by its annotation and range, so that the page, the form of custom items and the judge agree.
+"""The values allowed in a field, from its annotation and range: shared by page, custom items and judge.
 
 A path leads through records, lists and mappings: "weapons/0/ap", "skills/stealth", "damage/plus".
 """
@@ -38,13 +38,13 @@ def fitting(kind: type[Record], path: str) -> Fitting:
 
 
 def edit_of(kind: type[Record], path: str) -> Edit:
-    """Say where a field of a sheet is written and what fits there."""
+    """Return where a field of a sheet is written, and its allowed values."""
     found = fitting(kind, path)
     return Edit(path=f"/{path}", choice=found.choice, many=found.many)
 
 
 def state_edit(bearer: Combatant, path: str, sheet: Sheet) -> Edit:
-    """Say where a counter or a flag of a combatant is written and what fits there, with the maximum that its sheet computes."""
+    """Return where a combatant's counter or flag is written, and its allowed values with the sheet's maximum."""
     described, hint = _followed(type(bearer), path)
     spec = spec_of(described)
     group = f"/{spec.shape.group}" if spec.shape is not None else ""

@@ -39,7 +39,7 @@ STRIKES: Final = frozenset({Role.STRIKE})
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """Something that an action leads to: a sentence of the group `consequences`, in which `what` fills {what}, and its tone.
+    """A consequence of an action: a sentence of the group `consequences` with its {what} filled, and its tone.
 
     `by` is who may strike before it is done, with the chances of the likeliest blow.
     """
@@ -53,13 +53,13 @@ class Consequence:
 
     @property
     def is_cost(self) -> bool:
-        """Tell whether something is spent of which there is little: of a pool that is not against the party, or the last of something."""
+        """Return whether a scarce resource is spent: a point of a pool on the party's side, or the last of something."""
         return self.phrase.name in {"pool", "none_left"} and self.tone != "danger"
 
 
 @dataclass(frozen=True, slots=True)
 class Run(Generic[S]):
-    """One way that it may go: who is asked to strike, with the state then, who else may do something; its end; whether dice were rolled."""
+    """One possible course: who may strike, with the state then, who else may act; its end; whether dice were rolled."""
 
     strikes: Mapping[str, S]
     reacts: frozenset[str]
@@ -68,7 +68,7 @@ class Run(Generic[S]):
 
 
 def consequences(system: AnySystem, state: Encounter, command: Command[Any]) -> tuple[Consequence, ...]:
-    """Tell what a command that can be done leads to whatever is rolled, blows of others first. Nothing is changed and nothing is rolled."""
+    """Return a possible command's consequences under every roll, blows of others first. Changes and rolls nothing."""
     return finished(looking_ahead(system, state, command))
 
 
@@ -106,7 +106,7 @@ def _before_dice(state: S, command: Command[S]) -> S:
 
 
 def _always(share: float) -> Source:
-    """Give dice that show the same face each time; after so many of them others come: a tie that is rolled again would never end."""
+    """Give dice with a constant face; after a limit other faces, since a re-rolled tie would never end."""
     given = count()
 
     def source(ask: Ask, missing: int) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ def playing_ahead(system: AnySystem, state: S, command: Command[S], source: Sour
 
 
 def _after(state: S, command: Command[S], tape: Tape) -> S:
-    """Carry out one command with what belongs to it, as far as the next question; what is seen and remembered is nobody's business here."""
+    """Carry out one command and its procedures up to the next question, without sight or memory of the players."""
     draft = Draft(state, tape)
     command.perform(draft)
     draft.settle()
@@ -164,7 +164,7 @@ def _after(state: S, command: Command[S], tape: Tape) -> S:
 
 
 def _letting_pass(answers: Iterable[Command[Any]]) -> Command[Any] | None:
-    """Choose the answer that does nothing, else one that costs nothing, else the first."""
+    """Choose the answer without effect, else one without cost, else the first."""
     return min(answers, key=lambda answer: (answer.is_paid, answer.tactical_role is not Role.DECLINE), default=None)
 
 
@@ -189,7 +189,7 @@ def _likeliest(state: Encounter, system: AnySystem, who: str) -> Contest | None:
 
 
 def differences(system: AnySystem, before: Encounter, after: Encounter, who: str) -> Iterator[Consequence]:
-    """List what one state has that another had not, as far as it matters to who acts: pools, arms, what runs out, what holds of whom."""
+    """List the differences between two states that concern the actor: pools, weapons, supplies, conditions."""
     was = _pools(before, system)
     for gauge in system.gauges(after):
         change = _worth(gauge) - was.get(gauge.name, _worth(gauge))
@@ -207,7 +207,7 @@ def differences(system: AnySystem, before: Encounter, after: Encounter, who: str
 
 
 def _is_changed(before: Encounter, after: Encounter, who: str) -> bool:
-    """Tell whether somebody who is still there is another than before, or bears a sheet that is."""
+    """Return whether a combatant present in both states differs, or its sheet does."""
     if who not in after.combatants:
         return False
     was, now = before.combatants[who], after.combatants[who]
@@ -258,7 +258,7 @@ def _run_out(system: AnySystem, before: Encounter, after: Encounter, who: str) -
 
 
 def _ground(before: Encounter, after: Encounter, who: str, whose: Mapping[str, str]) -> Iterator[Consequence]:
-    """Say on which ground another ends that is moved to worse."""
+    """Return the worse ground onto which another combatant is moved."""
     here, there = before.combatants[who].cell, after.combatants[who].cell
     if whose and here is not None and there is not None and here != there:
         was, now = ground_at(before, here), ground_at(after, there)

@@ -43,12 +43,12 @@ class GmTargetCommand(GmCommand[S]):
         return self.refuse_target(state, state.combatants[self.target])
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
-        """Judge what the command needs of its target, who is there."""
+        """Refuse an unfit target among those present."""
         return None
 
 
 class Edit(GmTargetCommand[S]):
-    """A change of what a combatant holds; what the rules derive from it follows (`Encounter.after_edit`)."""
+    """A change of a combatant's record; derived values follow (`Encounter.after_edit`)."""
 
     def perform(self, draft: Draft[S]) -> None:
         """Write the change, then let the system follow it up."""
@@ -145,7 +145,7 @@ class SetCondition(Edit[S]):
         cls(target=target, condition=condition).carry_out(draft)
 
     def timed(self, state: S, made: C) -> C:
-        """Give a condition the duration, one of the game master's own that of its row and what it changes.
+        """Return a condition with its duration; a custom one gets its row's duration and changes.
 
         The turn that a combatant is having does not count as its next.
         """
@@ -160,11 +160,11 @@ class SetCondition(Edit[S]):
         return evolve(made, moment=moment, left=left, whose=self.whose, skip=skip, wears=False)
 
     def record_of_time(self) -> Condition:
-        """Return the record that says how long something lasts that is held elsewhere."""
+        """Return the record of the duration of an effect stored elsewhere."""
         return Condition(name=self.condition)
 
     def keep_time(self, draft: Draft[S]) -> None:
-        """Note how long something lasts that is held elsewhere than among the conditions; forget what was noted before."""
+        """Note the duration of an effect stored outside the conditions, in place of an earlier note."""
         target = draft.state.combatants[self.target]
         kept = tuple(c for c in target.conditions if c.name != self.condition)
         if self.value and self.moment is not None:

@@ -1,4 +1,4 @@
-"""Texts that are ids or digests: what may be one, so that what is kept under it is found under it again."""
+"""Allowed ids and digests: a document stored under one is found under it again."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def read(system: AnySystem, entry: Entry, world: World, settings: Settings | Non
 
 
 def judge_world(world: World) -> None:
-    """See to it that the tables themselves name only what there is. Raises: BadDocumentError."""
+    """Require that the tables name only existing entries. Raises: BadDocumentError."""
     vocabulary = world.vocabulary()
     for name in world.__dataclass_fields__:
         listed = getattr(world, name)
@@ -71,7 +71,7 @@ def guarded(path: str) -> Iterator[None]:
 
 
 _TRIED: dict[str, World] = {}
-"""Sheets that stood their trial, by what they hold, with the world in which they did: what is read, settled and kept is tried out once."""
+"""Sheets that passed their trial, by content, with the world of the trial: each is read, settled and stored once."""
 
 
 def _try_out_once(system: AnySystem, sheet: Sheet, board: Board, world: World) -> None:
@@ -136,7 +136,7 @@ def mended(system: AnySystem, name: str, document: Json, world: World) -> tuple[
 
 
 def _mends(sheet: Json, error: BadDocumentError, *, already: list[str]) -> Iterator[tuple[Json, str]]:
-    """List what could be done about a fault: the likeliest name, then the value left out, then what holds it left out."""
+    """List repairs of a fault: the likeliest name, then dropping the value, then dropping its container."""
     path = error.path.removeprefix("/mended").removeprefix("/sheet").replace(" ", "/")
     if isinstance(error, DanglingError) and error.dangling.fitting and not error.dangling.is_key:
         yield (

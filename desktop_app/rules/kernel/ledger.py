@@ -1,4 +1,4 @@
-"""What a character has gained and bought, line by line, and what a purchase has changed of the sheet. It knows no game.
+"""A character's gains and purchases, line by line, with a purchase's changes of the sheet. Knows no game.
 
 A *purse* is a number of the sheet that holds experience or the like, named by its JSON pointer (`Sheet.purses`).
 """
@@ -31,7 +31,7 @@ class Source(StrEnum):
 
 
 class Change(Record):
-    """One value of a sheet that a purchase has changed, named by its JSON pointer; `END`: what it has added to a list."""
+    """One changed value of a sheet, by JSON pointer; `END`: an entry appended to a list."""
 
     path: str
     before: Json = field(default=None, metadata=RAW_FIELD)
@@ -39,7 +39,7 @@ class Change(Record):
 
 
 class LedgerLine(Record):
-    """One line: the day (ISO) on which it came about, from where, and how much went into or out of which purse.
+    """One line: its day (ISO), source, and the amounts per purse.
 
     `title` names the fight. A purchase says what was bought as a phrase (`what`, `facts`) and what it has changed; a line that the
     game master has noted has `text`.
@@ -70,7 +70,7 @@ class Ledgered(Record):
     """What a sheet has of it."""
 
     spends: ClassVar[bool] = True
-    """What is bought is paid from the purses; False: it falls due by what they hold."""
+    """Whether purchases are paid from the purses; False: they fall due by the amount in them."""
     ledger: tuple[LedgerLine, ...] = held((), sparse=True)
     """What it has gained and bought, oldest first; the campaign's table keeps it."""
 
@@ -81,13 +81,13 @@ class Ledgered(Record):
 
 
 def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """Give what each purse has gained or lost; those that stay are left out."""
+    """Return each purse's gain or loss; unchanged purses are left out."""
     paths = dict.fromkeys((*before, *after))
     return {path: by for path in paths if (by := after.get(path, 0) - before.get(path, 0))}
 
 
 def changes_between(before: Json, after: Json, path: str = "") -> Iterator[Change]:
-    """List what differs between two documents: single values, and what was added to the end of a list."""
+    """List the differences between two documents: single values, and appended entries."""
     if before == after:
         return
     if isinstance(before, dict) and isinstance(after, dict):

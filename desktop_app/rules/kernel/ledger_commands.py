@@ -1,4 +1,4 @@
-"""Commands on the ledger of a sheet: lines that follow from a step, lines that the game master notes, and undoing one."""
+"""Commands on a sheet's ledger: lines from steps, the game master's lines, undoing a purchase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_LINES: Final = 5000
 
 
 def lines_of(before: Encounter, after: Encounter, commands: Sequence[Command[Any]], day: str) -> Iterator[KeepLedger[Any]]:
-    """Give the lines that a step makes, one for each sheet whose purses it has moved or for which it has bought something."""
+    """Return the lines of a step, one per sheet with changed purses or purchases."""
     if before.sheets is after.sheets:
         return
     for who, combatant in after.combatants.items():
@@ -176,7 +176,7 @@ def _stands(document: Json, change: Change) -> bool:
 
 
 def _restored(document: Json, change: Change) -> Json:
-    """Put back what was there before; what was added to a list goes out of it."""
+    """Return the sheet with the old values; appended entries are removed."""
     if not change.path.endswith(END):
         return written(document, change.path, change.before)
     path = change.path.removesuffix(END)

@@ -47,7 +47,7 @@ def with_gift(state: Encounter, name: str, sheet: Sheet, gift: Gift) -> Sheet:
 
 
 def _refuse_takings(state: Encounter, takings: Sequence[Taking]) -> Refusal | None:
-    """Try on copies what some take, one after another: what cannot be read back, or is out of range, is refused with a sentence."""
+    """Refuse takings that would leave a sheet unreadable or out of range, tried on copies one after another."""
     made: dict[str, Sheet] = {}
     for taking in takings:
         if taking.who not in state.combatants:
@@ -66,7 +66,7 @@ def _refuse_takings(state: Encounter, takings: Sequence[Taking]) -> Refusal | No
 
 
 def _give(draft: Draft[S], taking: Taking, day: str) -> None:
-    """Put what somebody takes on the sheet; what changes nothing there is noted in the ledger."""
+    """Put a taken thing on the sheet; one without effect there is noted in the ledger."""
     state, name = draft.state, draft.state.combatants[taking.who].sheet
     if not (taking.gift.writes or taking.gift.adds):
         noted(draft, taking.who, LedgerLine(day=day, source=Source.NOTED, text=taking.text))
@@ -77,7 +77,7 @@ def _give(draft: Draft[S], taking: Taking, day: str) -> None:
 
 
 class PutLoot(GmTargetCommand[S]):
-    """Say what a combatant carries that can be taken: "14 silver"."""
+    """Return a combatant's loot in words: "14 silver"."""
 
     kind = "put_loot"
     text: str = field(default="", metadata=TYPED)
@@ -128,7 +128,7 @@ def pile_of(state: Encounter, pile_id: str) -> Pile:
 
 
 def untaken(state: Encounter) -> tuple[str, ...]:
-    """List what can still be taken in a fight: what lies there, and what the other sides carry."""
+    """List the loot left in a fight: on the ground, and on the other sides."""
     lying = (thing for pile in state.loot for thing in pile.things)
     return (*lying, *(thing for one in state.combatants.values() if one.side != PARTY for thing in one.loot))
 
@@ -154,7 +154,7 @@ class LayLoot(GmCommand[S]):
 
 
 class ShareLoot(GmCommand[S]):
-    """Share things out, all at once: who takes what, and the pile as it is left; one with nothing in it is gone."""
+    """Share things out at once: takers, and the remaining pile; an empty pile is removed."""
 
     kind = "share_loot"
     pile: Pile = field(default_factory=Pile)
@@ -162,7 +162,7 @@ class ShareLoot(GmCommand[S]):
     day: str = ""
 
     def refuse(self, state: S) -> Refusal | None:
-        """Ask for takers who are there and can have it, for words that fit a line, and for a change."""
+        """Refuse absent or unfit takers, words too long for a line, and a command without effect."""
         if len(self.pile.things) + len(self.pile.taken) > MOST_IN_PILE:
             return Refusal("too_much_loot", field="pile", facts=(("most", MOST_IN_PILE),))
         texts = (*self.pile.things, *self.pile.taken, *(one.text for one in self.takings))

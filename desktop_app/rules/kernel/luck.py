@@ -16,7 +16,7 @@ S = TypeVar("S", bound=Encounter)
 
 
 class TrySort(StrEnum):
-    """What was tried: to hit somebody, to hurt whoever was hit, or anything else that a roll decides.
+    """The kind of a roll: to hit, to damage, or any other.
 
     Rolls of one sort are held against each other: how many there are of it must not follow from how they went.
     """
@@ -36,7 +36,7 @@ class Attempt(NamedTuple):
 
 
 class Piece(NamedTuple, Generic[S]):
-    """A part of a command that was carried out in one go: the state before it and after it, and what it told.
+    """One resolved part of a command: the states before and after, and its events.
 
     It is the command itself, or one advance of the procedure on top of the stack.
     """

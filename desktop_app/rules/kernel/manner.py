@@ -12,7 +12,7 @@ FARTHEST: Final = 30
 
 
 class Prey(StrEnum):
-    """Whom a combatant strikes where it could strike several."""
+    """A combatant's choice between several targets."""
 
     ANY = "any"
     NEAREST = "nearest"

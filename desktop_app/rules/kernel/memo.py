@@ -1,4 +1,4 @@
-"""Answers that are worked out once: a state never changes, so what is made of the same objects is the same answer."""
+"""Caching by identity: a state never changes, so the same objects give the same answer."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ R = TypeVar("R")
 K = TypeVar("K", bound=Hashable)
 
 KEPT: Final = 16
-"""Moments of which answers are kept: the present one, its trials, and those that undo comes back to."""
+"""Number of cached moments: the present one, its trials, and those an undo returns to."""
 ANSWERS: Final = 4096
-"""Answers kept for one moment: a moment that lasts (a board that nothing changes) would gather them without end."""
+"""Number of answers cached per moment: a lasting one, such as an unchanged board, would collect them endlessly."""
 
 
 def whole(state: object) -> tuple[object, ...]:
@@ -25,7 +25,7 @@ def whole(state: object) -> tuple[object, ...]:
 
 
 class OnDemand(dict[K, R]):
-    """A map whose values are worked out when they are first asked for: quicker than `memo` where one moment is asked for many."""
+    """A map that computes each value on first access: faster than `memo` for many values of one moment."""
 
     def __init__(self, make: Callable[[K], R]) -> None:
         """Keep how a value is made of its key."""

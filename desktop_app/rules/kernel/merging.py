@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.record import Json
 
 KEYS = ("id", "name", "key")
-"""What tells the entries of a list apart, where all of them have it."""
+"""Keys of list entries, if all have one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Both:
-    """A value that both have changed: what it was, what either made of it, and what it is now. `is_open`: they exclude each other."""
+    """A value both sides changed: the base, both versions, and the present one. `is_open`: they conflict."""
 
     path: str
     base: Json
@@ -28,7 +28,7 @@ class Both:
 
 @dataclass(frozen=True, kw_only=True)
 class Merge:
-    """Merges by one base. `prefer_second` are the paths at which the second holds where they exclude each other."""
+    """Merges over one base. `prefer_second`: paths of conflicts decided for the second version."""
 
     prefer_second: frozenset[str] = frozenset()
     both: list[Both] = field(default_factory=list)
@@ -84,7 +84,7 @@ def _adds(*values: Json) -> bool:
 
 
 def _keyed(entries: Sequence[Json]) -> dict[str, Json] | None:
-    """Tell entries apart by their key, texts by themselves; None where that does not do."""
+    """Return entries by key, texts by themselves; None if that is ambiguous."""
     named: list[tuple[str, Json]] = []
     for entry in entries:
         name = (

@@ -1,4 +1,4 @@
-"""The big moments of a fight: a table of each system says which of its events are one, and what can still be done about it."""
+"""A fight's big moments: each system lists their events and the commands that can still change them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.state import Encounter
 
 
 class MomentKind(StrEnum):
-    """What a big moment is; a setting says at which of them the fight stops."""
+    """A kind of big moment; a setting decides at which kinds the fight stops."""
 
     DOWN = "down"
     DEATH = "death"
@@ -49,7 +49,7 @@ OF_ALL_SIDES: Final = FALLS | {MomentKind.LEADER, MomentKind.FOE}
 
 @dataclass(frozen=True, slots=True)
 class BigEvent:
-    """An event that is a big moment: of what kind, and where one of its facts must be one of some values, and another must not (`unless`).
+    """An event of a big moment: its kind, required values of one fact, and excluded ones (`unless`).
 
     `help` names the sentence (`moment_help`) that says what can still be done, and until when.
     """
@@ -73,7 +73,7 @@ NO_MOMENTS: Final[BigEvents] = {}
 
 @dataclass(frozen=True, slots=True)
 class BigMoment:
-    """A big moment as it has come: the event that tells it, and what can still be done (a sentence by name; empty: nothing)."""
+    """A big moment: its event, and a sentence on possible reactions by name (empty: none)."""
 
     kind: MomentKind
     event: Event

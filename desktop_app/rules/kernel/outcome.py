@@ -1,4 +1,4 @@
-"""What a command hands back: refusals, events, and the phrases that tell them."""
+"""The results of a command: refusals, events, and their phrases."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.dice import DiceNeeded, Roll
 
 S = TypeVar("S")
 Word: TypeAlias = "str | int | float | bool | None"
-"""What fills a sentence: an id of the rules, who takes part, a number, a truth, or somebody's own words (`Name`)."""
+"""A fact of a sentence: a rule id, a combatant, a number, a truth, or user text (`Name`)."""
 Facts: TypeAlias = "tuple[tuple[str, Word], ...]"
 OWN_WORDS: Final = frozenset({"answer", "encounter", "item", "name", "new", "note", "old", "piece", "text", "weapon"})
 """Facts that are somebody's own words in every sentence, whatever they look like."""
@@ -48,7 +48,7 @@ class Refusal:
     facts: Facts = ()
 
     def at(self, field: str) -> Refusal:
-        """Complain about another parameter: the one that holds the part which is wrong."""
+        """Return the refusal for the parameter that holds the faulty part."""
         return replace(self, field=field)
 
 
@@ -70,7 +70,7 @@ class Event:
 
 
 class StoppedForDiceError(DiceNeeded):
-    """A command stops for dice that a person rolls; `events` are what it has told until then."""
+    """A command stops for typed dice; `events` are its events so far."""
 
     def __init__(self, need: DiceNeeded, events: tuple[Event, ...]) -> None:
         """Take over what is needed."""

@@ -38,7 +38,7 @@ def parts(codec: Codec, state: Encounter) -> Patch:
 
 
 def touched(codec: Codec, before: Encounter, after: Encounter) -> list[str]:
-    """List the parts whose objects are not those of before: what differs is among them. Shared objects are not looked into."""
+    """List the parts whose objects differ from before. Shared objects are not compared."""
     old, new = before.__dict__, after.__dict__
     fields = {name for name, value in new.items() if value is not old.get(name)}
     known = codec.keys(type(after))
@@ -53,7 +53,7 @@ def touched(codec: Codec, before: Encounter, after: Encounter) -> list[str]:
 
 
 def holds(codec: Codec, state: Encounter, path: str) -> bool:
-    """Tell whether a state has a part: not one that is gone, nor one that is not said at its default."""
+    """Return whether a state has a part: one neither removed nor at its default."""
     group, _, name = path.partition("/")
     if name and group in KEYED:
         return name in getattr(state, group)
@@ -135,7 +135,7 @@ def _with_head(codec: Codec, state: S, head: Mapping[str, Json]) -> S:
 
 
 class Digester:
-    """Hashes states part by part and remembers the hashes of the last one, so that a step costs only what it changed."""
+    """Hashes states part by part and keeps the last hashes, so that a step costs only its changes."""
 
     def __init__(self, codec: Codec) -> None:
         """Start with an empty memory."""
@@ -154,5 +154,5 @@ class Digester:
 
 
 def digest(codec: Codec, state: Encounter) -> str:
-    """Return the digest of one state; who digests several that follow one another keeps a `Digester`."""
+    """Return the digest of one state; for a series use a `Digester`."""
     return Digester(codec).digest(state)

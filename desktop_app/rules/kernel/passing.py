@@ -142,7 +142,7 @@ class SkipDue(TimeCommand[S]):
         return evolve(time, due=time.due[: self.place] + time.due[self.place + 1 :])
 
     def phrase(self, state: S) -> Phrase:
-        """Tell what was to be done from what was to be seen."""
+        """Tell commands that are due from reminders."""
         there = state.time.due[self.place : self.place + 1]
         return Phrase.of(self.kind if there and there[0].kind else f"{self.kind}_seen")
 
@@ -256,7 +256,7 @@ class DropClock(TimeCommand[S]):
 
 
 def waiting(state: Encounter, most: int) -> tuple[Reminder, ...]:
-    """Remind of what is due, in order, the first so many: what does it, leaving it out, and for a course its end."""
+    """Return the first reminders due, in order: with the commands to do, skip or end each."""
     if not state.time.due:
         return ()
     rules, courses = timely(state), {one.key for one in state.time.courses}

@@ -1,4 +1,4 @@
-"""Who a character is, in a few words: what a system's own sheet has room for, a line each."""
+"""A character's description: one line per field of the system's sheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.record import SPEC, FieldSpec, Record, held
 
 OLDEST: Final = 99_999
 HEADING: Final = "heading"
-"""Where a field says under which words it stands on the sheet."""
+"""The heading of a field on the sheet."""
 
 
 def told(heading: str) -> str:

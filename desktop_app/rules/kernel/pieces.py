@@ -1,4 +1,4 @@
-"""Work in pieces: a generator that pauses between them and returns what it comes to, so that a window can answer keys meanwhile."""
+"""Work in pieces: a generator that pauses, so that a window can answer keys, and returns its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Piles of loot, as words: what a fight holds, what was left of it, what was taken from a page's."""
+"""Piles of loot in words: the fight's, the rest of it, and that of a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.record import Json, Record
 
 
 class Pile(Record):
-    """A heap of things. A fight has one, without an id; at the table `id` names where it lies, `title` tells that.
+    """A pile of things. A fight's has no id; at the table `id` is its place and `title` its name.
 
     Of a page, which lists its things itself, only what was `taken` is kept.
     """
@@ -29,7 +29,7 @@ class Written(Record):
 
 
 class Gift(Record):
-    """What taking something does to a sheet: values that are written in this order, then numbers that grow. Empty: it is only noted."""
+    """The effect of taking something: values written in this order, then increases. Empty: only a note."""
 
     writes: tuple[Written, ...] = ()
     adds: Mapping[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What is planned for a fight, for a round or for when something comes true, as a state holds it; what carries it out is in `planned`."""
+"""Planned arrivals and announcements in the state of a fight; `planned` carries them out."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class When(StrEnum):
 
 
 class Trigger(Record):
-    """What lets something planned happen, in whichever round; `of` are the barrier that is opened, or those who fall, by id."""
+    """A condition for a planned event, in any round; `of`: ids of the barrier to be opened or of those who fall."""
 
     when: When = When.WORD
     of: tuple[str, ...] = ()
 
 
 class Planned(Record):
-    """What is to happen in a round of a fight, or by a `trigger`: who arrives, or what is said; `text` is told with it."""
+    """A planned event in a round or on a `trigger`: arrivals, or an announcement; `text` comes with it."""
 
     round: int = 0
     text: str = ""

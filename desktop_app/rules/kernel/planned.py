@@ -1,4 +1,4 @@
-"""What the game master has prepared for a round, or for when something comes true: who arrives, what happens. It is reminded of then."""
+"""The game master's plans for a round or a trigger: arrivals and events, told as reminders."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _without(planned: tuple[Planned, ...], place: int) -> tuple[Planned, ...]:
 
 
 def _added(state: S, newcomer: Newcomer) -> AddCharacter[S]:
-    """Give the command that brings one in, under an id that nobody bears."""
+    """Return the command that adds one combatant, under a free id."""
     names = (newcomer.id if n == 1 else f"{newcomer.id}_{n}" for n in range(1, len(state.combatants) + 2))
     who = next(name for name in names if name not in state.combatants)
     return AddCharacter(actor=who, sheet=newcomer.sheet, combatant=newcomer.combatant)
@@ -153,7 +153,7 @@ def waiting(state: Encounter) -> tuple[tuple[int, Planned], ...]:
 
 
 def due(state: Encounter, stands: Callable[[Any, str], Standing], coming_round: int) -> tuple[Reminder, ...]:
-    """List what is planned for this round, for one that is over, or for what has come true; `stands` says who is still up.
+    """List the plans due: in this round, an earlier one, or by their trigger; `stands` tells who is up.
 
     Newcomers of `coming_round` are due as soon as it is the next to begin: they take part in it from its first step (a deal of cards).
     """
@@ -179,7 +179,7 @@ def arriving(state: Encounter, stands: Callable[[Any, str], Standing], coming_ro
 
 
 def _is_true(state: Encounter, trigger: Trigger, stands: Callable[[Any, str], Standing]) -> bool:
-    """Tell whether what is waited for has come true; who has left the fight does not stand any more."""
+    """Return whether a trigger has come true; those who left the fight count as down."""
     match trigger.when:
         case When.OPENED:
             return any(barrier.is_open for barrier in barriers_now(state) if barrier.id in trigger.of)
@@ -204,7 +204,7 @@ def _reminder(state: Encounter, entry: Planned) -> Phrase:
 
 
 def awaited(state: Encounter, trigger: Trigger, **facts: Word) -> Phrase:
-    """Name what a trigger waits for: `awaits_opened` (kind of barrier and its note), `awaits_down` (who), `awaits_half`, `awaits_word`."""
+    """Return the sentence for a trigger: `awaits_opened` (kind and note), `awaits_down` (who), `awaits_half`, `awaits_word`."""
     if trigger.when is When.OPENED:
         found = next((barrier for barrier in barriers_now(state) if barrier.id in trigger.of), None)
         facts = {"what": found.kind.value, "note": found.note, **facts} if found is not None else facts

@@ -17,7 +17,7 @@ S = TypeVar("S", bound=Encounter)
 
 
 class Facet(StrEnum):
-    """What of a combatant can be shown: that it is there, what it is called, how it fares, what it suffers."""
+    """A part of a combatant that can be shown: presence, name, health, conditions."""
 
     TOKEN = "token"
     NAME = "name"
@@ -148,7 +148,7 @@ class ShowBoard(GmCommand[S]):
         return Refusal("so_already", field="value") if shows_board(state) is self.value else None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Keep what differs from the usual, and nothing where the usual is wanted."""
+        """Store the differences from the default only."""
         view = draft.state.players
         usual = evolve(draft.state, players=evolve(view, board=None))
         draft.state = usual if shows_board(usual) is self.value else evolve(usual, players=evolve(view, board=self.value))
@@ -156,7 +156,7 @@ class ShowBoard(GmCommand[S]):
 
 
 class SayAloud(GmCommand[S]):
-    """Put what is read aloud on the players' screen, large, in place of what was said before; nothing takes it away."""
+    """Put a text on the players' screen, large, in place of the last one; it stays until replaced."""
 
     kind = "say_aloud"
     text: str = ""

@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.record import Record, evolve, held
 
 
 class PlayersView(Record):
-    """Whom they see and what of them (`players.Facet`), which pools and notes; the text or the picture (its id) that covers all.
+    """The players' view: combatants with their facets (`players.Facet`), pools and notes, and a text or picture (id) over everything.
 
     `board`: they see the board (None: where fog lies on it, as that says; without fog not yet). `said` is what was read to them last.
     """

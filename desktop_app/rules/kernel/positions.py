@@ -1,4 +1,4 @@
-"""Who stands where: cells, ground, who is in the way, what can be reached. What a step costs, the system says."""
+"""Positions: cells, ground, obstacles and reach. The system sets the cost of a step."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LEAST_ROUGH: Final = Fraction(1, 4)
 
 
 def grid_of(state: Encounter) -> Grid:
-    """Return the kind of cells that the fight is on; without a board, the kind that the system is played on."""
+    """Return the cell grid of the fight; without a board, the system's own."""
     return state.world.board.grid if state.world.board is not None else state.own_grid
 
 
 def geometry_of(state: Encounter) -> ModuleType:
-    """Return the module that knows where the cells of the fight lie."""
+    """Return the geometry module of the fight's cells."""
     return state.world.board.geometry if state.world.board is not None else state.own_grid.geometry
 
 
@@ -112,7 +112,7 @@ def _roughness(state: Encounter) -> Mapping[Cell, Fraction]:
 
 
 def roughness(state: Encounter, cell: Cell) -> Fraction:
-    """Return by how much the areas of the board multiply what a step into a cell costs, the hardest of them; 1 where none does.
+    """Return the factor of a step into a cell by the roughest area on it; 1 outside areas.
 
     A system whose rules know difficult ground multiplies with it in its own cost of a step.
     """
@@ -133,7 +133,7 @@ def is_blocked(state: Encounter, cell: Cell) -> bool:
 
 @memo(lambda state: (state.combatants, state.roster))
 def standing(state: Encounter) -> Mapping[Cell, tuple[str, ...]]:
-    """Map each cell that a combatant takes up to those who do, in roster order."""
+    """Map each occupied cell to its combatants, in roster order."""
     found: dict[Cell, tuple[str, ...]] = {}
     for who in state.roster:
         combatant = state.combatants[who]
@@ -189,7 +189,7 @@ class Paths(Mapping[Cell, tuple[float, tuple[Cell, ...]]]):
     """Some of the cells that were reached, each with its cost and the path there: a path is built when it is asked for."""
 
     def __init__(self, found: Mapping[Cell, tuple[float, Cell]], ends: Iterable[Cell]) -> None:
-        """Keep what was reached, and in which of it one can end."""
+        """Store the reached cells, and those a move may end in."""
         self._found = found
         self._ends = dict.fromkeys(ends)
 

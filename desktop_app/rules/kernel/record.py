@@ -75,7 +75,7 @@ else:
 
 
 class Moment(StrEnum):
-    """When something lapses or falls back; each system says which of its steps is which moment."""
+    """A moment at which values lapse; each system maps its steps to these."""
 
     TURN_START = "turn_start"
     TURN_END = "turn_end"
@@ -101,7 +101,7 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FieldSpec:
-    """What a field declares of itself: shape, range and the moment at which it falls back to its default.
+    """A field's declaration: shape, range, and the moment of its fall back to the default.
 
     `high` may name a property of the combatant's sheet or of the record itself (a maximum that is computed).
     `sparse`: inside the state it is written only where it differs from its default, so that files from before it keep their digests.
@@ -146,7 +146,7 @@ def brought_within(value: N, low: N | None, high: N | None) -> N:
 
 
 def limit_of(spec: FieldSpec, bearer: object, sheet: object | None) -> int | None:
-    """Return the maximum of a field: a number, or what the sheet or the combatant computes under that name."""
+    """Return a field's maximum: a number, or the sheet's or combatant's computed value of that name."""
     if not isinstance(spec.high, str):
         return spec.high
     source = sheet if sheet is not None and hasattr(sheet, spec.high) else bearer
@@ -242,7 +242,7 @@ def beside(default: T) -> T:
 
 
 def naming(kind: str, default: T, *, low: int | None = None, high: int | None = None) -> T:
-    """Declare a field that names things of the rules: text, several, or the keys of a mapping, of whose numbers a range may be said."""
+    """Declare a field of rule names: text, several, or a mapping's keys, with an optional range of its numbers."""
     made: T
     spec = FieldSpec(names=kind, low=low, high=high)
     if isinstance(default, Mapping):
@@ -293,7 +293,7 @@ IDENTITY: Final = frozenset({"id", "name", "number", "side", "sheet", "marks", "
 
 
 def fallen_back(record: R) -> R:
-    """Set every field back to its default that does not say that it lasts."""
+    """Reset every field that is not declared lasting."""
     kind = type(record)
     if kind not in _LASTING:
         fresh = {f.name: f for f in dataclasses.fields(record) if f.name not in IDENTITY and not spec_of(f).lasting}
@@ -336,7 +336,7 @@ _RANGED: dict[type[Record], tuple[tuple[str, str, FieldSpec, int | None], ...]] 
 
 
 def _ranged(kind: type[Record]) -> tuple[tuple[str, str, FieldSpec, int | None], ...]:
-    """List the fields that declare a range of numbers: name, place in JSON, what is declared, the maximum."""
+    """List the fields with a range: name, JSON path, declaration, maximum."""
     if kind in _RANGED:
         return _RANGED[kind]
     found = ((f.name, json_name(f.name), spec_of(f)) for f in dataclasses.fields(kind))

@@ -1,4 +1,4 @@
-"""Names in a document that must be in some list: fields declare them (`naming`), and one walk finds those that lead nowhere."""
+"""Names in a document that must exist in a list: fields declare them (`naming`), one walk finds the unknown ones."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import PLAIN, Record, json_name, spec_of
 
 Vocabulary: TypeAlias = "Mapping[str, Collection[str]]"
-"""Kind of name ("skill") to all names that there are; a kind that is missing is not judged."""
+"""Kind of name ("skill") to all its names; a missing kind is not checked."""
 NAMED_AT_MOST: Final = 12
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Dangling:
-    """A name that leads nowhere: where it stands, of which kind it is, and the names that would fit, likeliest first.
+    """An unknown name: its place, its kind, and existing names, likeliest first.
 
     `is_key`: it is the key of a mapping, and the last part of the path.
     """
@@ -32,7 +32,7 @@ class Dangling:
 
     @property
     def why(self) -> str:
-        """Say what is wrong and what would do."""
+        """Return the fault and the names that would fit."""
         shown = ", ".join(self.fitting[:NAMED_AT_MOST])
         if not shown:
             return said("there is no {kind} “{name}”", kind=self.kind, name=self.name)

@@ -1,4 +1,4 @@
-"""Which commands and frames there are: a class that names its `kind` is one of them by being defined."""
+"""The registry of commands and frames: defining a class with a `kind` adds it."""
 
 from __future__ import annotations
 

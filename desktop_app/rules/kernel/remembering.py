@@ -31,19 +31,19 @@ def as_remembered(state: S) -> S:
 
 
 def cells_around(board: Board, *points: Point) -> Cells:
-    """List the cells in which points lie or that they touch; some may lie outside the board."""
+    """List the cells that contain or touch points; some may be outside the board."""
     around = ((x + dx, y + dy) for x, y in points for dx in (-BESIDE, BESIDE) for dy in (-BESIDE, BESIDE))
     return frozenset(board.geometry.cell_at(*point) for point in around)
 
 
 def cells_at(board: Board, barrier: Barrier) -> Cells:
-    """List the cells that a barrier touches: who knows one of them knows of the barrier."""
+    """List the cells touched by a barrier: knowing one of them reveals it."""
     (x, y), (end_x, end_y) = barrier.start, barrier.end
     return cells_around(board, ((x + end_x) / 2, (y + end_y) / 2), barrier.start, barrier.end)
 
 
 def remember(before: S, draft: Draft[S]) -> None:
-    """Keep how a thing stood that the players know, once a command changes it out of their sight; let go what they see anew."""
+    """Store the last known form of things changed out of the players' sight; drop those seen again."""
     after, board, last_seen = draft.state, draft.state.world.board, draft.state.remembered
     if board is None or fog_mode(after) is Fog.NONE:
         last = NOTHING_REMEMBERED
@@ -117,6 +117,6 @@ def _faces(board: Board, barrier: Barrier) -> Cells:
 
 
 def _shone_on(state: Encounter, board: Board, lamp: Lamp) -> Cells:
-    """List the cells from which one knows whether a lamp burns: its own, and where its light would be told from the day's."""
+    """List the cells that reveal whether a lamp burns: its own, and lit ones that differ from daylight."""
     own = frozenset({board.geometry.cell_at(*lamp.at)})
     return own if ambient(state) >= BRIGHT else own | lit_by(state, lamp.at, lamp.bright, lamp.dim)[1]

@@ -1,4 +1,4 @@
-"""What a system says for the window to show of a play: the order of turns, pools, ranks, tags, numbers, and what waits."""
+"""A play's data for the window: turn order, pools, ranks, tags, numbers, reminders."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Gauge(Frozen):
     value: int
     text: str = ""
     coming: int | None = None
-    """What it will be once what has happened is counted; None: as it stands."""
+    """The value after pending events; None: unchanged."""
     sets: str = ""
     offset: int = 0
     low: int | None = 0
@@ -62,19 +62,19 @@ class Gauge(Frozen):
     breakdown: Breakdown | None = None
     is_locked: bool = False
     tone: str = "attention"
-    """Colour of its number: of a pool that serves the party, or one that threatens it."""
+    """Colour of its number: good or bad for the party."""
     who: str | None = None
     """Whose it is, if it belongs to one combatant."""
     holds: str = ""
-    """What is in it, where its label says whose it is."""
+    """Its content in words, if the label names its owner."""
     coins: int = 0
     """It is drawn as coins, with so many places at least; 0: as a number."""
     opens: str = ""
-    """What the button says that opens its offers, where they are not bought."""
+    """The button that opens its offers, if they are not bought."""
 
 
 class Mark(Frozen):
-    """Where a combatant stands on the ruler: its rank, and the move it has declared with the ranks that this will use up."""
+    """A combatant's rank on the ruler, and its declared move with the ranks it will use up."""
 
     who: str
     rank: int
@@ -84,7 +84,7 @@ class Mark(Frozen):
 
 
 class Ruler(Frozen):
-    """A strip of ranks that everybody comes down while acting, highest first, and whom it holds; `label` says what a rank is.
+    """A strip of ranks from high to low with the combatants on it; `label` names a rank.
 
     `top` is the rank that it begins with, so that it stays as long as the round goes on; it grows with whoever stands higher.
     """
@@ -96,7 +96,7 @@ class Ruler(Frozen):
 
 
 class Stage(Frozen):
-    """One of the stages that a round goes through one after another, and who comes at it."""
+    """A stage of a round, and the combatants that act in it."""
 
     phrase: Phrase
     who: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ class Tag(Frozen):
     tone: str = "plain"
     rule: str = ""
     condition: str = ""
-    """Name of the condition that it tells: how long that lasts is added."""
+    """Name of its condition, for the duration."""
     note: str = ""
     """What it means while it lasts, in words of the content."""
     sign: str = ""
@@ -126,7 +126,7 @@ class Figure(Frozen):
 
 
 class Reminder(Frozen):
-    """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much.
+    """A choice or effect that does not stop play, with its commands. `progress`: done and needed.
 
     `settles`: for whom the game master plays its first answer will do, without a thought; it takes nobody's turn.
     `lapses`: it can be done at this moment alone, which *Next* ends.

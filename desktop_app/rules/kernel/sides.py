@@ -1,4 +1,4 @@
-"""Which side of a fight is left. It knows no state: a system says who is able."""
+"""The sides left in a fight. Knows no state: a system tells who is able."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a combatant sees of the board, all at once, as the rules would say it of each cell; and the fog that opens by it."""
+"""A combatant's view of the board as a whole, cell by cell by the rules; and the fog it opens."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PARTY: Final = "party"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Perceived:
-    """What one sense reaches: how that is called ("sees", "hears"), and the cells."""
+    """One sense: its verb ("sees", "hears") and its cells."""
 
     phrase: Phrase
     cells: frozenset[Cell]
 
 
 def seen_by(state: Encounter, who: str) -> frozenset[Cell]:
-    """List the cells that a combatant sees: past barriers and by the system's own rule of sight, where it is light enough to see.
+    """List the cells a combatant sees: past barriers, by the system's rule of sight, with enough light.
 
     In the dark that is what lamps light, and the cells beside the eye.
     """
@@ -70,7 +70,7 @@ def _past_ground(state: Encounter, here: Cell) -> frozenset[Cell]:
 
 @memo()
 def party_sees(state: Encounter) -> frozenset[Cell]:
-    """List the cells that anybody of the party sees who is not down, the fight begun or not: this opens the fog, so it keeps secrets.
+    """List the cells seen by the standing party, in or before a fight: it opens the fog, so it must keep secrets.
 
     The light of a foe who was not shown or stands out of sight is not reckoned with, nor what such a foe hides by standing there;
     and what is secret stops light and sight as the wall does that it looks like.
@@ -79,12 +79,12 @@ def party_sees(state: Encounter) -> frozenset[Cell]:
 
 
 def _known_of(state: S) -> S:
-    """Give a state without those whom the players were not shown and without openings that nobody has found."""
+    """Return a state without hidden combatants and undiscovered openings."""
     return lifted(_walled_up(state), _not_shown(state))
 
 
 def _seen_past(known: Encounter, covered: frozenset[str]) -> frozenset[Cell]:
-    """List what the party sees past those alone whom it sees; the covered are never seen, though their cells may be."""
+    """List the cells seen past visible combatants only; solid cells stay unseen, though occupied."""
     unseen, found = covered, _seen_by_party(lifted(known, covered))
     for _ in known.roster:
         before, unseen = unseen, covered | out_of_sight(known, found)
@@ -105,7 +105,7 @@ def _not_shown(state: Encounter) -> frozenset[str]:
 
 
 def out_of_sight(state: Encounter, seen: frozenset[Cell]) -> frozenset[str]:
-    """Name those on the board who stand where the players do not see: the party never does."""
+    """Return the combatants out of the players' sight; never the party's."""
     placed = ((who, one) for who, one in state.combatants.items() if one.side != PARTY and one.cell is not None)
     return frozenset(who for who, one in placed if one.cell not in seen)
 
@@ -121,7 +121,7 @@ def _combatants_lifted(state: Encounter, whom: frozenset[str]) -> Mapping[str, C
 
 
 def _walled_up(state: S) -> S:
-    """Give a state in which secret doors and windows that nobody has found are the walls that they look like."""
+    """Return a state with undiscovered secret doors and windows as plain walls."""
     board = _board_walled_up(state)
     return state if board is state.world.board else evolve(state, world=replace(state.world, board=board))
 
@@ -134,7 +134,7 @@ def _board_walled_up(state: Encounter) -> Board | None:
 
 
 def _lamps_in_the_open(state: Encounter) -> tuple[Lamp, ...]:
-    """List the lamps that are carried by those whom the players were shown, and those that nobody carries."""
+    """List the lamps carried by shown combatants or by nobody."""
     return lifted(state, _not_shown(state)).own_lamps()
 
 
@@ -143,7 +143,7 @@ def _lamps_in_the_open(state: Encounter) -> tuple[Lamp, ...]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FogShown:
-    """What the players know of a board: the cells that the party sees now, and all that were revealed."""
+    """The players' knowledge of a board: cells in sight now, and all revealed ones."""
 
     seen: frozenset[Cell]
     revealed: frozenset[Cell]
@@ -163,7 +163,7 @@ def revealed(state: Encounter) -> frozenset[Cell]:
 
 @memo()
 def fog_of(state: Encounter) -> FogShown | None:
-    """Say what the players know of the board; None where there is no fog."""
+    """Return the players' knowledge of the board; None without fog."""
     if fog_mode(state) is Fog.NONE:
         return None
     known = revealed(state)
@@ -182,7 +182,7 @@ def reveal(state: Encounter, cells: frozenset[Cell]) -> str:
 
 
 def open_fog(before: S, draft: Draft[S]) -> None:
-    """Reveal what the party sees after a command that moved one of it, or changed what can be seen."""
+    """Reveal the party's view after a command that moved one of its members or changed visibility."""
     after = draft.state
     if fog_mode(after) is not Fog.WALKED or ((before.revealed or after.revealed) and sees_alike(before, after)):
         return

@@ -90,7 +90,7 @@ class Slot(Record):
 
 
 class Combatant(Record):
-    """Who fights: identity, place, and what the fight changes.
+    """A combatant: identity, position, and its state in the fight.
 
     `marks` are the game master's own counters, `loot` is what can be taken from it, `manner` is how it fights where tactics play it.
     """
@@ -110,7 +110,7 @@ class Combatant(Record):
 
     @property
     def can_act(self) -> bool:
-        """Tell whether it is still in the fight; each system says what that means."""
+        """Return whether it is still in the fight, by the system's definition."""
         return True
 
     @property
@@ -155,7 +155,7 @@ class Frame(Record):
 
     kind: ClassVar[str] = ""
     needs: ClassVar[tuple[str, ...]] = ()
-    """Fields that name the combatants without whom this cannot continue; an empty one names no one."""
+    """Fields with the ids of combatants it cannot continue without; an empty field names none."""
 
     def concerns(self) -> tuple[str, ...]:
         """List the combatants without whom this cannot continue."""
@@ -189,7 +189,7 @@ class Procedure(Frame, Generic[S]):
 
 
 class Listening(Procedure[S], Generic[S, R]):
-    """A procedure that lays others on the stack and takes what they report: a record of one class."""
+    """A procedure that pushes others and takes their reports: records of one class."""
 
     def receive(self, draft: Draft[S], report: R) -> None:
         """Take the result of the frame that has just ended above; this one is on top now."""
@@ -208,7 +208,7 @@ class World(Frozen):
     portraits: Mapping[str, str] = field(default_factory=dict)
 
     def vocabulary(self) -> Mapping[str, Collection[str]]:
-        """List the names that documents may use, by the kind that their fields declare (`naming`)."""
+        """Return the names documents may use, by the kind declared in fields (`naming`)."""
         return {}
 
 
@@ -223,7 +223,7 @@ class Sheet(Described):
     notes: str = ""
 
     def vocabulary(self, world: World) -> Mapping[str, Collection[str]]:
-        """List the names that its fields may use: those of the tables, and what it has itself."""
+        """Return the names its fields may use: those of the tables and its own."""
         return world.vocabulary()
 
     def broken(self) -> tuple[str, str] | None:
@@ -297,17 +297,17 @@ class Encounter(BoardState):
         )
 
     def own_names(self, code: str) -> Mapping[str, str]:
-        """Name what a play has of its game master's own, by ids, as the rows that it keeps say in a language."""
+        """Return a play's custom rows by id, in a language's words."""
         return named_in(self.own_conditions, code)
 
     def after_edit(self, draft: Draft[Self], who: str) -> None:
-        """Follow up an edit of a combatant by hand: what the rules derive from what was changed.
+        """Update derived values after a combatant was edited by hand.
 
         Called on the state before the edit; the draft holds the one after it.
         """
 
     def after_command(self, draft: Draft[Self]) -> None:
-        """Check what holds after a command of any kind: effects of what lasted until now, turns that no one can take.
+        """Check a state after any command: effects past their duration, turns nobody can take.
 
         Called on the state before the command; the draft holds the one after it.
         """
@@ -333,12 +333,12 @@ class Encounter(BoardState):
 
     @property
     def gift(self) -> str | None:
-        """Name whom the game master has given the turn, if that one can take it now."""
+        """Return the combatant given the turn by hand, if it can take it now."""
         return self.given_turn if self.given_turn is not None and self.can_take_turn(self.given_turn) else None
 
 
 def top(state: S) -> Procedure[S] | None:
-    """Return the top frame: the one place that knows that a frame in a state belongs to that state's system."""
+    """Return the top frame. A frame in a state always belongs to that state's system."""
     return cast("Procedure[S]", state.pending[0]) if state.pending else None
 
 
@@ -483,7 +483,7 @@ class Draft(Generic[S]):
         return bearer if same else evolve(bearer, conditions=tuple(kept)), over
 
     def _is_due(self, condition: Condition, bearer: Combatant, moment: Moment, whose: str | None) -> bool:
-        """Tell whether a condition counts a moment; one that waits for a turn that will not come counts the ends of rounds."""
+        """Return whether a condition counts a moment; one tied to a turn that will not come counts ends of rounds."""
         if condition.moment is moment:
             return whose in (None, condition.whose or bearer.id)
         other = self.state.combatants.get(condition.whose or "")

@@ -103,22 +103,22 @@ class System(Generic[S, C, H, W, G]):
     cards_drawn: ClassVar[frozenset[str]] = frozenset()
     """Purposes of rolls that are draws from the deck of `playing_cards`: a card is typed for them, not a number."""
     templates: ClassVar[tuple[Template, ...]] = ()
-    """Areas that its rules lay on the board; of shapes that are not among them there are usual ones."""
+    """Area templates of the rules; missing shapes come from the defaults."""
     own_kinds: ClassVar[tuple[OwnKind, ...]] = ()  # what a game master can add to its rules by a form
     scarce: ClassVar[frozenset[str]] = frozenset()
-    """Labels of the figures of a combatant of which every point counts: an action that changes one says so."""
+    """Labels of a combatant's figures where every point counts: an action that changes one says so."""
     unplayed: ClassVar[tuple[str, ...]] = ()
     """Labels of options in a fight that the built-in tactics never use; forecasts list them."""
     spendable: ClassVar[Mapping[str, str]] = {}
-    """Counters of a combatant that its player spends, each with what it is called."""
+    """Counters a player spends, with their names."""
     big_events: ClassVar[BigEvents] = NO_MOMENTS
     """Which of its events are big moments of a fight."""
     lights: ClassVar[Mapping[Ambient, tuple[str, Any]]] = {}
     """The light with which a fight begins on a board drawn in an ambient light: a field of the state and its value."""
     light_set_by: ClassVar[tuple[str, str]] = ("", "")
-    """The command of the scene that sets the light before a fight, by its kind, and the field that says which; "": none does."""
+    """The scene command that sets the light before a fight, and its field; "": none."""
     armour_field: ClassVar[str] = "armour"
-    """The list of a sheet that holds what is worn."""
+    """The sheet's list of worn armour."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
     money: ClassVar[Money] = Money()
@@ -221,11 +221,11 @@ class System(Generic[S, C, H, W, G]):
         return combatant
 
     def lasting(self, combatant: C) -> C:
-        """Give what stays with a character when a fight is over: the fields that say so, all others as if it were fresh."""
+        """Return the parts of a character that outlast a fight: fields declared lasting; others start fresh."""
         return fallen_back(combatant)
 
     def left_over(self, state: S, who: tuple[str, ...]) -> Command[S] | None:
-        """Give the command by which the table takes over what belongs to an encounter's scene; `who` go back to the table."""
+        """Return the command by which the table takes over an encounter's scene; `who` return to the table."""
         return None
 
     # ---- the course of a fight
@@ -235,23 +235,23 @@ class System(Generic[S, C, H, W, G]):
         return state.acting
 
     def coming_round(self, state: S) -> int:
-        """Return the number of the round that newcomers join: the present one, or the next where that is about to begin."""
+        """Return the round newcomers join: the present one, or the next if it is about to begin."""
         return state.round
 
     def next_step(self, state: S) -> Command[S] | None:
-        """Give the choiceless step that is due, also one that answers what is asked (a roll); None: a person must choose."""
+        """Return the next automatic step, including an answer that is only a roll; None: a person must choose."""
         raise NotImplementedError
 
     def set_up(self, state: S) -> Command[S] | None:
-        """Give the step of a set-up that will do where nothing special is wanted: who begins a fight goes through them at once."""
+        """Return the default set-up step: beginning a fight runs all of them."""
         return None
 
     def surprise(self, state: S, who: tuple[str, ...]) -> tuple[Command[S], ...]:
-        """List what begins a fight in which these, all of one side, are taken by surprise; none: nothing before a fight says so."""
+        """Return the commands that begin a fight with these combatants, all of one side, surprised; empty without such a rule."""
         return ()
 
     def undeclared(self, state: S) -> tuple[str, ...]:
-        """List the combatants who have yet to declare this round; empty where the system has no declarations."""
+        """List the combatants who still have to declare; empty in a system without declarations."""
         return ()
 
     def is_spent(self, state: S, who: str) -> bool:
@@ -262,12 +262,12 @@ class System(Generic[S, C, H, W, G]):
         return False
 
     def striking_cells(self, state: S, who: str, target: str) -> Sequence[Cell]:
-        """List the cells from which a combatant could strike another with what is in hand, occupied or not."""
+        """List the cells from which a combatant could attack another with its weapons in hand, occupied or not."""
         cell = state.combatants[target].cell
         return () if cell is None else neighbours(state, cell)
 
     def exits(self, state: S, who: str) -> Sequence[Cell]:
-        """List the cells from which a combatant can leave the fight; empty where that does not matter."""
+        """List the cells from which a combatant can leave the fight; empty if any will do."""
         return edge_cells(state) if self.is_left_by_hand else ()
 
     def is_shooter(self, state: S, who: str) -> bool:
@@ -302,7 +302,7 @@ class System(Generic[S, C, H, W, G]):
         raise NotImplementedError
 
     def attempts(self, piece: Piece[S]) -> Iterable[Attempt]:
-        """List what a piece of a command has tried with dice, with the chances that it had; what has none that are known is left out."""
+        """List the attempts of a command's part with their chances, as far as they are known."""
         return ()
 
     def leads(self, state: S, who: str) -> bool:
@@ -371,7 +371,7 @@ class System(Generic[S, C, H, W, G]):
         raise NotImplementedError
 
     def turn(self, state: S, who: str, facing: int) -> Command[S]:
-        """Return the command that turns a combatant by the rules; without facing it places the token where it is."""
+        """Return the command that turns a combatant; without facing, one that places its token again."""
         return Place(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: S, who: str, cell: Cell) -> tuple[Phrase, ...]:
@@ -391,7 +391,7 @@ class System(Generic[S, C, H, W, G]):
         return lambda here, there: None if is_blocked(state, there) else 1
 
     def zones(self, state: S, who: str) -> tuple[Cell, ...]:
-        """List the cells that a combatant controls; empty where the system knows no such thing."""
+        """List the cells a combatant controls; empty in a system without zones."""
         return ()
 
     def darkness(self, state: S, who: str | None = None) -> Mapping[Cell, int]:
@@ -399,7 +399,7 @@ class System(Generic[S, C, H, W, G]):
         return {}
 
     def perceived(self, state: S, who: str) -> tuple[Perceived, ...]:
-        """List for each sense what a combatant perceives with it: what it sees, where anything on the board hides something."""
+        """List a combatant's perceived cells by sense: sight only, if anything on the board blocks it."""
         board = state.world.board
         if board is None or state.combatants[who].cell is None or not (board.barriers or ambient(state) < BRIGHT):
             return ()
@@ -412,11 +412,11 @@ class System(Generic[S, C, H, W, G]):
         raise NotImplementedError
 
     def ruler(self, state: S) -> Ruler | None:
-        """Lay out the ranks that are spent by acting; None where the order is no purse, or there is no fight."""
+        """Return the ranks spent by acting; None without a fight or in a system without ranks."""
         return None
 
     def stages(self, state: S) -> tuple[Stage, ...]:
-        """List the stages at which people declare or act, first to last; empty where a round has none."""
+        """List the stages of a round, in order; empty in a system without stages."""
         return ()
 
     def gauges(self, state: S) -> tuple[Gauge, ...]:
@@ -448,15 +448,15 @@ class System(Generic[S, C, H, W, G]):
         return {}
 
     def follows(self, before: H, after: H) -> tuple[SheetChange, ...]:
-        """List what else changes on a sheet that was given things or lost one: a first weapon is taken in hand, one that is gone is not."""
+        """Return further changes of a sheet after things came or went: a first weapon goes in hand, a lost one out of it."""
         return ()
 
     def additions(self, sheet: H, tables: Mapping[str, Json], world: W) -> tuple[AdditionKind, ...]:
-        """List what a sheet can be given, kind by kind; what it has already is listed too, and says so."""
+        """List the possible additions to a sheet by kind; those it has are marked."""
         return ()
 
     def rearrangements(self, sheet: H, tables: Mapping[str, Json], world: W) -> tuple[SheetChange, ...]:
-        """List what can be taken from a sheet or in hand, and what can be said of what is there."""
+        """List the possible removals, things to take in hand, and editable entries of a sheet."""
         return ()
 
     def sheet_changes(self, sheet: H, tables: Mapping[str, Json], world: W) -> tuple[SheetChange, ...]:
@@ -469,7 +469,7 @@ class System(Generic[S, C, H, W, G]):
         return Purse(path=path, held=getattr(sheet, path.strip("/")), told=self.money.told) if path else None
 
     def load(self, state: S, who: str) -> Load | None:
-        """Weigh what a combatant carries; None: the game does not count that."""
+        """Return a combatant's load; None in a game that ignores weight."""
         return None
 
     def scene_card(self, state: S) -> tuple[Phrase, ...]:

@@ -1,4 +1,4 @@
-"""What a campaign's table holds between fights: its characters, and commands that add, edit and bring them back."""
+"""A campaign's table between fights: its characters, with commands to add, edit and return them."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def refuse_sheet(sheet: Sheet, field_name: str) -> Refusal | None:
 
 
 def refuse_names(state: Encounter, sheet: Sheet, field_name: str, *, before: Sheet | None = None) -> Refusal | None:
-    """Ask that every name in a sheet leads somewhere; one that led nowhere `before` does not keep anything else from being changed."""
+    """Require that every name in a sheet exists; one unknown `before` does not block other changes."""
     known = {found.path for found in unresolved(before, before.vocabulary(state.world))} if before is not None else frozenset[str]()
     found = next((found for found in unresolved(sheet, sheet.vocabulary(state.world)) if found.path not in known), None)
     return None if found is None else unsound(BadDocumentError(found.path, found.why), field_name)
@@ -146,7 +146,7 @@ def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal
 
 
 def within_range(bearer: Combatant, sheet: Sheet) -> Combatant:
-    """Take counters into the ranges that they declare: down with a maximum that has fallen on the sheet, up to their minimum."""
+    """Bring counters into their declared ranges: down to a lowered maximum, up to the minimum."""
     changes: dict[str, object] = {}
     for name, spec in fields_of_shape(type(bearer), Shape.COUNTER).items():
         value = getattr(bearer, name)
@@ -243,7 +243,7 @@ class EditSheet(Edit[S]):
         self._tell(draft, before, codec.encode(made))
 
     def _tell(self, draft: Draft[S], before: Json, after: Json) -> None:
-        """Say what was written, and into what: an entry that is new was added, one that is gone taken away."""
+        """Report the changes: new entries as added, missing ones as removed."""
         around, _, _ = self.path.rpartition("/")
         is_new = found_at(before, self.path) is None and (isinstance(self.value, dict) or isinstance(found_at(after, around), list))
         named = self.label or _place(after, self.path)

@@ -1,4 +1,4 @@
-"""What of a combatant matters at a glance, written as a table; only what holds is put into words."""
+"""A combatant's tags as a table; only those in force are put into words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Line: TypeAlias = "tuple[object, str, str, str] | tuple[object, str, str, str, F
 
 
 def tags_that_hold(lines: Iterable[Line], signs: dict[str, str] | None = None) -> list[Tag]:
-    """Make the tags of the lines that hold; `signs`: what stands on the token for a condition."""
+    """Return the tags of the lines in force; `signs`: a condition's sign on the token."""
     known = signs or {}
     return [
         Tag(phrase=Phrase(f"tag_{name}", *facts), tone=tone, rule=rule, condition=name, sign=known.get(name, ""))

@@ -27,7 +27,7 @@ class Shape(StrEnum):
 
 
 TURNED: Final = frozenset({Shape.CONE, Shape.LINE})
-"""Shapes that point somewhere; the cell from which they do is none of theirs."""
+"""Directed shapes; their origin cell is not part of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ USUAL: Final = (
     Template(Shape.LINE, 6),
     *(Template(Shape.RING, radius) for radius in (2, 3)),
 )
-"""What is laid where a system names nothing of that shape."""
+"""The default template of each shape."""
 NAMES: Final = {Shape.BURST: marked("Burst"), Shape.CONE: marked("Cone"), Shape.LINE: marked("Line"), Shape.RING: marked("Ring")}
 
 
@@ -68,7 +68,7 @@ def middle_of(board: Board, template: Template, at: Cell) -> Point:
 
 
 def covered(board: Board, template: Template, at: Cell, towards: Point) -> tuple[Cell, ...]:
-    """List the cells that a template covers; one that is turned points from its cell towards a point in board units."""
+    """List the cells of a template; a directed one points from its cell to a point in board units."""
     middle = middle_of(board, template, at)
     match template.shape:
         case Shape.BURST:
@@ -82,7 +82,7 @@ def covered(board: Board, template: Template, at: Cell, towards: Point) -> tuple
 
 
 def past_walls(state: Encounter, at: Cell, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Leave out what barriers or solid ground keep from where a template begins, and solid ground itself."""
+    """Return the cells not cut off from the origin by barriers or solid ground, without solid ground itself."""
     return tuple(cell for cell in cells if cell == at or (not is_blocked(state, cell) and sees(state, at, cell)))
 
 

@@ -1,4 +1,4 @@
-"""What time does to people by the rules of a system: what runs, what of it falls due between two moments, and what does it."""
+"""Time's effects by the rules: what runs, its due dates between two moments, and their commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVENT, FULL = "event", "clock_full"
 
 
 class Running(NamedTuple):
-    """Something that time moves: which command does it, for whom, every so many rounds.
+    """A running timer: its command, its combatant, its interval in rounds.
 
     `since`: the round from which that counts, where the rules know it. `most`: so many wait at once at most. `once`: it comes at this round
     by itself, with no command (a death).
@@ -44,12 +44,12 @@ class Timely(Generic[S]):
     """The rules of time of one system, which names them (`time_rules`). Without any, time only passes."""
 
     answers: ClassVar[tuple[type[AnyCommand], ...]] = ()
-    """Commands that do what falls due; each makes its own of whom it concerns (`candidates`)."""
+    """Commands that do due things; each finds its own combatants (`candidates`)."""
     rest: ClassVar[int] = DAY
     """Rounds of the shortest rest in which harm heals."""
 
     def under_way(self, state: S) -> Iterable[Running]:
-        """List what runs now, in the order in which it is told where several fall due at one moment."""
+        """List the running timers, in the order they are told at one moment."""
         return ()
 
     def passes(self, draft: Draft[S], rounds: int) -> None:
@@ -57,11 +57,11 @@ class Timely(Generic[S]):
         draft.state = evolve(draft.state, clock=draft.state.clock + rounds)
 
     def begins(self, state: S, command: AnyCommand) -> Course | None:
-        """Give what a command lets begin, where the rules keep nothing of it; None: nothing."""
+        """Return the timer a command starts, if the rules store none; None: no timer."""
         return None
 
     def answer(self, state: S, due: Due) -> AnyCommand | None:
-        """Give the command that does what is due; None: it can no longer be done, or is only to be seen."""
+        """Return the command for a due thing; None: it is no longer possible, or only a reminder."""
         for kind in self.answers:
             if kind.kind == due.kind:
                 made = [*kind.candidates(state, due.who)]
@@ -84,14 +84,14 @@ def timely(state: Encounter) -> Timely[Any]:
 
 
 def _fits(command: AnyCommand, who: str, facts: Mapping[str, str | int]) -> bool:
-    """Tell whether a command is about somebody and bears all facts; one that names nobody is about whom its facts are."""
+    """Return whether a command is about a combatant and carries all facts; one without combatant is matched by its facts."""
     concerned = [getattr(command, name) for name in ("actor", "target", "actors") if hasattr(command, name)]
     named = not (who and concerned) or any(who == one or (isinstance(one, tuple) and who in one) for one in concerned)
     return named and all(getattr(command, name, None) == fact for name, fact in facts.items())
 
 
 def falls_due(state: Encounter, until: int) -> tuple[tuple[Due, ...], Mapping[str, int]]:
-    """Say what falls due after what was looked at last, up to a round with it, in order; and when each thing was last due then.
+    """Return the things due after the last look up to a round, in order, with their last due times.
 
     A pure function of the state: by parts or at once, the same comes of it.
     """
@@ -116,7 +116,7 @@ def falls_due(state: Encounter, until: int) -> tuple[tuple[Due, ...], Mapping[st
 
 
 def _of_calendar(time: TableTime, until: int) -> Iterator[tuple[int, int, Due]]:
-    """List the events of the days that begin, and the clocks that fill by themselves; they come after the rules at one moment."""
+    """List the events of newly begun days, and self-filling clocks; rules come first at one moment."""
     after, calendar = 1_000_000, time.calendar
     if calendar is None:
         return
@@ -132,7 +132,7 @@ def _of_calendar(time: TableTime, until: int) -> Iterator[tuple[int, int, Due]]:
 
 
 def is_paid(state: Encounter, command: AnyCommand) -> bool:
-    """Tell whether the time that a command takes has passed already: it does what was due."""
+    """Return whether the time a command takes has passed: it did a due thing."""
     return state.time is not NO_TIME and _settled(state.time, command) is not None
 
 
@@ -141,7 +141,7 @@ def _settled(time: TableTime, command: AnyCommand) -> Due | None:
 
 
 def keep_time(before: Encounter, draft: Draft[Any], command: AnyCommand) -> None:
-    """Follow up a command at a dated table: what it has done is due no more, nor what runs no more; what it does again counts anew."""
+    """Update a dated table after a command: done or stopped timers leave, repeated ones restart."""
     time, state, rules = draft.state.time, draft.state, timely(draft.state)
     if time.calendar is None:
         return
