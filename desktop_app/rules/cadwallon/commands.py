@@ -1,4 +1,4 @@
-"""What Cadwallon offers, and in which order. Rule: section 5"""
+"""Cadwallon's offers, in order. Rule: section 5"""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class CadwallonSetCondition(SetCondition[CadwallonState]):
 
 
 class Reveal(TargetCommand):
-    """Reveal a combatant who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
+    """Reveal a hiding combatant or a concealed thing. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
 
     kind = "reveal"
     section = "state"

@@ -31,14 +31,14 @@ TIERS = ("upper", "lower", "none")
 
 Unchanged: TypeAlias = Literal["unchanged"]
 UNCHANGED: Final[Unchanged] = "unchanged"
-"""A field that was left out, where None says that nothing is set. Rule: section 5.1 (set_area, set_square)"""
+"""An omitted field, as None means an unset value. Rule: section 5.1 (set_area, set_square)"""
 MOST_THREAT = 99
 MOST_ELEVATION = 20
 HEIGHTS = range(-MOST_ELEVATION, MOST_ELEVATION + 1)
 
 
 def _or_unset(words: Sequence[str]) -> Choice:
-    """Let a value be left to what holds where nothing is set. Rule: CA-SENSE-02"""
+    """Let a value fall back to the surrounding default. Rule: CA-SENSE-02"""
     return Choice(values=(None, *words), labels=tuple(Phrase.of(f"set_{word}") for word in ("by_default", *words)))
 
 
@@ -63,7 +63,7 @@ def _with_what_was_given(part: P, command: Command[State]) -> P:
 
 
 class CreateBoard(Command[State]):
-    """Say what the board is: its card, with one area that holds every square. Rule: CA-GRID-02, CA-TAB-22, section 5.1 (create_board)"""
+    """Set the board: its card, with one area of all squares. Rule: CA-GRID-02, CA-TAB-22, section 5.1 (create_board)"""
 
     kind = "create_board"
     section = "board"
@@ -96,7 +96,7 @@ class CreateBoard(Command[State]):
 
 
 class SetArea(Command[State]):
-    """Set what holds in an area, what is left out staying as it is; an area that is not there yet is made.
+    """Set an area's conditions; omitted ones stay; a new area is created.
 
     Rule: CA-GRID-03, section 5.1 (set_area)
     """
@@ -153,7 +153,7 @@ class OnSquare(Command[State]):
 
     @property
     def cell(self) -> Cell:
-        """Return the square that is meant: `at` where it was picked, else the column and row that were typed."""
+        """Return the square: `at` if picked, else the typed column and row."""
         return self.at if self.at is not None else (self.x, self.y)
 
     @classmethod

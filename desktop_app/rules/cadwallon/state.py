@@ -1,4 +1,4 @@
-"""What an opposition changes: pools of dice, orders, harm, what is hidden, lights and obstacles, threat. Rule: section 2.6, section 2.7"""
+"""The state of an opposition: dice pools, orders, harm, hiding, lights and obstacles, threat. Rule: section 2.6, section 2.7"""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ IN_OPPOSITION: Final = (Phase.SETUP, Phase.DECLARATION, Phase.RESOLUTION, Phase.
 
 
 class Hiding(Record):
-    """How a combatant hides: where, behind which obstacle, and the result of the test. Rule: CA-STEALTH-04"""
+    """A combatant's hiding: place, obstacle, and test result. Rule: CA-STEALTH-04"""
 
     hiding_kind: HidingPlace = "other"
     x: int | None = None
@@ -84,7 +84,7 @@ ROW_LABELS: Final = ("Unhurt", "Light", "Serious", "Critical", "Incapacitated")
 
 
 HELD_BESIDE: Final = ("hidden", "in_fire", "incapacitated", "dead")
-"""States that are held elsewhere than in flags: a condition of that name only says how long they last."""
+"""States stored outside the flags: a condition of that name only holds their duration."""
 
 
 def ticked_rows(sizes: tuple[int, ...], boxes: int) -> tuple[BoxRow, ...]:
@@ -279,7 +279,7 @@ class CadwallonState(Encounter):
         return iter(sorted((who for who in self.roster if self.combatants[who].takes_part), key=lambda who: self.combatants[who].entry_no))
 
     def here(self) -> tuple[str, ...]:
-        """List who is there and has not left: in an opposition those who have entered. Rule: section 5.1 (enter, leave)"""
+        """List those present: in an opposition, those entered and not left. Rule: section 5.1 (enter, leave)"""
         return tuple(who for who in self.roster if self.is_here(who))
 
     def is_here(self, who: str) -> bool:
@@ -301,7 +301,7 @@ class CadwallonState(Encounter):
         return self.phase == Phase.RESOLUTION and who in self.combatants and who in self.initiative_order and has_turn(self, who)
 
     def without(self, who: str) -> Self:
-        """Take a combatant out of every order; lights that it carried stay where it stood; its turn is the next one's."""
+        """Remove a combatant from every order; its carried lights stay in its square; its turn passes on."""
         gone = self.combatants[who]
         had_turn = self.acting == who and self.phase == Phase.RESOLUTION
         left = super().without(who)
@@ -465,7 +465,7 @@ def _come_back(draft: Draft[CadwallonState], who: str) -> None:
 
 
 def look_after(draft: Draft[CadwallonState], before: CadwallonState) -> None:
-    """Take the dice of one who can no longer act, end a turn that its owner cannot have, and what lasts until the turn that has begun.
+    """Take the dice of those unable to act, end turns nobody can have, and effects lasting until the turn begun.
 
     Rule: CA-ROUND-02, CA-INJ-05, section 6
     """

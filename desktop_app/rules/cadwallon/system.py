@@ -153,7 +153,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     # ---- the course of a fight
 
     def acting(self, state: State) -> str | None:
-        """Name whose turn it is, or whose steps of the Conclusion. Rule: section 6"""
+        """Name the combatant acting in its turn or in the Conclusion. Rule: section 6"""
         return state.acting if state.phase == Phase.RESOLUTION else concluding(state)
 
     def next_step(self, state: State) -> Command[State] | None:
@@ -175,7 +175,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
                 return None
 
     def _conclusion_step(self, state: State) -> Command[State] | None:
-        """Settle what must be settled, recover where there is nothing to choose; who stands on the board enters before the round closes.
+        """Settle the Conclusion's automatic steps; combatants on the board enter before the round closes.
 
         Rule: CA-ROUND-08, CA-ROUND-13
         """
@@ -225,7 +225,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
         return super().holds(state, who, condition)
 
     def health(self, state: State, who: str) -> float:
-        """Count the boxes that are left before the row in which it can do nothing more. Rule: CA-INJ-02, CA-INJ-05"""
+        """Count the boxes left before the row of incapacity. Rule: CA-INJ-02, CA-INJ-05"""
         one = state.combatants[who]
         boxes = sum(row.total for row in one.damage[: ROWS.index("incapacitated")])
         return max(0.0, 1 - one.boxes / boxes) if boxes and one.can_act else float(one.can_act)

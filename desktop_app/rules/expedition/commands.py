@@ -1,4 +1,4 @@
-"""What Expedition offers, and in which order. Rule: section 5"""
+"""Expedition's offers, in order. Rule: section 5"""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     flight.LeaveBoard,
     activation.EndActivation,
 )
-"""What a Model does in its Activation, in the order in which it is offered."""
+"""A Model's commands in its Activation, in order."""
 
 ANSWERS: tuple[type[Command[State]], ...] = (
     check.Reroll,
@@ -107,4 +107,4 @@ HAND: Final[tuple[type[Command[State]], ...]] = (
 )
 """What the DM can do to one Model beyond its turn."""
 UNOFFERED: Final[tuple[type[Command[State]], ...]] = (placing.AddAdversary, placing.AddNpc, placing.PlaceCompany)
-"""What only a file of a play sends, and what therefore is named nowhere else."""
+"""Commands sent by files of plays only, and therefore named nowhere else."""

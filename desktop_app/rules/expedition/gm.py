@@ -1,4 +1,4 @@
-"""The DM's own hand, where Expedition knows more than the kernel: conditions by their names, counters, and what follows from wounds.
+"""The DM's corrections beyond the kernel's: named conditions, counters, and consequences of wounds.
 
 Rule: EX-COND-04, EX-COND-05, EX-DMG-08, EX-TAB-23, section 5.4
 """
@@ -29,7 +29,7 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
     """
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
-        """Refuse what is computed, what needs a combatant, and what Frenzy keeps away."""
+        """Refuse computed conditions, those without a partner, and those kept away by Frenzy."""
         found = super().refuse_target(state, target)
         if found is not None or not self.value:
             return found

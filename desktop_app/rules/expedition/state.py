@@ -61,7 +61,7 @@ class Status(StrEnum):
 
 OFF_THE_BOARD: Final = (Status.DEFEATED, Status.DEAD, Status.LEFT_BOARD)
 PSYCHOLOGY: Final = ("broken", "cowed", "demoralized", "distressed")
-"""What a Frenzied Model cannot gain, and what does nothing to it while the frenzy lasts. Rule: EX-COND-15"""
+"""Conditions a Frenzied Model cannot gain, without effect during the frenzy. Rule: EX-COND-15"""
 
 
 class Affliction(Condition):
@@ -314,7 +314,7 @@ class ExpeditionState(Encounter):
             follow_wounds(made, who)
 
     def without(self, who: str) -> Self:
-        """Take also the conditions and checks that are about it; an Activation that was its own is over."""
+        """Remove also the conditions and checks about it; its own Activation ends."""
         left = super().without(who)
         return evolve(
             left,

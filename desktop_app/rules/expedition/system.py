@@ -134,11 +134,11 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         return evolve(kept, status=Status.ACTIVE) if kept.status is Status.LEFT_BOARD else kept
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
-        """Give what outlasts an encounter beside the Models: Threat, the Fortune Pool, what was noted in the log."""
+        """Return an encounter's remains beside the Models: Threat, the Fortune Pool, log notes."""
         return seasons.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
 
     def next_step(self, state: State) -> Command[State] | None:
-        """Give the choiceless step that is due, also to let a roll stand where no re-roll can be paid. Rule: section 6, EX-RR-05"""
+        """Return the next automatic step, also keeping a roll without an affordable re-roll. Rule: section 6, EX-RR-05"""
         if state.pending:
             rolled = top_as(state, Check)
             return AcceptCheck(actor=rolled.actor) if rolled is not None and rolled.must_stand(state) else None
@@ -176,7 +176,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         return encounter.CreateEncounter(), encounter.SetSurprise(surprise="company" if is_company else "adversaries")
 
     def undeclared(self, state: State) -> tuple[str, ...]:
-        """List who has still to declare, the side and the group whose turn it is first. Rule: EX-DECL-02"""
+        """List the undeclared, the side and group in turn first. Rule: EX-DECL-02"""
         if state.phase != Phase.DECLARE or state.declared_first is None:
             return ()
         side, group = turns.turn_to_declare(state), turns.group_declaring(state)
@@ -187,7 +187,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         return tuple(sorted(turns.undeclared(state), key=later))
 
     def pass_turn(self, state: State) -> Command[State] | None:
-        """Give the command that ends what is being played: a step of the set-up, the Activation, or the Round."""
+        """Return the command that ends the current part: a set-up step, the Activation, or the Round."""
         if state.pending:
             return None
         match state.phase:

@@ -1,4 +1,4 @@
-"""What Revolution D100 offers, and in which order. Rule: section 5"""
+"""The offers of Revolution D100, in order. Rule: section 5"""
 
 from __future__ import annotations
 

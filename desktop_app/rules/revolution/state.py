@@ -268,7 +268,7 @@ def let_go(fighter: Fighter, gone: str) -> Fighter:
 
 
 def without_gone(fighter: Fighter, state: RevolutionState) -> Fighter:
-    """Let a combatant who comes from an earlier moment let go of all who have gone since."""
+    """Remove references to departed combatants from one restored from an earlier moment."""
     named = (fighter.opening_target, *fighter.engaged_with, *(mod.target for mod in fighter.pending))
     for gone in named:
         if gone is not None and gone not in state.combatants:
@@ -311,7 +311,7 @@ def judge_death(draft: Draft[Wounding], who: str) -> None:
 
 
 def new_id(draft: RevolutionDraft, word: str) -> str:
-    """Take the next id for a conflict, a blueprint, a thing that is made: one that nothing bears, whatever came from elsewhere."""
+    """Take the next unused id for a conflict, a blueprint or a made thing."""
     state, number = draft.state, draft.state.next_id
     borne = {conflict.id for conflict in state.conflicts}
     for sheet in state.sheets.values():

@@ -126,7 +126,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
 
     @staticmethod
     def _exchange_step(state: State) -> Command[State] | None:
-        """Roll what is to be rolled; answer for anybody who can do nothing. Rule: RV-REACT-01"""
+        """Return the next roll; answer for combatants unable to act. Rule: RV-REACT-01"""
         asked = decision(state)
         if asked is None:
             return None
@@ -147,7 +147,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
         return opening.undeclared(state) if state.phase == Phase.INTENTS else ()
 
     def pass_turn(self, state: State) -> Command[State] | None:
-        """Give the command by which the one who acts stays its hand. Rule: RV-SR-05"""
+        """Return the command by which the acting combatant passes. Rule: RV-SR-05"""
         if state.pending or state.phase != Phase.ORDER:
             return None
         acting = next_actor(state)
@@ -158,7 +158,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
         return side_left((fighter.side, fighter.is_able) for fighter in state.combatants.values()) if state.is_running else None
 
     def stands(self, state: State, who: str) -> Standing:
-        """Tell it by death and what takes this round; who is not in a running combat has left it. Rule: RV-INJ-06, RV-INIT-06"""
+        """Return whether it stands, by death and this round's effects; outside a running combat it has left. Rule: RV-INJ-06, RV-INIT-06"""
         fighter = state.combatants[who]
         if fighter.dead or fighter.incapacitated:
             return Standing.DOWN
@@ -182,12 +182,12 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
         return tuple(fighter.id for fighter in fighters if not fighter.in_combat and not fighter.dead and fighter.cell is not None)
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
-        """List the parts of the bodies that are there, where it counts which is hit. Rule: RV-ARM-10"""
+        """List the body parts of those present, if hit locations matter. Rule: RV-ARM-10"""
         hit = [location.key for who in state.roster if armour.is_localised(state, who) for location in state.sheet_of(who).locations]
         return tuple(dict.fromkeys((TORSO, *hit) if TORSO in hit else hit)) or (DAMAGE,)
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
-        """Give the command that wounds all of them; the kind is the part of the body, where that counts. Rule: RV-INJ-01"""
+        """Return the command that wounds all of them; the kind is the body part, if it matters. Rule: RV-INJ-01"""
         return damage.ApplyDamage(target=targets[0], others=targets[1:], net=amount, location=None if kind == DAMAGE else kind)
 
     def heal(self, state: State, who: str) -> Command[State] | None:
@@ -197,7 +197,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
         return SetCounter(target=who, counter="lp", value=fighter.lp + 1)
 
     def listed(self, state: State, who: str, roles: frozenset[Role] | None = None) -> Iterator[Offer[State]]:
-        """List what a combatant can do now; of the dead, and of those who have left the combat, nothing is said that they cannot do."""
+        """List a combatant's actions now; refusals are not told for the dead and the departed."""
         is_out = state.is_running and not state.combatants[who].can_act
         return (offer for offer in super().listed(state, who, roles) if not is_out or offer.is_possible)
 
@@ -228,7 +228,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
         return tuple(additions.kinds(sheet, tables, world))
 
     def rearrangements(self, sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> tuple[SheetChange, ...]:
-        """List what can be said of what is there, taken away or taken in hand."""
+        """List the edits of present things, removals, and things to take in hand."""
         return tuple(outfit.rearrangements(sheet, world))
 
 

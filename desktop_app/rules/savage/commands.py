@@ -1,4 +1,4 @@
-"""What Savage Worlds offers, and in which order. Rule: section 5"""
+"""The offers of Savage Worlds, in order. Rule: section 5"""
 
 from __future__ import annotations
 

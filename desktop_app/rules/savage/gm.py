@@ -31,7 +31,7 @@ class ApplyDamage(Command[SavageState]):
     nonlethal: bool = False
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for people who are there and live, and for numbers in range; what is asked waits for what this brings."""
+        """Refuse absent or dead people and numbers out of range; an open question waits for the result."""
         for target in self.targets:
             found = refuse_unknown(state, target, "targets")
             if found is not None:

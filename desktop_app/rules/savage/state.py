@@ -61,7 +61,7 @@ _RANKS: Final = {ko: rank for rank, ko in enumerate(Ko)}
 
 
 class Interrupted(Record):
-    """An interrupted turn, with the action that waits and those who act after it. Rule: SW-INIT-08"""
+    """An interrupted turn, with the waiting action and those who act after it. Rule: SW-INIT-08"""
 
     actor: str
     waits: Frame
@@ -81,7 +81,7 @@ NO_COUNTS: Final[Mapping[str, int]] = {}
 
 
 def counts() -> Mapping[str, int]:
-    """Declare numbers by name (levels of fatigue by what they came from) that stay with a character."""
+    """Declare named numbers (fatigue levels by source) that stay with a character."""
     spec = FieldSpec(lasting=True, sparse=True)
     made: Mapping[str, int] = field(default_factory=lambda: NO_COUNTS, metadata={SPEC: spec})
     return made
@@ -368,7 +368,7 @@ def lose_hold(draft: Draft[S], who: str) -> None:
 
 
 def part_grapple(draft: Draft[S], who: str, *, always: bool = False) -> None:
-    """End the grapples of a combatant who can no longer keep them, or who is no longer adjacent. Rule: SW-MELEE-15"""
+    """End the grapples of a combatant unable to keep them or no longer adjacent. Rule: SW-MELEE-15"""
     for other in draft.state.roster:
         held_one = draft.state.combatants[other]
         if held_one.grappled_by is None or who not in (other, held_one.grappled_by):
@@ -400,7 +400,7 @@ def drop_out(draft: Draft[S], who: str) -> None:
 
 
 def end_after_command(draft: Draft[S], who: str) -> None:
-    """End the turn being had as soon as what is under way is resolved; what is only announced is lost. Rule: section 5, section 6 (TURN)"""
+    """End the current turn once the command in progress is resolved; announced actions are lost. Rule: section 5, section 6 (TURN)"""
     pending = draft.state.pending
     announced = next((frame for frame in pending if isinstance(frame, Announcement)), None)
     if announced is not None and not announced.is_done:
@@ -418,7 +418,7 @@ class Announcement(Procedure[SavageState]):
 
 
 class TurnEnding(Procedure[SavageState]):
-    """The end of a turn whose actor has dropped: below the command in progress, which is resolved first.
+    """The end of a turn whose actor has dropped: below the command in progress, which resolves first.
 
     Rule: section 5, section 6 (TURN)
     """
@@ -433,7 +433,7 @@ class TurnEnding(Procedure[SavageState]):
 
 
 def end_turn_of(draft: Draft[S], who: str) -> None:
-    """End the turn that a combatant has, also one that was broken into. Rule: section 6 (TURN_END), SW-FEAR-05"""
+    """End a combatant's turn, an interrupted one included. Rule: section 6 (TURN_END), SW-FEAR-05"""
     state = draft.state
     if state.acting == who and state.phase == Phase.TURN:
         close_turn(draft)

@@ -168,7 +168,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
         return state.sheet_of(who).is_wild_card
 
     def health(self, state: State, who: str) -> float:
-        """Count wounds, or fatigue where that is worse: one more than a wild card can have takes it out; an extra has none to lose.
+        """Count wounds, or fatigue if worse: one beyond a wild card's maximum takes it out; an extra has none to lose.
 
         Rule: SW-DMG-06, SW-DMG-07, SW-HAZ-16
         """

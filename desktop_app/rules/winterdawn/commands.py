@@ -1,4 +1,4 @@
-"""What WinterDawn offers, and in which order. Rule: section 5"""
+"""WinterDawn's offers, in order. Rule: section 5"""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ SCENE_OFFERED: tuple[type[Command[State]], ...] = (
     rest.SetTempo,
     light.SetLight,
 )
-"""What is offered for the scene as a whole; what is due by itself comes with *Next*."""
+"""Commands offered for the scene as a whole; automatic ones come with *Next*."""
 HAND_OFFERED: tuple[type[Command[State]], ...] = (
     gm.AdjustSpirit,
     gm.SetInitiative,
@@ -145,4 +145,4 @@ HAND_OFFERED: tuple[type[Command[State]], ...] = (
     gm.Kill,
     advancement.AwardXp,
 )
-"""What is offered to the game master for one combatant; boxes, conditions and tokens are changed where they are shown."""
+"""Commands offered to the game master for one combatant; boxes, conditions and tokens are edited in place."""

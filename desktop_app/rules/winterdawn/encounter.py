@@ -98,7 +98,7 @@ class EndCombat(Command[WinterDawnState]):
         return Refusal("attr", "WD-SKILL-02", "surge") if wrong else None
 
     def carry_out(self, draft: WinterDawnDraft) -> None:
-        """Drop what is open, pay waiting rewards as experience, let the winners surge, and clear what ends with a fight.
+        """Drop open questions, pay waiting rewards as experience, give the winners their surge, and clear the fight's effects.
 
         What the surge itself wins waits until the scene ends.
         """
@@ -153,7 +153,7 @@ def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
 
 
 class VirtueResult(Record):
-    """The verdict on a call at the end of a scene: whose, on which virtue, and whether the goal was achieved."""
+    """The verdict on a call at the end of a scene: character, virtue and success."""
 
     actor: str
     call: str
@@ -179,7 +179,7 @@ class EndScene(helpless.OutOfTurnCommand):
         return None if left is None else Refusal("unsettled", "WD-VIRTUE-04", "virtue_results", (("who", left[0]), ("virtue", left[1])))
 
     def carry_out(self, draft: WinterDawnDraft) -> None:
-        """Settle the calls, pay what waits, let the scene pass, and wake everybody who is not dead."""
+        """Settle the calls and pending rewards, end the scene, and wake all living characters."""
         for result in self.virtue_results:
             call = virtues.call_of(draft.state, result.actor, result.call)
             assert call is not None, "refuse has seen the call"
@@ -268,7 +268,7 @@ class InflictDamage(helpless.OutOfTurnCommand):
 
 
 class StartCombat(Command[WinterDawnState]):
-    """Begin the fight: who is surprised, who does not know of whom. Rule: WD-CORE-09, WD-INIT-09, WD-INIT-10"""
+    """Begin the fight, with the surprised and the unaware. Rule: WD-CORE-09, WD-INIT-09, WD-INIT-10"""
 
     kind = "start_combat"
     combatants: tuple[str, ...] = ()

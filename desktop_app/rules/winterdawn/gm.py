@@ -67,7 +67,7 @@ class AdjustSpirit(GmTargetCommand[WinterDawnState]):
 
 
 class WinterDawnSetCondition(SetCondition[WinterDawnState]):
-    """Set or end a condition; those that are known beside the flags are set where the rules keep them.
+    """Set or end a condition; those with rules beside the flags are set in their own place.
 
     `amount` is the limit of a stun, what is left of a stance, the dice of a taunt. A taunt is an enemy's, a wall is with friends beside.
 
@@ -75,7 +75,7 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
     """
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        """Refuse a death that would end by itself, and what needs somebody or something that is not there."""
+        """Refuse a death that would end by itself, and conditions without their partner or object."""
         found = super().refuse_target(state, target)
         if found is not None or not self.value:
             return found
@@ -143,7 +143,7 @@ def taunter_of(state: WinterDawnState, who: str) -> str | None:
 
 
 def wall_mates(state: WinterDawnState, who: str) -> tuple[str, ...]:
-    """List the friends next to a combatant with whom it could stand in a wall, with all who stand in theirs. Rule: WD-GRID-06"""
+    """List the friends able to form a wall with a combatant, with all members of their walls. Rule: WD-GRID-06"""
     if not can_hold(state, who):
         return ()
     side = state.combatants[who].side

@@ -64,7 +64,7 @@ LightName: TypeAlias = Literal["light", "low", "dark"]
 
 
 class Lamp(Record):
-    """A lamp that a combatant carries lit, and the round of the scene's clock at which it goes out. Rule: WD-X-08"""
+    """A lit lamp carried by a combatant, and the clock round of its end. Rule: WD-X-08"""
 
     lamp: Literal["candle", "torch", "lantern", "bullseye"]
     out_at_round: int
@@ -97,7 +97,7 @@ class Reward(Record):
 
 
 class VirtueCall(Record):
-    """A virtue called on in this scene: which end, with what die, and the MoS rolled. Rule: WD-VIRTUE-02 to WD-VIRTUE-05"""
+    """A virtue call of this scene: the end, the die and the rolled MoS. Rule: WD-VIRTUE-02 to WD-VIRTUE-05"""
 
     virtue: str
     end: str
@@ -178,7 +178,7 @@ class Fighter(Combatant):
 
     @property
     def partners(self) -> tuple[str, ...]:
-        """List those whom it holds and those who hold it. Rule: WD-GRAP-03"""
+        """List its held combatants and its holders. Rule: WD-GRAP-03"""
         return (*self.grappling, *self.grappled_by)
 
     @property
@@ -215,7 +215,7 @@ class Fighter(Combatant):
 
 
 class Pair(Record):
-    """Two who learn from one another in this scene: a mentor with an apprentice in one skill, or two who train.
+    """Two learning from one another in this scene: mentor and apprentice in one skill, or training partners.
 
     Rule: WD-XP-07, WD-XP-08
     """
@@ -228,7 +228,7 @@ class Pair(Record):
 
 
 class Dropped(Record):
-    """A weapon or shield on the ground: whose it is, and where. It stays on its owner's sheet until another combatant takes it.
+    """A weapon or shield on the ground: owner and cell. It stays on the owner's sheet until another combatant takes it.
 
     Once the owner has left, `owner` is "" and `item` is the thing itself. Rule: WD-RANGE-07, WD-CTRL-04
     """
@@ -305,7 +305,7 @@ class WinterDawnState(Encounter):
         return DRAWN.get(self.light)
 
     def own_lamps(self) -> tuple[BoardLamp, ...]:
-        """List the lamps that people carry; one that shines to the front only is left to the rules. Rule: WD-X-08"""
+        """List the carried lamps; a lamp that shines to the front only is left to the rules. Rule: WD-X-08"""
         board = self.world.board
         bearers = [one for one in self.combatants.values() if one.lamp is not None and one.cell is not None]
         kinds = [(one, lamps.LAMPS[one.lamp.lamp]) for one in bearers if one.lamp is not None]
@@ -388,7 +388,7 @@ class WinterDawnState(Encounter):
         )
 
     def _ownerless(self, thing: Dropped) -> Dropped:
-        """Leave behind what a combatant has lost who leaves."""
+        """Leave a departing combatant's lost things behind."""
         return evolve(thing, owner="", item=self.sheet_of(thing.owner).weapon(thing.weapon))
 
 

@@ -241,7 +241,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         return tuple(outfit.rearrangements(sheet, world))
 
     def load(self, state: WinterDawnState, who: str) -> Load | None:
-        """Weigh what is carried, where the house rule counts it. Rule: WD-X-07"""
+        """Return the carried weight, under the house rule. Rule: WD-X-07"""
         if not state.settings.x_07:
             return None
         sheet = state.sheet_of(who)

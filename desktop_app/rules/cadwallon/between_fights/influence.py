@@ -33,7 +33,7 @@ class InfluenceLevel(Command[State]):
     indirect: str = ""
 
     def refuse(self, state: State) -> Refusal | None:
-        """Judge who, then the rows of the tables and what excludes each other. Rule: CA-SOCIAL-04, CA-SOCIAL-06"""
+        """Refuse absent people, then table rows and exclusive choices. Rule: CA-SOCIAL-04, CA-SOCIAL-06"""
         if state.pending:
             return Refusal("pending")
         for who in (self.actor, *self.targets):

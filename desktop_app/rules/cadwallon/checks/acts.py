@@ -156,7 +156,7 @@ class InfluenceAttempt(ActionCommand):
         return state.move_of(self.actor, self.move)
 
     def aimed_at(self, state: State) -> str | None:
-        """Name whom it is aimed at: the first of the objective's who can be talked to. Rule: CA-SOCIAL-08"""
+        """Name its target: the first willing listener of the objective. Rule: CA-SOCIAL-08"""
         found = next((one for one in state.objectives if one.id == self.objective), None)
         listed = (who for who in found.targets if who in state.combatants and state.combatants[who].can_act) if found is not None else ()
         return next(iter(listed), None)

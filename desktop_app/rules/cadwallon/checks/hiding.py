@@ -1,4 +1,4 @@
-"""Hide, conceal, look out: what makes stealthy and what finds. Rule: CA-STEALTH-04 to CA-STEALTH-13, CA-MOVE-08, section 5.2"""
+"""Hide, conceal, look out: becoming stealthy and finding. Rule: CA-STEALTH-04 to CA-STEALTH-13, CA-MOVE-08, section 5.2"""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ class LookOut(PlainAction):
         return Using(who=self.actor, move=self.move_in(state), sense=self.sense_in(state), target=self.target)
 
     def base(self, state: State) -> Breakdown:
-        """Take what is said, else the result of what hides. Rule: CA-STEALTH-13"""
+        """Return the given difficulty, else the hiding result. Rule: CA-STEALTH-13"""
         if self.difficulty is not None:
             return Breakdown.of(self.difficulty, "difficulty", "CA-TEST-05")
         return Breakdown.of(self._hidden_result(state), "hider's result", "CA-STEALTH-13")

@@ -81,7 +81,7 @@ class Rolled:
 
     result: int | None
     ones: bool = False
-    """Whether every die shows 1, also where the house rule lets that count. Rule: CA-CHEM-00, CA-MECH-00"""
+    """Whether every die shows 1, even if the house rule lets that count. Rule: CA-CHEM-00, CA-MECH-00"""
 
     def reaches(self, difficulty: int) -> bool:
         """Tell whether it succeeds; a tie does. Rule: CA-TEST-02"""
@@ -150,7 +150,7 @@ def distribution_of(test: Check, settings: CadwallonSettings) -> Distribution:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Gambles:
-    """What is gambled on a test: chosen, and what the ground gives (+) or imposes (-). Rule: CA-TEST-07 to CA-TEST-10"""
+    """A test's gambles: chosen, and given (+) or imposed (-) by the ground. Rule: CA-TEST-07 to CA-TEST-10"""
 
     voluntary: int = 0
     net: int = 0
@@ -162,7 +162,7 @@ class Gambles:
 
 
 def difficulty_of(base: Breakdown, least: int | None, gambles: Gambles) -> Breakdown:
-    """Build a difficulty: base, the least that a sense asks, what the ground imposes, what is gambled. Rule: CA-TEST-05, CA-TEST-06"""
+    """Build a difficulty: base, the sense's minimum, the ground's part, gambles. Rule: CA-TEST-05, CA-TEST-06"""
     made = base if least is None else base.at_least(least, "minimum for the sense", "CA-TEST-06")
     made = made.plus(max(0, -gambles.net), "ground gambles", "CA-TEST-09")
     return made.plus(gambles.voluntary, "chosen gambles", "CA-TEST-08")
@@ -176,7 +176,7 @@ def counting(earlier: int, later: int, settings: CadwallonSettings) -> int:
 def against_reactions(
     base: Breakdown, results: Sequence[int | None], settings: CadwallonSettings, lines: Breakdown = NO_LINES
 ) -> Breakdown:
-    """Replace a difficulty by the reaction that counts, changed by `lines`; None and `FAILED` are all ones, which do nothing.
+    """Replace a difficulty by the counting reaction, changed by `lines`; None and `FAILED` are all ones, without effect.
 
     Rule: CA-REACT-06, CA-REACT-08, CA-REACT-09
     """

@@ -1,4 +1,4 @@
-"""What is seen, heard, smelled: how far, at which least difficulty; who perceives whom.
+"""Sight, hearing and smell: ranges, least difficulties, perceivers.
 
 Rule: CA-SENSE-01, CA-SENSE-04 to CA-SENSE-11, CA-TAB-01, CA-TAB-04, CA-TAB-05
 """
@@ -68,7 +68,7 @@ def _reaches(row: SenseRow, far: int) -> bool:
 
 
 def _sight(state: CadwallonState, who: str, there: Cell | None, *, target: str | None) -> Reach:
-    """Work out sight: by the light as the eyes perceive it, what lies on the line, which way they look. Rule: CA-SENSE-01, CA-SENSE-05"""
+    """Return sight: by light as perceived, obstacles on the line, and facing. Rule: CA-SENSE-01, CA-SENSE-05"""
     here = state.combatants[who].cell
     far = apart(state, here, there) if here is not None and there is not None else 1
     row = state.tables.sight[seen_at(state, who, there)]
@@ -94,7 +94,7 @@ def sight_range(state: CadwallonState, who: str, there: Cell | None, row: SenseR
 
 @memo(lambda state: (state.world.board, state.ground, state.squares, state.areas, state.settings))
 def _covers(state: CadwallonState) -> Mapping[Cell, int]:
-    """Map each square to what it adds to the range of sight past it; less than 0 where it hides. Rule: CA-SENSE-05"""
+    """Map each square to its addition to the range of sight past it; negative where it hides. Rule: CA-SENSE-05"""
 
     def cover(cell: Cell) -> int:
         spot = spot_at(state, cell)
@@ -105,7 +105,7 @@ def _covers(state: CadwallonState) -> Mapping[Cell, int]:
 
 
 def cover_gambles(state: CadwallonState, target: str) -> int:
-    """Return what the ground of a target does to a move that needs sight: gambles as for Hide. Rule: CA-SENSE-04, CA-MOVE-09"""
+    """Return the effect of a target's ground on a move by sight: gambles as for Hide. Rule: CA-SENSE-04, CA-MOVE-09"""
     one = state.combatants[target]
     if one.cell is None or state.settings.ground_cover_mode != "gamble":
         return 0

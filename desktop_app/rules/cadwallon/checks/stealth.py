@@ -1,4 +1,4 @@
-"""Being stealthy: what makes it so, to whom it does not count, who is obvious.
+"""Stealth: its sources, its exceptions, and the obvious.
 
 Rule: CA-STEALTH-01 to CA-STEALTH-12
 """
@@ -35,7 +35,7 @@ def sees_pitch_dark(state: CadwallonState, who: str) -> bool:
 
 
 def area_hides(state: CadwallonState, cell: Cell | None, *, who: str | None = None) -> str:
-    """Name the rule by which an area makes stealthy what is in it; empty: none does. Rule: CA-STEALTH-02, CA-STEALTH-03, CA-STEALTH-10"""
+    """Return the rule by which an area makes its contents stealthy; empty: none. Rule: CA-STEALTH-02, CA-STEALTH-03, CA-STEALTH-10"""
     area = area_at(state, cell)
     if noise_of(state, area) != "deafening":
         return ""
@@ -97,7 +97,7 @@ def is_stealthy(state: CadwallonState, who: str, observer: str | None = None) ->
 
 
 def thing_stealth_rule(state: CadwallonState, cell: Cell | None, thing: Thing | None = None) -> str:
-    """Name the rule that makes a thing stealthy, or what stands in a square; empty: obvious. Rule: CA-STEALTH-02, CA-STEALTH-03
+    """Return the rule that makes a thing or a square's contents stealthy; empty: obvious. Rule: CA-STEALTH-02, CA-STEALTH-03
 
     Guards who see in the dark do not undo it: that is for characters alone. Rule: CA-STEALTH-05, CA-STEALTH-06, CA-STEALTH-10
     """

@@ -1,4 +1,4 @@
-"""A sense as a move uses it: which one, whether it reaches, what it asks. Rule: CA-TEST-06, CA-SENSE-04"""
+"""A sense in use by a move: kind, range and minimum. Rule: CA-TEST-06, CA-SENSE-04"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ State = CadwallonState
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Using:
-    """Who makes which move, by which sense (None: the first that reaches), at whom (None: where it stands)."""
+    """A use: actor, move, sense (None: the first in range) and target (None: its own square)."""
 
     who: str
     move: Move | None
@@ -39,7 +39,7 @@ class Using:
         return self.reach(state, used).least if used is not None else None
 
     def refuse(self, state: State) -> Refusal | None:
-        """Ask for a sense that the move can use, and that reaches. Rule: CA-TEST-06"""
+        """Refuse a sense unfit for the move or out of range. Rule: CA-TEST-06"""
         used = self.needed(state)
         if used is None:
             return None

@@ -32,7 +32,7 @@ State = CadwallonState
 BANDS: Final[Mapping[str, int]] = {"short": 4, "medium": 6, "long": 9}
 """Difficulty of a shot by its range. Rule: CA-RANGE-01, CA-TAB-25"""
 AT_SIZE: Final[Mapping[int, int]] = {1: 3, 2: 1, 3: 0, 4: -1, 5: -3}
-"""What the SIZE of a target adds to that. Rule: CA-RANGE-02, CA-TAB-26"""
+"""The addition for the target's SIZE. Rule: CA-RANGE-02, CA-TAB-26"""
 ATTACKS: Final = ("strike", "shoot")
 NO_MOVE: Final = "none"
 
@@ -75,7 +75,7 @@ def best_parry(state: State, who: str) -> int:
 
 
 def range_difficulty(state: State, actor: str, target: str, weapon: Weapon) -> Breakdown:
-    """Return what a shot must reach: by range and SIZE, never below what sight asks. Rule: CA-RANGE-01 to CA-RANGE-04"""
+    """Return a shot's difficulty: by range and SIZE, never below the minimum of sight. Rule: CA-RANGE-01 to CA-RANGE-04"""
     band = band_of(weapon, between(state, actor, target)) or "long"
     return Breakdown.of(BANDS[band], f"{band} range", "CA-RANGE-01").plus(AT_SIZE[state.sheet_of(target).size], "SIZE", "CA-RANGE-02")
 
@@ -142,7 +142,7 @@ class Attack(ActionCommand):
         return self.lines(state) if state.settings.def_mods_on_reaction else NO_LINES
 
     def least(self, state: State) -> int | None:
-        """Return what sight asks of a shot; a square gone black keeps what it asked before. Rule: CA-RANGE-03, CA-TEST-05"""
+        """Return the minimum of sight for a shot; a square turned black keeps its earlier minimum. Rule: CA-RANGE-03, CA-TEST-05"""
         return Using(who=self.actor, move=self.move_in(state), target=self.target).least(state)
 
     def ground_gambles(self, state: State) -> int:
@@ -263,7 +263,7 @@ class Attack(ActionCommand):
 
 
 def dice_offered(state: State, who: str) -> int:
-    """Return the dice that are offered for an action: all that are left."""
+    """Return the dice offered for an action: all the remaining ones."""
     return max(1, state.combatants[who].ap)
 
 

@@ -17,7 +17,7 @@ TONES: Final = {"dead": "blood", "incapacitated": "blood", "critical": "blood", 
 
 
 class CheckContest(Contest):
-    """A test against a difficulty that may itself be rolled: all ones, failure, success with what it brings. Rule: section 5.4"""
+    """A test against a difficulty that may be rolled too: all ones, failure, success with its effects. Rule: section 5.4"""
 
     word = "succeeds"
     ones: int
@@ -67,7 +67,7 @@ def outcomes(action: Distribution, goals: Distribution) -> tuple[int, int, int]:
 
 
 def reactions_of(state: CadwallonState, window: Window) -> Distribution:
-    """Share out what the reactions that wait come to together; `FAILED`: none of them counts. Rule: CA-REACT-08, CA-REACT-09"""
+    """Return the joint distribution of the waiting reactions; `FAILED`: none counts. Rule: CA-REACT-08, CA-REACT-09"""
     found: Distribution = {FAILED: 1}
     for reaction in window.standing(state):
         one = distribution_of(reaction_test(state, window, reaction), state.settings)

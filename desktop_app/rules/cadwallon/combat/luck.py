@@ -1,4 +1,4 @@
-"""What a piece of a command has tried, with its chances: the test of an action, against the reactions that waited. Rule: CA-TEST-05"""
+"""The attempts of a command's part with their chances: an action's test against the waiting reactions. Rule: CA-TEST-05"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cells from which a combatant can attack another, for tactics that do not know the rules. Nothing is judged here.
+"""Squares from which a combatant can attack another, for tactics that know no rules. Judges nothing.
 
 Rule: CA-MELEE-07, CA-RANGE-01, CA-RANGE-03
 """

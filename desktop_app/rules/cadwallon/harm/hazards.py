@@ -137,14 +137,14 @@ class HazardDisease(RowHazard):
 
 
 class HarmCommand(Command[State]):
-    """Damage that may be dealt to several at once, with its chances where it is for one. Rule: CA-HAZ-06, CA-DMG-01"""
+    """Damage to one or several at once, with chances for one. Rule: CA-HAZ-06, CA-DMG-01"""
 
     section = "hazards"
     rule: ClassVar[str] = ""
     targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
 
     def refuse(self, state: State) -> Refusal | None:
-        """Ask for people who are there, then for what the subclass wants."""
+        """Refuse absent people, then by the subclass."""
         if not self.targets:
             return Refusal("value", self.rule, "targets")
         unknown = (refuse_unknown(state, who, "targets") for who in self.targets)
@@ -250,7 +250,7 @@ class RestoreAir(HazardCommand):
 
 
 class SetExposure(HazardCommand):
-    """Set what a combatant suffers at the end of every round: fire, no air; what is not said stays.
+    """Set a combatant's suffering at the end of every round: fire, no air; omitted values stay.
 
     Rule: CA-HAZ-04, CA-HAZ-08, section 5.3 (set_exposure)
     """

@@ -55,7 +55,7 @@ class NaturalCure(TargetCommand):
 
 
 def cure_step(state: State, one: Participant, healed: int) -> tuple[int, int] | None:
-    """Return what heals next: boxes, and the hours that they take; None: nothing is left.
+    """Return the next boxes to heal, with their hours; None: nothing is left.
 
     Box by box, those of a row share its hours: whole ones, counted up from its first box. Rule: CA-HEAL-01
     """

@@ -45,7 +45,7 @@ class ThingCommand(TargetCommand):
         return state.sheet_of(self.target).thing(self.item)
 
     def refuse_target(self, state: State) -> Refusal | None:
-        """Ask for that thing, then judge what befalls it."""
+        """Refuse without the thing, then by its incident."""
         thing = self.thing(state)
         return Refusal("value", "CA-CHEM-00", "item") if thing is None else self.refuse_thing(state, thing)
 

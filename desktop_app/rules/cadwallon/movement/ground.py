@@ -76,7 +76,7 @@ def spot_at(state: CadwallonState, cell: Cell) -> Spot:
 
 @memo(lambda state: (state.world.board, state.ground, state.obstacles))
 def _obstacles(state: CadwallonState) -> Mapping[Cell, Obstacle]:
-    """Map squares to what stands there: what was put there, else what the ground of the board brings. Rule: CA-GRID-06"""
+    """Map squares to their obstacles: placed ones, else the board's ground. Rule: CA-GRID-06"""
     terrains, rows = state.tables.terrains, state.tables.obstacles
     brought = ((cell, rows.get(terrains[kind].obstacle)) for cell, kind in ground_laid(state).items() if kind in terrains)
     found = {cell: Obstacle(obstacle_kind=row.id, height=row.height, enterable=row.enterable) for cell, row in brought if row is not None}

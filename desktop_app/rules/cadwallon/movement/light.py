@@ -58,7 +58,7 @@ def sources_of(state: CadwallonState) -> tuple[tuple[Cell, int], ...]:
 
 @lru_cache(maxsize=64)
 def _kept(sources: tuple[tuple[Cell, int], ...]) -> tuple[tuple[Cell, int], ...]:
-    """Give equal lists as one and the same, so that what follows from them is worked out once."""
+    """Return equal lists as one object, so that derived values are computed once."""
     return sources
 
 

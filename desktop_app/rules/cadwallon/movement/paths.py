@@ -1,4 +1,4 @@
-"""What each manoeuvre costs, where a combatant can get, and by which manoeuvres.
+"""Manoeuvre costs, reachable squares, and the manoeuvres along a path.
 
 Rule: CA-MOVE-02 to CA-MOVE-06, CA-MOVE-10, CA-MOVE-11, CA-TAB-07 to CA-TAB-09
 """
@@ -56,14 +56,14 @@ def stand_of(state: State, who: str) -> Stand | None:
 
 
 class Dark(NamedTuple):
-    """What is dark to somebody who walks: how bright a square may be and still count so, and how far the lights shine that come along."""
+    """Darkness for a walker: the brightest light that counts as dark, and the reach of accompanying lights."""
 
     seen: tuple[Luminosity, ...]
     lights: tuple[int, ...]
 
 
 def dark_to(state: State, who: str) -> Dark:
-    """Say what counts as dark for a combatant who enters it, with the lit sources that it carries. Rule: CA-LIGHT-02, CA-MOVE-10"""
+    """Return the darkness for a combatant entering with its lit sources. Rule: CA-LIGHT-02, CA-MOVE-10"""
     own_eyes, pitch_too = state.settings.dark_move_uses_perceived, state.settings.pitch_dark_moves_as_dark
     told = {found: perceived(state, who, found) if own_eyes else found for found in LADDER}
     lit = (light for light in state.lights if light.carrier == who and light.lit and place_of(state, light) is not None)
@@ -120,7 +120,7 @@ def is_open(state: State, here: Cell, there: Cell, *, elevation: int) -> bool:
 
 
 class Exit(NamedTuple):
-    """A square that can be entered from another: what that costs before the manoeuvre, whether a diagonal there is dearer."""
+    """A square reachable from another: cost before the manoeuvre, and whether its diagonal costs more."""
 
     cell: Cell
     cost: int
@@ -144,7 +144,7 @@ def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | No
 
 @memo(lambda state: (*_lie_of_the_land(state), shining(state), state.card))
 def _entries(state: State, cell: Cell, elevation: int, dark: Dark) -> tuple[Exit | None, ...]:
-    """List what lies around a square if nobody stands there, and what it costs to whom so much is dark."""
+    """List the unoccupied surroundings of a square, with their cost at a degree of darkness."""
     around = _openings(state, cell, elevation)
     return tuple(None if step is None else step._replace(cost=_entry_cost(state, step.cell, dark).total) for step in around)
 
@@ -167,7 +167,7 @@ def _openings(state: State, cell: Cell, elevation: int) -> tuple[Exit | None, ..
 
 
 def price_of(state: State, who: str, here: Cell, there: Cell) -> int | None:
-    """Return what a step costs that is made forward, or forward over a corner; None: it leads nowhere. Rule: CA-MOVE-02, CA-MOVE-05"""
+    """Return the cost of a step forward, or forward over a corner; None: it leads nowhere. Rule: CA-MOVE-02, CA-MOVE-05"""
     for direction, step in enumerate(exits(state, who, here, spot_at(state, here).elevation)):
         if step is not None and step.cell == there:
             row = state.tables.manoeuvres["DFL" if direction % 2 else "F"]
@@ -202,7 +202,7 @@ def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Re
 
 
 def walked(state: State, who: str, path: tuple[Manoeuvre, ...]) -> Stand | Refusal:
-    """Walk a path in the mind: where it ends, or what is wrong with it; of one too long all that it takes is told. Rule: CA-MOVE-06"""
+    """Walk a path on trial: its end, or its fault; a path too long reports its whole cost. Rule: CA-MOVE-06"""
     start = stand_of(state, who)
     if start is None or not path:
         return Refusal("blocked", "CA-MOVE-06", "path")
@@ -269,7 +269,7 @@ def _has_free_step(state: State, stand: Stand) -> bool:
 
 @memo(lambda state: (state.tables,))
 def _priced(state: State) -> tuple[tuple[Manoeuvre, int, int], ...]:
-    """List the steps by where they lead from the facing, with what they cost and how much more past an obstacle."""
+    """List the steps by direction from the facing, with cost and extra cost past an obstacle."""
     rows = state.tables.manoeuvres
     return tuple((name, rows[name].cost, rows[name].obstructed) for name in sorted(STEPS, key=STEPS.__getitem__))
 
@@ -315,7 +315,7 @@ def _is_diagonal(here: Cell, there: Cell) -> bool:
 
 
 def manoeuvres_along(state: State, who: str, path: tuple[Cell, ...]) -> tuple[Manoeuvre, ...]:
-    """Find the cheapest manoeuvres that pass through these squares in this order; none where there are none.
+    """Find the cheapest manoeuvres through these squares in order; none if impossible.
 
     Those that cost more than is left are found too: what is missing is said of them.
     """

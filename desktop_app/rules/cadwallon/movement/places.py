@@ -13,7 +13,7 @@ Watch: TypeAlias = Literal["calm", "watched", "guarded", "patrolled"]
 
 
 class Area(Record):
-    """A part of the board: where it lies (x, y, width, height), and what holds there; empty: as the board has it.
+    """A part of the board: rectangle (x, y, width, height), and its own conditions; empty: the board's.
 
     `ground` and `modifiers` are those of its open squares. Rule: section 2.6 (Area), CA-GRID-03
     """
@@ -123,4 +123,4 @@ class Objective(Record):
 
 
 MAIN: Final = Area(id="main", name="the board")
-"""The area that holds what no other does. Rule: section 2.6 (Area)"""
+"""The area of all squares outside other areas. Rule: section 2.6 (Area)"""

@@ -268,7 +268,7 @@ class DrawWeapon(HandleWeapon):
     tactical_role = Role.RISE
 
     def serves(self, state: State) -> bool:
-        """Leave a contact weapon where it is while what shoots is in hand and no opponent stands beside."""
+        """Leave a contact weapon while a shooting one is in hand and no opponent is adjacent."""
         sheet, me = state.sheet_of(self.actor), state.combatants[self.actor]
         if me.cell is None or all(weapon.is_contact for weapon in sheet.weapons if weapon.drawn and not weapon.destroyed):
             return True

@@ -1,4 +1,4 @@
-"""What a sheet of Cadwallon can be given: weapons, armour, products and machines, moves, resources; and what can be put away.
+"""Possible additions to a Cadwallon sheet: weapons, armour, products and machines, moves, resources; and removals.
 
 Rule: section 2.3 to section 2.5, CA-TEST-11, CA-SOCIAL-05
 """
@@ -121,7 +121,7 @@ def _damage_type(written: Json) -> str:
 
 
 def _moves(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
-    """List the moves; one that stands on a sheet may differ there from what everybody has. Rule: CA-TEST-11"""
+    """List the moves; a sheet's version may differ from the common one. Rule: CA-TEST-11"""
     held = [move.name for move in sheet.moves]
     names, listed = {str(key): title for key, title in character.ATTITUDE_NAMES.items()}, rows_of(tables, "tables", "moves")
     additions = tuple(

@@ -83,13 +83,13 @@ PENETRATING: Final = DamageType(pen=0)
 
 
 class Concealed(Record):
-    """A thing that is hidden: the result of the test that hid it. Rule: CA-STEALTH-05"""
+    """A hidden thing: the result of its hiding test. Rule: CA-STEALTH-05"""
 
     result: int = 0
 
 
 class Thing(Record):
-    """What every thing has that can be used up, break, or be hidden. Rule: section 2.5"""
+    """The common fields of things: uses, breakage, concealment. Rule: section 2.5"""
 
     name: str
     category: Category | None = None

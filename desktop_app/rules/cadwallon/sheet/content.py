@@ -1,4 +1,4 @@
-"""Tables, characters and creatures of the content files, as JSON that the records read: what is only named is filled in.
+"""Tables, characters and creatures of the content files, as JSON for the records: names are filled in.
 
 Rule: section 2, section 4
 """
@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.record import Json, Record
 
 KINDS: Final[Mapping[str, type[Record]]] = {"weapons": Weapon, "armours": Armour, "items": Item}
-"""Field of the sheet whose entries may be named from a list of the table `items`, and what they are."""
+"""Sheet lists whose entries can be named from a list of the table `items`, with their records."""
 TABLES: Final[Mapping[str, type[Record]]] = {
     "sight": rows.SenseRow,
     "hearing": rows.SenseRow,
@@ -48,7 +48,7 @@ TABLES: Final[Mapping[str, type[Record]]] = {
 
 @memo()
 def moves_of(tables: Mapping[str, Json]) -> dict[str, Row]:
-    """List the moves that everybody has, and those of one's own, which have a name; nobody changes them in place. Rule: CA-TEST-11"""
+    """List the common moves, and the own named ones; not to be changed in place. Rule: CA-TEST-11"""
     return {key: {"name": key, **without(row, "id")} for key, row in rows_of(tables, "tables", "moves").items()}
 
 

@@ -185,7 +185,7 @@ def _faults(sheet: Sheet, tables: Mapping[str, Json]) -> Iterator[Problem]:
 
 
 def _figures(sheet: Sheet, settings: CadwallonSettings) -> Iterator[InPlay]:
-    """List what is rolled in an opposition: dice, weapons, defence, protection, pace; then the attitude that it begins with."""
+    """List the rolls of an opposition: dice, weapons, defence, protection, pace; then the first attitude."""
     best = sheet.best_attitude
     yield InPlay(label="Dice per round", value=f"{sheet.pot}d6", note="potential", rule="CA-ROUND-02")
     for weapon in sheet.weapons:

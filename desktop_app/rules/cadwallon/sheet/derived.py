@@ -1,4 +1,4 @@
-"""Numbers that follow from the sheet and from what an opposition has done: DEF, PRO, the penalty of wounds. Rule: section 2.1"""
+"""Numbers derived from sheet and opposition: DEF, PRO, wound penalty. Rule: section 2.1"""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def protection(sheet: CadwallonSheet, settings: CadwallonSettings, one: Particip
 
 
 def health_penalty(one: Participant, settings: CadwallonSettings) -> int:
-    """Return what wounds take off every test: by the rows that are full, or by the row entered. Rule: CA-INJ-04"""
+    """Return the wounds' penalty on every test: by full rows, or by the row entered. Rule: CA-INJ-04"""
     if settings.penalty_mode == "row_filled" or not one.boxes:
         return FIGURES[one.rows_filled]
     return FIGURES[one.worst_row + 1]

@@ -64,7 +64,7 @@ class ObstacleRow(Row):
 
 
 class ManoeuvreRow(Row):
-    """What a manoeuvre adds to a step, and what more at a threshold or obstacle. Rule: CA-TAB-07"""
+    """A manoeuvre's addition to a step, and its extra at a threshold or obstacle. Rule: CA-TAB-07"""
 
     cost: int = 0
     obstructed: int = 0
@@ -127,7 +127,7 @@ class HardshipRow(HazardRow):
 
 
 class ThreatRow(Row):
-    """A threat event: what it changes, where, and whether the program sees it itself.
+    """A threat event: its change, its place, and whether the program detects it.
 
     `state`: it holds rather than happens. Rule: CA-TAB-16 to CA-TAB-19, CA-THREAT-13
     """

@@ -33,7 +33,7 @@ def darkness_to(state: CadwallonState, who: str) -> Mapping[Cell, int]:
 
 
 def perceived(state: CadwallonState, who: str) -> tuple[Perceived, ...]:
-    """List what a combatant sees, hears and smells: the squares that each sense reaches. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09"""
+    """List the squares a combatant sees, hears and smells, by sense. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09"""
     board, here = state.world.board, state.combatants[who].cell
     if board is None or here is None:
         return ()

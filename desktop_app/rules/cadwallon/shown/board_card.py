@@ -44,6 +44,6 @@ def _area(area: Area) -> Phrase:
 
 
 def _ticks(state: CadwallonState) -> str:
-    """List what only the game master can see, with what it changes."""
+    """List the events only the game master can detect, with their changes."""
     rows = (row for row in state.tables.threats.values() if not row.auto and area_for(state, row) is not None)
     return "; ".join(f"{row.word} {signed(row.evolution)}" for row in rows)

@@ -204,7 +204,7 @@ def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
 
 
 def _uses(move: Move) -> str:
-    """Say of a move by what senses it goes and what it reacts to."""
+    """Return a move's senses and reactions in words."""
     return ", ".join((*move.senses, *((f"answers {move.answers}",) if move.answers != "none" else ())))
 
 

@@ -1,4 +1,4 @@
-"""What an opposition shows: the order with its dice, heading, threat, figures, conditions, what waits. Rule: section 6"""
+"""An opposition's display: order with dice, heading, threat, figures, conditions, reminders. Rule: section 6"""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _pips(state: CadwallonState, one: Participant) -> tuple[Pip, ...]:
 
 
 def stages(state: CadwallonState) -> tuple[Stage, ...]:
-    """List the attitudes in the order in which they declare, and who holds each. Rule: CA-ROUND-05"""
+    """List the attitudes in declaration order, with their combatants. Rule: CA-ROUND-05"""
     if not state.is_running:
         return ()
     here = sorted(state.taking_part(), key=state.order_key)
@@ -99,7 +99,7 @@ def stages(state: CadwallonState) -> tuple[Stage, ...]:
 
 
 def heading(state: CadwallonState) -> tuple[Phrase, ...]:
-    """Say where the opposition stands, and in what light."""
+    """Return the stage of the opposition and its light."""
     found = (Phrase.of("heading_round", round=state.round),) if state.is_running else ()
     light = "heading_night" if state.card.night else f"light_{state.card.default_lighting}"
     dark = (Phrase.of(light),) if light != "light_clear" and state.world.board is not None else ()

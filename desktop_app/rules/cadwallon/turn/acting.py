@@ -1,4 +1,4 @@
-"""Who may act, with how many gambles, on what ground, with which things. Rule: section 5, CA-ACT-01, CA-TEST-08, CA-MECH-01"""
+"""Permission to act: gambles, ground, things. Rule: section 5, CA-ACT-01, CA-TEST-08, CA-MECH-01"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def refuse_unknown(state: State, who: str, field_name: str = "actor") -> Refusal
 
 
 def refuse_absent(state: State, who: str) -> Refusal | None:
-    """Ask for a target that is there: in an opposition one who has entered and not left. Rule: section 5.1 (enter, leave)"""
+    """Refuse an absent target: in an opposition, one not entered or gone. Rule: section 5.1 (enter, leave)"""
     return None if state.is_here(who) else Refusal("who", field="target", facts=(("what", who),))
 
 
@@ -59,7 +59,7 @@ class PhaseCommand(Command[State]):
 
     phases: ClassVar[tuple[Phase, ...]] = ()
     rule: ClassVar[str] = "CA-ROUND-01"
-    """What says in which phases."""
+    """The rule on its phases."""
 
     def refuse(self, state: State) -> Refusal | None:
         if state.phase not in self.phases:
@@ -77,11 +77,11 @@ class TargetCommand(Command[State]):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse(self, state: State) -> Refusal | None:
-        """Ask for a combatant who is there, then for what the subclass wants."""
+        """Refuse an absent combatant, then by the subclass."""
         return refuse_unknown(state, self.target, "target") or self.refuse_target(state)
 
     def refuse_target(self, state: State) -> Refusal | None:
-        """Judge what the command needs of its target, who is there."""
+        """Refuse an unfit target among those present."""
         return None
 
     @classmethod

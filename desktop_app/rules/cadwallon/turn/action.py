@@ -1,4 +1,4 @@
-"""An action from its announcement to its test: who may act, what it costs, the window in which others react.
+"""An action from announcement to test: permission, cost, the window for reactions.
 
 Rule: CA-ACT-01 to CA-ACT-07, CA-REACT-01 to CA-REACT-03, section 5.2, section 6
 """
@@ -91,10 +91,10 @@ class ActionCommand(Command[State]):
         return "success"
 
     def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
-        """Write what a success brings, or what is done without a roll."""
+        """Apply a success, or a deed without a roll."""
 
     def receive(self, draft: CadwallonDraft, rolled: rolls.Rolled | None, *, good: bool) -> None:
-        """Do what follows from the roll beside that, success or not."""
+        """Apply the roll's other consequences, success or not."""
 
     # -- judging
 
@@ -193,7 +193,7 @@ def coming_m(state: State, who: str) -> int:
 
 
 def confront(draft: CadwallonDraft, who: str, move: Move | None) -> None:
-    """Take note of who acts openly: confrontation, and an intruder who does anything. Rule: CA-ACT-06, CA-THREAT-13"""
+    """Note open actions: confrontation, and any act of an intruder. Rule: CA-ACT-06, CA-THREAT-13"""
     if not is_obvious(draft.state, who):
         return
     area = area_of(draft.state, who)

@@ -110,7 +110,7 @@ class Settle(ConcludingCommand):
 
 
 def reserve_after(state: State, who: str, purse: Purse) -> Breakdown:
-    """Work out the next reserve: POT less what is owed, with what one purse holds, twice POT at most. Rule: CA-ROUND-11, CA-ROUND-12"""
+    """Return the next reserve: POT minus debts, plus one purse, twice POT at most. Rule: CA-ROUND-11, CA-ROUND-12"""
     one, pot = state.combatants[who], state.sheet_of(who).pot
     made = Breakdown.of(pot, "POT", "CA-ROUND-11").plus(-min(one.debt, pot), "dice owed", "CA-ROUND-11")
     made = made.plus(getattr(one, purse), "saved dice", "CA-ROUND-11")

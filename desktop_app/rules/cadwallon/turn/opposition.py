@@ -21,7 +21,7 @@ class Opposition(CadwallonState):
     light_depends_on = ("squares", "areas", "obstacles", "settings")
 
     def after_command(self, draft: Draft[Self]) -> None:
-        """Look at who can go on, and at the threat of what holds. Rule: CA-THREAT-02, CA-ROUND-02, section 6"""
+        """Check for combatants unable to continue, and the threat of lasting events. Rule: CA-THREAT-02, CA-ROUND-02, section 6"""
         if draft.state.is_running:
             look_after(draft, self)  # type: ignore[arg-type]
             look_at_threat(draft)  # type: ignore[arg-type]

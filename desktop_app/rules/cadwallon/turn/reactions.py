@@ -101,7 +101,7 @@ class React(InWindow):
         return {"dice": Choice(low=1, high=state.combatants[self.actor].rp)}
 
     def serves(self, state: State) -> bool:
-        """Leave it where letting the action come stops it as often: the result replaces DEF even where it is lower. Rule: CA-REACT-06"""
+        """Skip it if no reaction stops the action as often: the result replaces even a higher DEF. Rule: CA-REACT-06"""
         made, without = self.contest(state), PassReaction(actor=self.actor).contest(state)
         return made is None or without is None or made.effect() > without.effect()
 
@@ -113,7 +113,7 @@ class React(InWindow):
         return reaction_test(state, window, self.reaction(state)).bonus if window is not None else None
 
     def contest(self, state: State) -> Contest | None:
-        """Tell what becomes of the action with it; those that wait already count as well. Rule: section 5.4 (react)"""
+        """Describe the action with it; waiting reactions count too. Rule: section 5.4 (react)"""
         window = top_as(state, Window)
         if window is None or has_decided(window, self.actor):
             return None

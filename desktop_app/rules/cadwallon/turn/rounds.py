@@ -191,7 +191,7 @@ def _declares(one: Participant) -> bool:
 
 
 def undeclared(state: State) -> tuple[str, ...]:
-    """List who has still to declare, whose turn it is first. Rule: CA-ROUND-05"""
+    """List the undeclared, the next one first. Rule: CA-ROUND-05"""
     if state.phase != Phase.DECLARATION:
         return ()
     order = state.declaration_order
@@ -323,7 +323,7 @@ class CloseRound(PhaseCommand):
 
 
 def order_of_hazards(state: State) -> tuple[str, ...]:
-    """List who may suffer at the end of a round: who declared, fallen since or not, the dice-less, the incapacitated by entry.
+    """List the possible sufferers at a round's end: the declared, fallen or not, the dice-less, the incapacitated by entry.
 
     Rule: CA-ROUND-08
     """

@@ -1,4 +1,4 @@
-"""The threat of the board: events of the round, what excludes what, and what it comes to.
+"""The board's threat: the round's events, their exclusions, and the sum.
 
 Rule: CA-THREAT-01 to CA-THREAT-13, CA-TAB-16 to CA-TAB-19
 """

@@ -64,7 +64,7 @@ class ThreatTick(Command[State]):
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[ThreatTick]:
-        """Offer what is not there yet and fits the board, what the program cannot see first."""
+        """Offer new events fit for the board, those the program cannot detect first."""
         if not state.is_running:
             return
         happened = [event.row for event in state.threat_events]
@@ -109,7 +109,7 @@ class ThreatStrike(Command[State]):
         return Phrase.of("threat_strike", event=state.tables.threats[self.row].word)
 
     def details(self, state: State) -> tuple[Phrase, ...]:
-        """Say what it counts for, or which footnote excludes it."""
+        """Return its threat, or the footnote that excludes it."""
         found = next(one for one in counted(state) if one.event.row == self.row)
         return (
             Phrase.of("threat_excluded", rule=found.excluded)

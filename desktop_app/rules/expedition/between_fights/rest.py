@@ -1,4 +1,4 @@
-"""Rest between encounters: healing, injuries that stay, armour that is mended.
+"""Rest between encounters: healing, lasting injuries, armour repairs.
 
 Rule: EX-HEAL-01, EX-INJ-02, EX-INJ-03, EX-DMG-05, section 5.4
 """
@@ -71,7 +71,7 @@ class InjuryCommand(SceneCommand):
     injury: int = field(default=0, metadata=param(picks="injury"))
 
     def held(self, state: ExpeditionState) -> Injury | None:
-        """Find the injury that the command names, of the Model that it is about."""
+        """Return the named injury of the Model."""
         return injury_of(state.combatants[getattr(self, self.names[0])], self.injury)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:

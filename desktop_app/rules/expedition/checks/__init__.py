@@ -1,1 +1,1 @@
-"""Checks: what makes them easier or harder, how they are rolled, what they can come to."""
+"""Checks: modifiers, rolls and outcomes."""

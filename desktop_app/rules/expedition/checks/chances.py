@@ -42,7 +42,7 @@ def _added_up(shares: Mapping[Result | None, int], result: Result | None, weight
 
 
 class CheckContest(Contest):
-    """A roll that comes to one of the five outcomes. `token`: what a Bane token does to it; None: there is none."""
+    """A roll with one of five outcomes. `token`: a Bane token's effect; None: there is none."""
 
     word = "succeeds"
     token: Token | None = None
@@ -175,7 +175,7 @@ class HitContest(Contest):
     is_soaked: bool = False
 
     def hurting(self) -> tuple[int, int]:
-        """Give the weights of a damage check that hurts, and of one that does not."""
+        """Return the weights of a hurting damage check and of a harmless one."""
         shares = self.damage.shares()
         hurts = sum(weight for result, weight in shares.items() if result is not None and result.succeeds)
         return hurts, sum(shares.values()) - hurts
@@ -203,7 +203,7 @@ class AttackContest(HitContest):
     strays: bool = False
 
     def bands(self) -> tuple[Band, ...]:
-        """Part what hurts, with a quality and without, what does no harm, and what misses."""
+        """Divide hurting results with and without a quality, harmless ones, and misses."""
         shares, (hurts, harmless) = self.attack.shares(), self.hurting()
         critical = shares.get(Result.BOON, 0) if self.has_quality else 0
         hits = sum(weight for result, weight in shares.items() if result is not None and result.succeeds)
@@ -223,7 +223,7 @@ class AttackContest(HitContest):
 
 
 class RolledCommand(Command[ExpeditionState]):
-    """A command that rolls, now or by the procedure that it begins."""
+    """A command with a roll, now or in its procedure."""
 
     def contest(self, state: ExpeditionState) -> Contest | None:
         """Carry it out up to its first die, and describe that; None: it cannot be done as it stands, or is not rolled for."""
@@ -235,6 +235,6 @@ class RolledCommand(Command[ExpeditionState]):
 
 
 def next_roll(state: ExpeditionState) -> Contest | None:
-    """Describe what the procedure on top will roll; None: nothing of which the chances can be told."""
+    """Describe the top procedure's roll; None without calculable chances."""
     frame = top(state)
     return frame.chances(state) if isinstance(frame, Procedure) else None

@@ -22,11 +22,11 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 
 Judge: TypeAlias = "Callable[[list[int]], Phrase | None]"
-"""Says what the dice that are kept come to so far."""
+"""Returns the present result of the kept dice."""
 
 
 class CheckDone(Record):
-    """What a check reports to the procedure beneath. `result` None: an extended check that goes on.
+    """A check's report to the procedure beneath. `result` None: an extended check continues.
 
     `marks` and `ones` are those of the latest roll; `spent_reroll`: Luck or Push has been used.
     """
@@ -72,7 +72,7 @@ class Check(Procedure[ExpeditionState]):
     accepted: bool = False
 
     def facts(self) -> Facts:
-        """Name the target too: which check is rolled again, for whom, against whom."""
+        """Name the target too: the re-rolled check, for whom, against whom."""
         return (*super().facts(), ("target", self.situation.target))
 
     @property
@@ -110,7 +110,7 @@ class Check(Procedure[ExpeditionState]):
         return modifiers.weighing(state, self.actor, self.spec, self.situation).winner if self.takes_modifiers(state) else 0
 
     def extra_die(self, state: ExpeditionState) -> int:
-        """Return 1 where the worse of two dice is dropped, -1 where the better is. Rule: EX-FAV-02"""
+        """Return 1 if the worse of two dice is dropped, -1 if the better. Rule: EX-FAV-02"""
         return self.weighed(state) if state.settings.ex_favour_mode == "extra_die" else 0
 
     def target_number(self, state: ExpeditionState) -> Breakdown:

@@ -44,7 +44,7 @@ OFF_HAND: Final = Modifier(value=2, label="off-hand", rule="EX-MELEE-07")
 
 
 class Situation(Record):
-    """What the moment adds to a check: whom it is aimed at, Difficulty, and instances of Favour and Peril."""
+    """A check's situation: target, Difficulty, and instances of Favour and Peril."""
 
     target: str | None = None
     difficulty: tuple[Modifier, ...] = ()

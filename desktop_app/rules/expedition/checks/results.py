@@ -1,4 +1,4 @@
-"""The outcomes of a check, and which faces or Marks come to which. No dice here.
+"""The outcomes of a check by faces or Marks. No dice here.
 
 Rule: EX-TEST-10, EX-BASIC-01, EX-BASIC-02, EX-CPLX-02, EX-CPLX-04, EX-TAB-03, EX-TAB-04
 """

@@ -65,7 +65,7 @@ def abilities_of(state: ExpeditionState) -> tuple[str, ...]:
 
 
 def open_check(state: ExpeditionState, who: str, spec: CheckSpec) -> dict[str, Choice]:
-    """Leave ability, step and mode of a check open; opposed, what resists and whose it is; else the Obstacle of Marks."""
+    """Leave a check's ability, step and mode open; if opposed, the resistance and its Model; else the Obstacle of Marks."""
     abilities = abilities_of(state)
     found = {
         "check_spec.ability": Choice(values=abilities),
@@ -107,7 +107,7 @@ class CheckCommand(RolledCommand, SceneCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
-        """Offer one entry; what is checked, how hard it is and against whom is picked."""
+        """Offer one entry; check, difficulty and opponent are picked."""
         if not state.is_running:
             yield cls(actor=actor, check_spec=CheckSpec(ability="perception", obstacle=2))
 

@@ -1,4 +1,4 @@
-"""Whom an attack may be aimed at: sides, frenzy, sight and range; and whom one thinks of first.
+"""An attack's possible targets: sides, frenzy, sight and range; and their order.
 
 Rule: EX-MODEL-09, EX-COND-10, EX-COND-14, EX-COND-15, EX-RANGE-01, EX-RANGE-03, EX-RANGE-04, EX-SENSE-01
 """
@@ -47,7 +47,7 @@ def refuse_ranged(state: ExpeditionState, who: str, weapon: Weapon | None) -> Re
 
 
 def refuse_bars(state: ExpeditionState, who: str, weapon: Weapon | None, targets: tuple[str, ...]) -> Refusal | None:
-    """Judge what bars shooting at a combatant: also the Hidden, against whom one counts as Blinded. Rule: EX-RANGE-03, EX-COND-07"""
+    """Refuse a shot at a combatant: also at the Hidden, with the shooter as Blinded. Rule: EX-RANGE-03, EX-COND-07"""
     unseen = any(state.combatants[target].has("hidden") for target in targets)
     return refuse_ranged(state, who, weapon) or (Refusal("blinded_ranged", "EX-COND-07", "target") if unseen else None)
 
@@ -73,6 +73,6 @@ def melee_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
 
 @memo()
 def ranged_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
-    """List whom a shot may be meant for, those first who are in no melee. Rule: EX-RANGE-04"""
+    """List a shot's targets, those outside a melee first. Rule: EX-RANGE-04"""
     foes = [other for _, other in others_by_distance(state, who) if state.side_of(other) is not state.side_of(who)]
     return tuple(sorted(foes, key=lambda other: (not state.combatants[other].can_act, is_engaged(state, other))))

@@ -1,4 +1,4 @@
-"""Melee attacks, shots, templates: who may be attacked with what, the attack check, weapon qualities, the hit, stray shots.
+"""Melee attacks, shots, templates: targets and weapons, the attack check, weapon qualities, hits, stray shots.
 
 Rule: EX-MELEE-01 to EX-MELEE-08, EX-RANGE-01 to EX-RANGE-08, EX-MOM-05, EX-TAB-12, EX-TAB-25
 """
@@ -390,7 +390,7 @@ class AttackMelee(AttackCommand):
         return weapon.is_melee
 
     def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
-        """List who is near enough to think of: who can act before the fallen, then the one who has the fewest Wounds left."""
+        """List the targets near enough: the able before the fallen, then by fewest Wounds left."""
         return melee_targets(state, self.actor)
 
     def about_target(self, state: ExpeditionState) -> tuple[Phrase, ...]:

@@ -1,4 +1,4 @@
-"""Interrupt windows: who may break in, and in which order.
+"""Interrupt windows: combatants allowed to interrupt, in order.
 
 Rule: EX-REACT-01 to EX-REACT-03, EX-MOVE-08, EX-MOM-06
 """

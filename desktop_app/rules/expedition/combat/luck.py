@@ -17,7 +17,7 @@ SORTS: Final = {"attack": TrySort.ATTACK, "damage": TrySort.DAMAGE}
 
 
 def attempts(piece: Piece[ExpeditionState]) -> Iterator[Attempt]:
-    """List the check that was rolled; one that is rolled again is an attempt of its own, once it is paid for. Rule: EX-RR-05"""
+    """List the check rolled; a paid re-roll is an attempt of its own. Rule: EX-RR-05"""
     check = top_as(piece.before, Check)
     if check is None:
         return

@@ -84,14 +84,14 @@ def is_within_arms_reach(state: ExpeditionState, who: str, target: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A learned action as it is meant: whom for, and with which weapon in hand."""
+    """A learned action's intent: target and weapon in hand."""
 
     record: ActionRecord
     targets: tuple[str, ...]
     weapon: str = ""
 
     def refuse(self, state: ExpeditionState, who: str) -> Refusal | None:
-        """Judge the targets, and what bars an action that shoots; a ready Pistol may. Rule: EX-ABIL-09, EX-RANGE-03"""
+        """Refuse unfit targets and barred shooting; a ready Pistol may. Rule: EX-ABIL-09, EX-RANGE-03"""
         found = refuse_targets(state, who, self.record, self.targets)
         if found is not None or "ranged" not in self.record.keywords:
             return found
@@ -265,7 +265,7 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[PerformManoeuvre]:
-        """Offer each learned action that is no reaction, aimed at the nearest who will do, in a frenzy of any side; targets are picked."""
+        """Offer each learned action except reactions, aimed at the nearest fit target, in a frenzy of any side; targets are picked."""
         if state.acting != actor:
             return
         near = {who: far for far, who in others_by_distance(state, actor)}

@@ -1,4 +1,4 @@
-"""Breaking in: the standard strike, actions that can, and windows that the DM opens.
+"""Interrupting: the standard strike, interrupting actions, and windows opened by the DM.
 
 Rule: EX-REACT-01 to EX-REACT-04, EX-MOVE-08, EX-COND-13
 """

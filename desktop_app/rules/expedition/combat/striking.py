@@ -1,4 +1,4 @@
-"""The squares from which a Model can attack another, for tactics that do not know the rules. Nothing is judged here.
+"""Squares from which a Model can attack another, for tactics that know no rules. Judges nothing.
 
 Rule: EX-MELEE-01, EX-RANGE-01, EX-RANGE-03
 """
@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.state import Cell
 
 
 def striking_cells(state: ExpeditionState, who: str, target: str) -> tuple[Cell, ...]:
-    """List the squares in whose Danger Zone the target would be, by the weapon that was declared. Rule: EX-DECL-03, EX-MELEE-01"""
+    """List the squares with the target in their Danger Zone, by the declared weapon. Rule: EX-DECL-03, EX-MELEE-01"""
     cell, said = state.combatants[target].cell, declared(state.combatants[who])
     if cell is None:
         return ()

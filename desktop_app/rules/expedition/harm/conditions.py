@@ -1,4 +1,4 @@
-"""The 22 conditions: how they are gained, how long they last, what gaining them again does, and what their end brings.
+"""The 22 conditions: gain, duration, repeated gain, end.
 
 Rule: EX-COND-01 to EX-COND-05, EX-COND-15, EX-TAB-13, EX-TAB-14
 """
@@ -146,7 +146,7 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
     strength: int = 0
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
-        """Ask for a known condition with what it needs, and for a combatant who can have it."""
+        """Refuse unknown conditions, missing parts, and unfit combatants."""
         if self.condition not in KINDS or self.condition == COMPUTED:
             return Refusal("value", "EX-COND-05", "condition")
         if not 1 <= self.stacks <= MOST_TOKENS:

@@ -1,4 +1,4 @@
-"""Dangers of the surroundings: a check of each who meets one, and what it does to those who fail. Rule: EX-HAZ-01"""
+"""Environmental hazards: each victim's check, and the effects of failure. Rule: EX-HAZ-01"""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def walk_out(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies: 
 
 
 class BoughtAction(RolledCommand, MinorAction):
-    """A Minor Action that is rolled for, or bought with Momentum; by house rule that pays for the action too. Rule: EX-MOM-03, EX-MOM-04"""
+    """A Minor Action rolled for or bought with Momentum; by house rule that pays for the action too. Rule: EX-MOM-03, EX-MOM-04"""
 
     named_by = "auto"
     auto: bool = False

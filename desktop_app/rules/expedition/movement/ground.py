@@ -1,4 +1,4 @@
-"""The squares: distance, what blocks, Danger Zones, who is Engaged, and lines of sight. Exact whole-number geometry throughout.
+"""The squares: distance, obstacles, Danger Zones, Engagement and lines of sight. Exact whole-number geometry throughout.
 
 Positions are computed once per state, what depends on walls alone once per board.
 Rule: EX-GRID-01 to EX-GRID-04, EX-SENSE-01, EX-TAB-11
@@ -28,12 +28,12 @@ SIGHTS_KEPT: Final = 8192
 
 
 def walls(state: ExpeditionState) -> tuple[object, ...]:
-    """Name what decides where one can go and see, whoever stands where."""
+    """The cache key of walls: movement and sight independent of Models."""
     return state.world.board, state.ground, state.openings
 
 
 def places(state: ExpeditionState) -> tuple[object, ...]:
-    """Name what decides who stands where, and who controls what."""
+    """The cache key of positions and control."""
     return state.combatants, state.sheets, state.roster, state.world.board, state.ground, state.openings
 
 
@@ -236,7 +236,7 @@ def is_engaged(state: ExpeditionState, who: str) -> bool:
 
 @memo(places)
 def engaged_with(state: ExpeditionState, who: str) -> tuple[str, ...]:
-    """List the enemies in whose zone a Model stands, or who stand in its zone, each once. Rule: EX-RANGE-04"""
+    """List the enemies in a Model's zone or with it in theirs, each once. Rule: EX-RANGE-04"""
     cell, zone = state.combatants[who].cell, _zone(state, state.combatants[who], state.sheet_of(who))
     over = NOBODY if cell is None else threats(state).get(cell, NOBODY)
     standing_in_it = [other for square in zone for other in standing(state).get(square, NOBODY) if state.combatants[other].can_act]

@@ -255,7 +255,7 @@ def fallen_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
 
 
 def refuse_load(state: ExpeditionState, who: str, target: str) -> Refusal | None:
-    """Judge who is dragged: a neighbour that lies. Rule: EX-MOVE-03"""
+    """Refuse any load but a prone neighbour. Rule: EX-MOVE-03"""
     if target not in state.combatants or target == who:
         return Refusal("unknown", field="target", facts=(("what", target),))
     if not can_be_carried(state, target):

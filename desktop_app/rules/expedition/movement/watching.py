@@ -1,4 +1,4 @@
-"""A state that knows what its Models see of the board. Rule: EX-SENSE-01"""
+"""A state with its Models' sight of the board. Rule: EX-SENSE-01"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a Model is: its record, how it is read from content, what can be added to it."""
+"""A Model: its record, reading from content, additions."""

@@ -31,7 +31,7 @@ def as_entry(field_name: str, row: Mapping[str, Json]) -> Row:
 
 @memo()
 def _known(tables: Mapping[str, Json], field_name: str) -> Mapping[str, Row]:
-    """List what a sheet can be given of what a field holds: id to what the sheet then holds."""
+    """List the possible entries of a field: id to the sheet's value."""
     return {key: as_entry(field_name, row) for key, row in rows_of(tables, *LISTS[field_name]).items()}
 
 

@@ -26,7 +26,7 @@ NATURAL: Final = "natural"
 BLANK: Final = records.ModelSheet(name="blank")
 FORTUNE: Final = ("luck_points_max", "fate_points_start")
 GIFTS: Final = {"wounds_max": 1, "attacks": 1, "magic": 1}
-"""What gifts there are, and the highest step that they can be raised by."""
+"""The gifts, and the highest step of their raise."""
 MAGIC_STEP: Final = 2
 """Points of magic for one gift."""
 LISTS: Final = (
@@ -270,7 +270,7 @@ def _faults(sheet: Sheet) -> Iterator[Problem]:
 
 
 def _figures(sheet: Sheet, world: records.ExpeditionWorld) -> Iterator[InPlay]:
-    """List the ratings of the weapons, defence and senses, then what stops attacks and what is left."""
+    """List the ratings of weapons, defence and senses, then protection and endurance."""
     for weapon in sheet.weapons:
         name = {"melee": "melee", "missile": "shooting", "throwing": "throwing"}[weapon.weapon_class]
         yield InPlay(

@@ -21,7 +21,7 @@ FREE_TEXTS = {"traits": "trait", "talents": "talent", "keywords": "keyword", "ca
 
 
 def rearrangements(sheet: ModelSheet) -> Iterator[SheetChange]:
-    """List every change of what is there that is more than another number, and words that are still to be written."""
+    """List every possible change other than a number, and words still to be written."""
     for category in LORE_CATEGORIES:
         value: Json = {"category": category, "name": "unnamed"}
         yield SheetChange(label=f"Add lore: {wording(category)}", path=f"/lores/{len(sheet.lores)}", value=value)

@@ -38,7 +38,7 @@ Reach: TypeAlias = Literal["P", "M", "R"]
 
 
 class Side(StrEnum):
-    """Who fights on which side; the DM runs adversaries and neutrals."""
+    """The side of a Model; the DM runs adversaries and neutrals."""
 
     COMPANY = "company"
     ADVERSARY = "adversary"
@@ -219,7 +219,7 @@ class Weapon(Record):
 
 
 class Protective(Record):
-    """What can stop a Wound: `armour_damage` is the soak that is used up. Rule: section 2.4, EX-DMG-05"""
+    """Protection from Wounds: `armour_damage` is the soak used up. Rule: section 2.4, EX-DMG-05"""
 
     id: str
     name: str = ""
@@ -329,7 +329,7 @@ class ModelSheet(Sheet):
 
     @property
     def protection(self) -> tuple[Protective, ...]:
-        """List what could stop a Wound now: worn armour, and the shield that is ready."""
+        """List the present protection: worn armour, and the ready shield."""
         return (*(piece for piece in self.armour if piece.worn), *(shield for shield in self.shields if shield.ready))
 
     def has_lore(self, category: str, name: str) -> bool:

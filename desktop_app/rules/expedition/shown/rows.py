@@ -1,4 +1,4 @@
-"""What an encounter shows: the order with its pips, gauges, figures, conditions, what waits. Rule: section 6"""
+"""An encounter's display: order with pips, gauges, figures, conditions, reminders. Rule: section 6"""
 
 from __future__ import annotations
 

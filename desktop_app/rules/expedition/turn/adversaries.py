@@ -137,7 +137,7 @@ class SpendAdversaryPool(SceneCommand):
 
 
 def filled(state: ExpeditionState) -> dict[str, int]:
-    """Map the values of the Adversary Pool that are not spent to what is left."""
+    """Map the unspent values of the Adversary Pool to the remainder."""
     pool = state.adversary_pool
     return {name: left for name, left in (("a", pool.a), ("c", pool.c), ("e", pool.e)) if left > 0}
 

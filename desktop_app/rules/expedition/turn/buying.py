@@ -1,4 +1,4 @@
-"""What Momentum buys beside actions, and what is noted as gained. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-BOOK-02, EX-TAB-05"""
+"""Momentum's purchases beside actions, and noted gains. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-BOOK-02, EX-TAB-05"""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ class DeclareAction(turns.SceneCommand):
         return None
 
     def weapon_of(self, sheet: ModelSheet) -> Weapon | None:
-        """Return the weapon that this declaration means for one Model; None: it has none that fits."""
+        """Return this declaration's weapon for one Model; None: no weapon fits."""
         if self.weapon and not self.group:
             return next((w for w in by_hand(sheet, self.action) if w.id == self.weapon), None)
         return next((w for w in to_declare(sheet, self.action) if self.weapon in ("", w.id)), None)
@@ -221,7 +221,7 @@ def by_hand(sheet: ModelSheet, action: str) -> tuple[Weapon, ...]:
 
 
 def to_declare(sheet: ModelSheet, action: str) -> tuple[Weapon, ...]:
-    """List those that are meant for a group, or where none is named: what the off-hand holds only if nothing else fits."""
+    """List the Models of a group, or the default ones; the off-hand's weapon only if nothing else fits."""
     fitting = by_hand(sheet, action)
     return tuple(weapon for weapon in fitting if weapon.hand == "main") or fitting
 

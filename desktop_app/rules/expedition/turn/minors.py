@@ -62,7 +62,7 @@ class Assist(MinorAction):
             yield cls(actor=actor)
 
     def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
-        """List the neighbours of one's side: who can act before the fallen, those whose Activation is still to come first."""
+        """List the neighbours of the own side: the able before the fallen, pending Activations first."""
         waiting = [slot.who for slot in state.slots if slot.state is SlotState.PENDING]
         beside = comrades_beside(state, self.actor)
         return tuple(sorted(beside, key=lambda other: (not state.combatants[other].can_act, other not in waiting)))
@@ -276,7 +276,7 @@ class Using(Tested):
     frees: bool = False
 
     def check(self, state: ExpeditionState) -> Check:
-        """Build the check that the DM has named, or that of freeing oneself."""
+        """Build the check named by the DM, or that of freeing oneself."""
         made = check_of(state, self.actor, self.spec, self.target)
         if not self.frees:
             return made

@@ -1,4 +1,4 @@
-"""What the party and the DM hold: Fortune Pool, Threat, roles; and a Champion that grows.
+"""The party's and DM's resources: Fortune Pool, Threat, roles; and a growing Champion.
 
 Rule: EX-RES-04, EX-ROLE-02, EX-ROLE-03, EX-MODEL-06
 """

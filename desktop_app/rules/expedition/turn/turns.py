@@ -191,7 +191,7 @@ def refuse_minor(state: ExpeditionState, who: str) -> Refusal | None:
 
 
 def price_of_minor(state: ExpeditionState, who: str) -> tuple[Phrase, ...]:
-    """Say what a Minor Action costs beyond those that are free. Rule: EX-ACT-04"""
+    """Return a Minor Action's price beyond the free ones. Rule: EX-ACT-04"""
     pays = state.type_of(who) is ModelType.CHARACTER and not has_free_minor(state, who)
     return (Phrase.of("costs_fatigue"),) if pays else ()
 
@@ -299,7 +299,7 @@ class MinorAction(ActivationCommand):
 
 
 class Tested(Listening[ExpeditionState, CheckDone]):
-    """A procedure that rolls one check and does what comes of it."""
+    """A procedure that rolls one check and applies its result."""
 
     needs: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str

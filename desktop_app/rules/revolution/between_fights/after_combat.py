@@ -1,4 +1,4 @@
-"""What a combat leaves besides its combatants: conflicts that continue at the table, and items whose single use is spent.
+"""What a combat leaves besides its combatants: conflicts that continue at the table, and spent single-use items.
 
 Rule: RV-CONF-05, RV-CRAFT-06
 """
@@ -13,7 +13,7 @@ from desktop_app.rules.revolution.state import Conflict, RevolutionDraft, Revolu
 
 
 class TakeOver(Command[RevolutionState]):
-    """Bring home the conflicts of a combat that still matter; `people` are those who came back from it. Rule: RV-CONF-05, RV-CRAFT-06"""
+    """Bring home the open conflicts of a combat; `people` came back from it. Rule: RV-CONF-05, RV-CRAFT-06"""
 
     kind = "take_over"
     conflicts: tuple[Conflict, ...] = ()
@@ -24,7 +24,7 @@ class TakeOver(Command[RevolutionState]):
         return None if gone is None else Refusal("unknown", "RV-TAB-14", "people", (("what", gone),))
 
     def carry_out(self, draft: RevolutionDraft) -> None:
-        """Add them, under new ids where theirs are taken; what was in use in the combat fails."""
+        """Add the conflicts, under new ids if theirs are taken; things used in the combat fail."""
         for conflict in self.conflicts:
             taken = conflict_of(draft.state, conflict.id) is not None
             made = evolve(conflict, id=new_id(draft, "conflict")) if taken else conflict

@@ -12,7 +12,7 @@ from desktop_app.rules.revolution.state import Conflict, RevolutionDraft, new_id
 
 
 def bring_about(draft: RevolutionDraft, conflict: Conflict) -> Conflict:
-    """Carry out what the end of a task means; the conflict comes back with the id of what was made. Rule: RV-CRAFT-01
+    """Apply a finished task; its conflict returns with the id of the made thing. Rule: RV-CRAFT-01
 
     A defeat changes nothing but the Consequence that the conflict owes. A task whose crafter or thing is gone comes to nothing.
     """
@@ -55,7 +55,7 @@ def _designed(draft: RevolutionDraft, conflict: Conflict) -> Conflict:
 
 
 def _created(draft: RevolutionDraft, conflict: Conflict) -> Conflict:
-    """Add the thing to what its maker has, with the flaws that its blueprint has now. Rule: RV-CRAFT-02, RV-BP-06"""
+    """Add the thing to its maker's, with its blueprint's present flaws. Rule: RV-CRAFT-02, RV-BP-06"""
     making, maker = conflict.making, conflict.actor
     if making is None or maker is None or maker not in draft.state.combatants:
         return _lapsed(draft, conflict)
@@ -100,7 +100,7 @@ def _worked_on(draft: RevolutionDraft, conflict: Conflict) -> None:
 
 
 def _lasting(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
-    """Make features stay: what held once was part of the Value that has been worked off."""
+    """Make features permanent: temporary ones were part of the finished Value."""
     return tuple(evolve(feature, temporary=False) for feature in features)
 
 

@@ -1,4 +1,4 @@
-"""Crafting: what a task takes, its pool and Challenge Rating, and the conflict that it becomes.
+"""Crafting: a task's needs, its pool and Challenge Rating, and its conflict.
 
 Rule: RV-CRAFT-01 to RV-CRAFT-04, RV-CRAFT-07, RV-BP-01 to RV-BP-04, RV-BP-07, RV-TAB-08
 """
@@ -83,7 +83,7 @@ def lack_of_blueprint(state: RevolutionState, task: CraftingTask, complexity: Co
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a task is about: its name, what it needs, and the pool that opposes it. Rule: RV-CRAFT-01"""
+    """A task: name, needs and opposing pool. Rule: RV-CRAFT-01"""
 
     name: str
     complexity: Complexity
@@ -243,7 +243,7 @@ class StartCraft(QuietCommand):
         return conflicts.TIME_SCALES[conflicts.TIME_SCALES.index(needed) :]
 
     def _refuse_blueprint(self, state: RevolutionState) -> Refusal | None:
-        """Ask for the blueprint that a complex thing needs, and for one that is of any use here. Rule: RV-BP-01 to RV-BP-03"""
+        """Refuse a complex thing without a blueprint, and a useless blueprint. Rule: RV-BP-01 to RV-BP-03"""
         found, item = self.the_blueprint(state), self.the_item(state)
         if found is not None:
             owner = items.owner_of_blueprint(state, found.id, self.actor)
@@ -307,7 +307,7 @@ class StartCraft(QuietCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer each task that there is something for; in a combat only mending that takes no longer than an action."""
+        """Offer each possible task; in a combat only mending within one action."""
         if state.combatants[actor].dead:
             return
         use = next((name for name in CRAFTS if state.sheet_of(actor).skill(name) is not None), skill_tests.first_use(state, actor).skill)

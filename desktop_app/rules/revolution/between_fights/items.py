@@ -1,4 +1,4 @@
-"""Things and blueprints among what people have: finding them, using them, and repairs that hold once.
+"""Things and blueprints of characters: finding and using them, single-use repairs.
 
 Rule: section 2.5, RV-CRAFT-06, RV-BP-03, RV-BP-05
 """
@@ -48,7 +48,7 @@ def blueprint_of(state: RevolutionState, who: str | None, blueprint_id: str | No
 
 
 def blueprints_at_hand(state: RevolutionState, who: str) -> Iterator[Blueprint]:
-    """List what a crafter can build from; what is known by heart serves only the one who knows it. Rule: RV-BP-03, RV-BP-05"""
+    """List a crafter's blueprints; a memorised one serves its knower alone. Rule: RV-BP-03, RV-BP-05"""
     seen: list[str] = []
     for owner in _first(state, who):
         for blueprint in state.sheet_of(owner).blueprints:
@@ -104,7 +104,7 @@ def failed(item: Item) -> Item:
 
 
 def finish_uses(draft: RevolutionDraft, use: str) -> None:
-    """Let every thing fail that was in its one use: `use` is the conflict that has ended, or `COMBAT`. Rule: RV-CRAFT-06"""
+    """Let every thing in its single use fail: `use` is the ended conflict, or `COMBAT`. Rule: RV-CRAFT-06"""
     for who in draft.state.roster:
         for item in draft.state.sheet_of(who).items:
             if item.in_use == use:
@@ -113,7 +113,7 @@ def finish_uses(draft: RevolutionDraft, use: str) -> None:
 
 
 class UseItem(SceneCommand[RevolutionState]):
-    """Use a thing in a conflict, or in the combat that runs; one mended or adapted in haste fails when that ends.
+    """Use a thing in a conflict or the running combat; one mended or adapted in haste fails at its end.
 
     A one-use thing is used up. `actor` is the one whose thing is meant first. Rule: RV-CRAFT-06, section 2.5
     """
@@ -125,7 +125,7 @@ class UseItem(SceneCommand[RevolutionState]):
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for something that goes on, a thing that is there, and one that works and is not in use."""
+        """Refuse without a running conflict, or a present, working and unused thing."""
         going_on = conflict_of(state, self.conflict)
         if self.conflict is not None and going_on is None:
             return Refusal("unknown", "RV-CRAFT-06", "conflict", (("what", self.conflict),))
@@ -151,7 +151,7 @@ class UseItem(SceneCommand[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[UseItem]:
-        """Offer each thing of one's own that serves or holds once and waits for its use, in what goes on."""
+        """Offer each own thing fit for the running conflict, single-use ones included."""
         going_on = (None,) if state.phase in QUIET and state.is_running else ()
         mine = tuple(conflict.id for conflict in state.conflicts if conflict.is_open and conflict.actor == actor)
         for item in state.sheet_of(actor).items:

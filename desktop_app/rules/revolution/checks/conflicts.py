@@ -127,7 +127,7 @@ class StartConflict(QuietCommand):
 
 
 def close(draft: RevolutionDraft, conflict: Conflict, ended: Literal["success", "partial", "defeat"]) -> None:
-    """End a conflict: what it owes, what its task brings, what was in use in it fails. Rule: RV-CONF-04, RV-CONF-05, RV-CRAFT-06"""
+    """End a conflict: its Consequences, its task's result; things used in it fail. Rule: RV-CONF-04, RV-CONF-05, RV-CRAFT-06"""
     costly = ended == "success" and 2 * conflict.side_a.rp < conflict.side_a.rp_start
     closed = evolve(conflict, conflict_state=ended, consequence_due=ended == "defeat" or costly)
     rule, due = "RV-CONF-06" if ended == "partial" else "RV-CONF-04", closed.consequence_due
@@ -176,12 +176,12 @@ class ConflictCommand(OfConflict):
         return self.refuse_in(state, conflict) if conflict.is_open else Refusal("state", "RV-CONF-04", "conflict")
 
     def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
-        """Judge what the command needs of its conflict, which is there."""
+        """Refuse an unfit conflict among the present ones."""
         return None
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it in each conflict of this one that goes on; without an actor, in those that are nobody's."""
+        """Offer it in each running conflict of the actor; without an actor, in nobody's conflicts."""
         for conflict in state.conflicts:
             if conflict.is_open and whose(state, conflict) == actor:
                 yield cls(conflict=conflict.id)
@@ -348,7 +348,7 @@ class RecordConsequence(OfConflict):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it for each conflict of this one that owes one, on the thing that was worked on first."""
+        """Offer it for each conflict of the actor with a Consequence due, on the worked thing first."""
         for conflict in state.conflicts:
             if conflict.consequence_due and whose(state, conflict) == actor:
                 yield cls(conflict=conflict.id, target=next(iter(targets(state, conflict)), (actor, ""))[0])
@@ -371,7 +371,7 @@ def targets(state: RevolutionState, conflict: Conflict) -> tuple[tuple[str, str]
 
 
 def reminders(state: RevolutionState) -> Iterator[Reminder]:
-    """Tell which conflicts are under way, how far the other pool has come, and which owe a Consequence. Rule: RV-CONF-05"""
+    """Return the running conflicts, the other pool's progress, and the Consequences due. Rule: RV-CONF-05"""
     for conflict in state.conflicts:
         who = whose(state, conflict) or None
         facts = {"a": conflict.side_a.name, "b": conflict.side_b.name}

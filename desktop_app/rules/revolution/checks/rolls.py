@@ -106,7 +106,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What a roll is called: the event that tells it, what the die is for, and the rule."""
+    """A roll's names: its event, the purpose of the die, the rule."""
 
     event: str
     purpose: str
@@ -145,18 +145,18 @@ def opposed(settings: house_rules.RevolutionSettings, one: Side, two: Side) -> O
 
 
 def compare(one: int, two: int) -> int:
-    """Return 1 where the first number is higher, -1 where the second is, else 0."""
+    """Return 1 if the first number is higher, -1 if the second is, else 0."""
     return (one > two) - (one < two)
 
 
 def _sense(settings: house_rules.RevolutionSettings) -> int:
-    """Return 1 where the higher of two successes wins, -1 where the lower does."""
+    """Return 1 if the higher of two successes wins, -1 if the lower does."""
     return 1 if settings.opposed_winner == "higher" else -1
 
 
 @cache
 def _ended(succeeded: tuple[bool, bool], ahead: int) -> Opposed:
-    """Tell how it ends by who succeeds, and by who is ahead of two that do: 1 the first, -1 the second, 0 nobody."""
+    """Return the winner by success, then by lead: 1 the first, -1 the second, 0 nobody."""
     one, two = succeeded
     if one != two:
         return Opposed(1 if one else 2, decisive=True)
@@ -168,7 +168,7 @@ def _ended(succeeded: tuple[bool, bool], ahead: int) -> Opposed:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The values of a d100 that succeed and those that fail, ascending. Rule: RV-TEST-02"""
+    """The successful and failing values of a d100, ascending. Rule: RV-TEST-02"""
 
     good: tuple[int, ...]
     bad: tuple[int, ...]

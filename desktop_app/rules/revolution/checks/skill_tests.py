@@ -1,4 +1,4 @@
-"""Tests that stand on their own: what a skill is rolled for, against nobody or against another. Rule: RV-TEST-03 to RV-TEST-06"""
+"""Independent skill tests, unopposed or opposed. Rule: RV-TEST-03 to RV-TEST-06"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from desktop_app.rules.revolution.turn.order import ActorCommand
 
 
 class SkillUse(Record):
-    """What a side rolls against: a skill with what modifies it, or a plain rating. Rule: section 5.4"""
+    """One side of a test: a skill with its modifiers, or a plain rating. Rule: section 5.4"""
 
     skill: str = ""
     trait: str | None = None

@@ -137,7 +137,7 @@ class Attack(moving.MovingAction):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
-        """Offer each weapon that can attack, the one that was opened with first."""
+        """Offer each attacking weapon, the opening one first."""
         if state.phase == Phase.ORDER:
             opened = state.combatants[actor].opening_weapon
             names = sorted((weapon.name for weapon in opening.usable(state, actor)), key=lambda name: name != opened)
@@ -152,7 +152,7 @@ class Attack(moving.MovingAction):
         return foes_to_strike(state, self.actor, paths.most_metres(state, self.actor) if self._may_go(state) else 0)
 
     def aimed(self, state: RevolutionState, target: str) -> Attack:
-        """Aim it, with the shortest path to a cell from which it reaches; none where it reaches already, or cannot."""
+        """Aim it, with the shortest path into reach; no path if it reaches already, or cannot."""
         made = evolve(self, target=target)
         return evolve(made, path=made.path_there(state))
 
@@ -242,7 +242,7 @@ def foes_in_range(state: RevolutionState, who: str, most: int | None) -> tuple[s
 
 @memo(lambda state: (state.combatants, state.roster, state.ground, state.openings, state.world.board, state.settings))
 def foes_to_strike(state: RevolutionState, who: str, most: int) -> tuple[str, ...]:
-    """List the foes next to a combatant or within a movement and a step: whom a path leads to and who can act first, then the nearest.
+    """List the foes next to a combatant or within a movement and a step: reachable able ones first, then the nearest.
 
     Rule: RV-ACT-02, RV-MOVE-04
     """

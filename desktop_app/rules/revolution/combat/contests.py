@@ -1,4 +1,4 @@
-"""What an attack and its damage can come to, as exact shares; a damage roll that is due.
+"""Exact outcomes of an attack and its damage; a damage roll that is due.
 
 Rule: RV-TAB-04, RV-DMG-01, RV-DMG-02, RV-INJ-01
 """
@@ -24,7 +24,7 @@ WON, LOST, NOTHING = -1, -2, -3
 
 @dataclass(frozen=True, kw_only=True)
 class Landing:
-    """Where a hit may land: its weight, what is taken off the damage there, and Toughness."""
+    """A possible hit location: weight, damage reduction and Toughness."""
 
     weight: int
     taken_off: int
@@ -32,7 +32,7 @@ class Landing:
 
 
 class DamageContest(Contest):
-    """A hit whose damage is rolled. `slash`: dice that come on top of what gets through, or a fixed number. Rule: RV-DMG-01, RV-DMG-02"""
+    """A hit before its damage roll. `slash`: dice on top of the damage that gets through, or a fixed number. Rule: RV-DMG-01, RV-DMG-02"""
 
     word = "wounds"
     dice: notation.DamageDice

@@ -1,4 +1,4 @@
-"""Combat Effects: what the winner of an exchange may take, and what tactical ones do. Rule: RV-EFF-01 to RV-EFF-12, RV-TAB-05"""
+"""Combat Effects: those an exchange's winner may choose, and the tactical ones' results. Rule: RV-EFF-01 to RV-EFF-12, RV-TAB-05"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DAMAGE: Final = ("impale", "bypass_armour", "full_force", "choose_location")
 """The two families, in the order of the table. Rule: RV-TAB-05"""
 FAVOURED: Final = ("disarm", "set_up", "overextend", "press")
 USUAL: Final = (*DAMAGE, *FAVOURED, *(name for name in TACTICAL if name not in FAVOURED))
-"""The order in which effects are suggested: damage, then disarming, then those that help the next attack.
+"""The order of suggested effects: damage, disarming, then help for the next attack.
 
 To disarm before setting up wins 15 to 32 more fights of 100, even against foes who ready a much better weapon again.
 """
@@ -152,7 +152,7 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
         yield cls(actor=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave which effects, in their order, open; with a disengagement the path, with a chosen location which."""
+        """Return the open choices: effects in order; for a disengagement the path, for a chosen location the location."""
         frame = top_as(state, exchange.Exchange)
         if frame is None or frame.winner is None:
             return {}
@@ -172,7 +172,7 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
         return Phrase.of("choose_effects" if self.effects else "choose_no_effects")
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say which armour the attack meets, which the winner knows already. Rule: RV-EXCH-06, RV-ARM-04"""
+        """Describe the armour in the attack's way, known to the winner. Rule: RV-EXCH-06, RV-ARM-04"""
         frame = top_as(state, exchange.Exchange)
         met = _armour_met(state, frame) if frame is not None else None
         return (Phrase.of("meets_armour", roll=met[0], ap=met[1], what=met[2]),) if met is not None else ()
@@ -199,7 +199,7 @@ def _presses(state: RevolutionState, frame: exchange.Exchange, name: str) -> int
 
 
 def usual_effects(state: RevolutionState, frame: exchange.Exchange) -> tuple[exchange.EffectChoice, ...]:
-    """Give the choice with which a winner begins: what hurts most, then what helps most; a gap in the armour needs no way around it."""
+    """Return the winner's default effects: most damage, then most help; a gap in the armour needs no bypass."""
     names = sorted(allowed(state, frame), key=lambda name: USUAL.index(name) if name in USUAL else len(USUAL))
     met = _armour_met(state, frame)
     left = ("choose_location", CIRCUMVENT, *(("bypass_armour",) if met is not None and not met[1] else ()))

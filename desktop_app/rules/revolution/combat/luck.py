@@ -17,7 +17,7 @@ IN_EXCHANGE: Final = "rolled_in_exchange"
 
 
 def attempts(piece: Piece[RevolutionState]) -> Iterator[Attempt]:
-    """List the rolls that were made; of an exchange the attack alone: what the defender rolls belongs to its chances. Rule: RV-TEST-05"""
+    """List the rolls made; of an exchange the attack only, as the defender's roll is part of its chances. Rule: RV-TEST-05"""
     frame = top_as(piece.before, exchange.Exchange)
     ended = piece.facts("exchange_rolled")
     if frame is not None and ended and piece.before.phase == Phase.ROLL:

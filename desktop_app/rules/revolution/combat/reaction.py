@@ -128,7 +128,7 @@ class React(Answer[RevolutionState, exchange.Exchange]):
 
 
 def attack_contest(state: RevolutionState, target: str) -> contests.AttackContest | None:
-    """Describe an attack to which a reaction is awaited: the target answers with what promises most, short of paying in life points."""
+    """Describe an attack before its reaction: the target gives the most promising answer short of life points."""
     frame = top_as(state, exchange.Exchange)
     if frame is None or state.phase != Phase.REACTION:
         return None

@@ -67,7 +67,7 @@ def _rolled(draft: RevolutionDraft, who: str, purpose: str, made: Breakdown) -> 
 
 
 def _use_up(draft: RevolutionDraft, who: str, attack_on: str | None) -> None:
-    """Take away what waited for a roll that was made. Rule: RV-EFF-03"""
+    """Remove the effects used up by a roll. Rule: RV-EFF-03"""
     used = exchange.fitting(draft.state, who, attack_on)
     if used:
         fighter = draft.state.combatants[who]

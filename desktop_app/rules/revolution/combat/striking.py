@@ -1,4 +1,4 @@
-"""The cells from which a combatant can shoot another, for tactics that do not know the rules. Nothing is judged here.
+"""Cells from which a combatant can shoot another, for tactics that know no rules. Judges nothing.
 
 Rule: RV-RANGE-01, RV-GRID-01
 """

@@ -1,4 +1,4 @@
-"""What tactical effects do at once, and those of a game master's own, which are rows of the same. Rule: RV-EFF-02 to RV-EFF-06"""
+"""Immediate results of tactical effects, custom ones included. Rule: RV-EFF-02 to RV-EFF-06"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Armour in play: what shields add, what is worn where, the part of the body that is hit; look-ups. Rule: RV-ARM-01 to RV-ARM-10"""
+"""Armour in play: shields, worn pieces, hit locations. Rule: RV-ARM-01 to RV-ARM-10"""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def toughness_at(state: RevolutionState, who: str, location: Location | None) ->
 
 
 def location_hit(locations: tuple[Location, ...], face: int) -> Location:
-    """Find the location that a die shows; a face that no part of a strange body has hits its largest part. Rule: RV-LOC-01"""
+    """Return the location of a die face; a face without a part on a strange body hits its largest part. Rule: RV-LOC-01"""
     found = next((location for location in locations if face in location.faces), None)
     return found if found is not None else max(locations, key=lambda location: len(location.faces))
 
 
 def largest_part(state: RevolutionState, who: str) -> str | None:
-    """Name the part of the body with which a form begins, where it matters which. Rule: RV-ARM-10"""
+    """Name the body part a form starts with, if it matters. Rule: RV-ARM-10"""
     if not is_localised(state, who):
         return None
     return max(state.sheet_of(who).locations, key=lambda location: len(location.faces)).key

@@ -68,7 +68,7 @@ def coverage_faces(state: RevolutionState, frame: Exchange) -> tuple[int, ...]:
 
 
 def _where(draft: RevolutionDraft, frame: Exchange) -> character.Location | None:
-    """Find the part of the body that is hit: the only one that can be, or what the die shows. Rule: RV-LOC-01, RV-EFF-12"""
+    """Return the hit body part: the only possible one, or the die's. Rule: RV-LOC-01, RV-EFF-12"""
     by_face = locations_hit(draft.state, frame)
     if len(by_face) == 1:
         return by_face[0]
@@ -106,7 +106,7 @@ def _dice(draft: RevolutionDraft, frame: Exchange, weapon: character.Weapon) -> 
 
 
 def taken_off(state: RevolutionState, frame: Exchange, location: character.Location | None, face: int) -> Breakdown:
-    """Sum up, below 0, what parried, the AP of the one element that is met, and Protection.
+    """Sum up, below 0, the parry, the AP of the one armour element hit, and Protection.
 
     A ready shield and a bypass shift the face of the coverage roll. Rule: RV-DMG-02, RV-EFF-08, RV-EFF-10, RV-ARM-01, RV-ARM-09
     """
@@ -122,7 +122,7 @@ def taken_off(state: RevolutionState, frame: Exchange, location: character.Locat
 
 
 def met_by(state: RevolutionState, frame: Exchange, face: int) -> tuple[tuple[str, int] | None, ...]:
-    """List what a unit die can meet on each part of the body, without and with a bypass: dice that meet the same do the same harm.
+    """List the results of a unit die on each body part, with and without bypass: equal results do equal harm.
 
     Name and AP of each element; None: a bare spot. Rule: RV-ARM-04, RV-EFF-10
     """

@@ -106,7 +106,7 @@ class InvokeBlessing(invocation.Invocation):
         return rites.RITES[self.blessing].targets_in(state, self, faith) if faith is not None else ()
 
     def aimed(self, state: RevolutionState, target: str) -> Self:
-        """Lay it on a combatant, with what follows from that."""
+        """Lay it on a combatant, with derived parameters."""
         faith, made = self.faith(state), evolve(self, target=target)
         return made if faith is None else rites.RITES[self.blessing].aimed(state, made, faith)
 

@@ -53,7 +53,7 @@ class Faith:
 
 
 def faith_of(state: RevolutionState, who: str, blessing: str, deity: str) -> Faith | None:
-    """Find a blessing that a combatant has, of a deity that it serves; None: one of them is missing. Rule: RV-BLESS-01"""
+    """Return a combatant's blessing by a served deity; None if one of them is missing. Rule: RV-BLESS-01"""
     sheet, row = state.sheet_of(who), state.tables.blessings.get(blessing)
     allegiance = sheet.allegiance(deity)
     return Faith(row, allegiance) if row is not None and allegiance is not None and blessing in sheet.blessings else None
@@ -75,7 +75,7 @@ def refuse_gate(state: RevolutionState, faith: Faith) -> Refusal | None:
 
 
 def name_at_work(state: RevolutionState, active: ActiveBlessing) -> str:
-    """Return what a blessing is called once it is known whose, of what weapon, of what beast. Rule: RV-TAB-13"""
+    """Return a blessing's name with its bearer, weapon or beast. Rule: RV-TAB-13"""
     row = state.tables.blessings.get(active.blessing)
     name = row.name if row is not None else active.blessing
     for slot, word in ((THE_DEITY, active.deity), ("Weapon", active.weapon), ("Beast", active.text.partition(",")[0])):

@@ -1,4 +1,4 @@
-"""What is said when a blessing is invoked, and what every blessing answers for. Rule: RV-BLESS-03, RV-RANGE-03, section 5.5"""
+"""Parameters of an invocation, and the common part of all blessings. Rule: RV-BLESS-03, RV-RANGE-03, section 5.5"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_RATING: Final = 300
 
 
 class Invocation(moving.MovingAction):
-    """What is said when a blessing is invoked; each blessing reads the parameters that are its own. Rule: section 5.5
+    """Parameters of an invocation; each blessing reads its own. Rule: section 5.5
 
     `rating` and `resist_ratings` left out: the score in Allegiance, and the skill by which the power is overcome.
     """
@@ -76,7 +76,7 @@ class Rite(Protocol):
         """List on whom it can be laid, the worshipper first, then its side."""
 
     def aimed(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Fill in what follows from the target that is named."""
+        """Fill in parameters derived from the named target."""
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Return the parameters that a person chooses, by name, each with its choice."""
@@ -111,7 +111,7 @@ class Unrolled:
 
 
 class Aimed:
-    """A blessing that is laid on one combatant who is chosen, or on a weapon of theirs."""
+    """A blessing on one chosen combatant, or on its weapon."""
 
     is_aimed = True
 

@@ -234,7 +234,7 @@ class TrueWeapon(invocation.Aimed):
         return said
 
     def targets_in(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> tuple[str, ...]:
-        """List who is near enough to touch and bears a weapon that fits."""
+        """List the combatants within touch with a fitting weapon."""
         near = (who for who in invocation.own_first(state, said.actor) if (cells_between(state, said.actor, who) or 0) <= NEXT_TO)
         return tuple(who for who in near if self._fitting(state, who, faith))
 

@@ -27,7 +27,7 @@ def metres_between(state: RevolutionState, a: str, b: str) -> int | None:
 
 
 def free_cells(state: RevolutionState, who: str) -> tuple[Cell, ...]:
-    """List where a combatant who has no place can be put down, nearest to its own side first; without a board nowhere. Rule: RV-GRID-01"""
+    """List the free cells for an unplaced combatant, nearest to its own side first; none without a board. Rule: RV-GRID-01"""
     return _free_beside(state, state.combatants[who].side)
 
 

@@ -29,7 +29,7 @@ class MovingAction(Action):
         return self.move_when == "before" and not self.moves_late
 
     def standing(self, state: RevolutionState) -> RevolutionState:
-        """Return the state as it is where the deed is done: after a movement that comes before. Rule: RV-MOVE-04"""
+        """Return the state after the movement that precedes a deed. Rule: RV-MOVE-04"""
         if not (self.path and self.goes_first):
             return state
         return state.with_changed(evolve(state.combatants[self.actor], cell=self.path[-1]))

@@ -56,7 +56,7 @@ def path_beside(state: RevolutionState, who: str, goal: Cell, metres: int) -> Pa
 
 
 def walk(draft: RevolutionDraft, who: str, path: Path, metres: int = 0) -> None:
-    """Move a combatant; engagements that are left behind end. Nobody strikes at anybody who leaves. Rule: RV-MOVE-05, RV-EXCH-07"""
+    """Move a combatant; left engagements end. Nobody strikes at a leaving combatant. Rule: RV-MOVE-05, RV-EXCH-07"""
     far = length(draft.state, path, metres)
     if not far:
         return

@@ -170,7 +170,7 @@ def location_row(location: Location) -> Row:
 
 
 def _suits(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
-    """List suits for the whole body; one that is put on takes the place of what is worn. Rule: RV-TAB-06, RV-ARM-10"""
+    """List suits for the whole body; putting one on replaces the worn armour. Rule: RV-TAB-06, RV-ARM-10"""
     pieces, worn = rows_of(tables, "items", "armour"), [element_row(element) for element in sheet.armour]
     additions = []
     for suit_id, suit in rows_of(tables, "items", "suit").items():

@@ -1,4 +1,4 @@
-"""What can be changed about weapons beyond their numbers: specials, what they are used with, whom they serve. Rule: section 2.3"""
+"""Changes of weapons beyond numbers: specials, skills, deities. Rule: section 2.3"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEW_LEAD: Final = 3
 
 
 def weapon_changes(sheet: CharacterSheet, codec: Codec) -> Iterator[SheetChange]:
-    """List a weapon of no list, and what can be changed about those that are there."""
+    """List a custom weapon, and the changes of the present ones."""
     new: Json = {"name": "New weapon", "trait": "New weapon", "sr": sheet.strike_rank + NEW_LEAD, "att_cost": 6, "def_cost": 3}
     if sheet.weapon("New weapon") is None:
         yield SheetChange(label="Add weapon: another one", path=f"/weapons/{len(sheet.weapons)}", value=new)
@@ -63,7 +63,7 @@ def _shield(weapon: Weapon, path: str) -> Iterator[SheetChange]:
 
 
 def _use(sheet: CharacterSheet, weapon: Weapon, path: str) -> Iterator[SheetChange]:
-    """Offer the skill and trait that it is used with, and the deity that it is dedicated to. Rule: RV-ACT-03, RV-BLESS-09"""
+    """Offer a weapon's skill and trait, and the deity it is dedicated to. Rule: RV-ACT-03, RV-BLESS-09"""
     for skill in sheet.skills:
         if skill.name != weapon.skill:
             yield SheetChange(label=f"Used with {skill.name}: {weapon.name}", path=f"{path}/skill", value=skill.name)

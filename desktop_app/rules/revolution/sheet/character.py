@@ -218,7 +218,7 @@ class Blueprint(Record):
 
 
 class CharacterKind(StrEnum):
-    """Who plays it, or what it is."""
+    """The player, or the kind of creature."""
 
     PC = "pc"
     NPC = "npc"

@@ -1,4 +1,4 @@
-"""Tables, characters and creatures of the content files, as JSON that the records of Revolution D100 read: what is named is filled in."""
+"""Tables, characters and creatures of the content files, as JSON for the records of Revolution D100: names are filled in."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
 
 
 def _judge_lists(codec: Codec, tables: Mapping[str, Json]) -> None:
-    """Find the first row that would spoil a sheet that takes it. Raises: BadDocumentError."""
+    """Find the first row that would make a sheet invalid. Raises: BadDocumentError."""
     for field_name, (table, name) in LISTS.items():
         rows = {row_id: as_entry(field_name, row) for row_id, row in rows_of(tables, table, name).items()}
         require_sound(typed_rows(codec, rows, KINDS[field_name], f"/{name}"), character.broken_entry, f"/{name}")
@@ -106,7 +106,7 @@ def _armed(weapon: Mapping[str, Json]) -> Row:
 
 
 def _opening(weapon: Json, strike_rank: int) -> Json:
-    """Give a weapon whose Strike Rank is not written that of its bearer, with the lead that it has. Rule: section 2.3"""
+    """Give a weapon without a written Strike Rank its bearer's, plus its own lead. Rule: section 2.3"""
     if not isinstance(weapon, dict) or "sr" in weapon:
         return weapon
     return {**without(weapon, "sr_mod"), "sr": strike_rank + _number(weapon, "sr_mod", 0)}

@@ -118,7 +118,7 @@ def background_of(state: RevolutionState, row: str) -> tables.Background | None:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What one line of a background leaves to the player: which skill, which trait, or a speciality in words. Rule: RV-TAB-11"""
+    """A background line's open choice: a skill, a trait, or a speciality in words. Rule: RV-TAB-11"""
 
     line: tables.BackgroundTrait
     about: str
@@ -130,7 +130,7 @@ class Question:
 
     @property
     def phrase(self) -> Phrase:
-        """Say what the line of the background asks: which of its skills, or what of a kind."""
+        """Return a background line's question: which of its skills, or which of a kind."""
         skills = " / ".join(self.line.skills)
         return Phrase.of(f"background_{self.about}", skill=skills, what=self.line.any_of)
 
@@ -146,7 +146,7 @@ def questions(background: tables.Background) -> tuple[Question, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A trait that a character gets, and in which skill. Rule: RV-BG-01, RV-BG-03"""
+    """A character's new trait, with its skill. Rule: RV-BG-01, RV-BG-03"""
 
     skill: str
     trait: str
@@ -228,7 +228,7 @@ class ApplyBackground(CreationCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer one entry to anybody who has no background; the row and what it leaves open are chosen."""
+        """Offer one entry to anybody without a background; row and open choices are chosen."""
         rows = state.tables.backgrounds
         if rows and not state.sheet_of(actor).background and state.phase in NO_COMBAT:
             most = max(len(questions(background)) for background in rows.values())
@@ -249,7 +249,7 @@ class ApplyBackground(CreationCommand):
 
 
 class RollMoney(CreationCommand):
-    """Roll the money that a character of a background and status begins with; it replaces what is there. Rule: RV-BG-02, RV-TAB-12"""
+    """Roll the starting money of background and status; it replaces the present money. Rule: RV-BG-02, RV-TAB-12"""
 
     kind = "roll_money"
     names = ("actor",)

@@ -76,7 +76,7 @@ class Making:
         return skill.rating if skill is not None else self.sum_of(sheet, row)
 
     def chance(self, sheet: CharacterSheet, name: str, trait: str) -> int:
-        """Return what is rolled under: the rating with a trait that fits, else without it. Rule: RV-TEST-04"""
+        """Return the target number: the rating, with a fitting trait if there is one. Rule: RV-TEST-04"""
         row = next((row for row in self.skills.values() if row.name == name), None)
         skill = sheet.skill(name)
         if skill is None:

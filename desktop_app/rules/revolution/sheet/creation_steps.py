@@ -128,7 +128,7 @@ def _statuses(source: Source) -> Section[Sheet]:
 
 
 def _status(status: str, factor: int) -> Option[Sheet]:
-    """Make a status a choice that brings its money; a sheet is average from its beginning, which chooses nothing yet. Rule: RV-BG-02"""
+    """Make a status a choice that brings its money; a new sheet is average without choosing it. Rule: RV-BG-02"""
     money = MEAN * factor // 2
     return Option(
         id=f"status.{status}",
@@ -318,7 +318,7 @@ def _faults(sheet: Sheet, source: Source) -> Iterator[Problem]:
 
 
 def _of_background(sheet: Sheet, background: Background, source: Source) -> Iterator[Problem]:
-    """Ask for what a background teaches, and a status that it knows. Rule: RV-BG-01, RV-BG-02"""
+    """Require the background's skills, and a status it knows. Rule: RV-BG-01, RV-BG-02"""
     if sheet.status not in background.statuses:
         first = background.statuses[0]
         mend = Mend(option=f"status.{first}", value=1, phrase=Phrase.of("creation_take", label=first))
@@ -354,7 +354,7 @@ def _untaught(background: Background, line: BackgroundTrait, source: Source) -> 
 
 
 def _figures(sheet: Sheet, source: Source) -> Iterator[InPlay]:
-    """List what will be rolled most: each weapon, dodging, perception; then strike rank, life points and what stops damage."""
+    """List the most frequent rolls: each weapon, dodging, perception; then strike rank, life points and protection."""
     making = source.making
     for weapon in sheet.weapons:
         yield InPlay(

@@ -74,7 +74,7 @@ class RevolutionSettings(Settings):
     blessing_gate: Literal["score", "score_and_rank"] = "score"
 
     def rp_characteristic(self, skill: str) -> str:
-        """Return the characteristic that is the pool of a conflict; where each skill has its own, INT for the others. Rule: RV-CONF-01"""
+        """Return the characteristic of a conflict's pool; with own pools per skill, INT for the others. Rule: RV-CONF-01"""
         by = self.rp_attribute
         return by if isinstance(by, str) else by.get(skill, "int")
 

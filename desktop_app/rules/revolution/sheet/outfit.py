@@ -1,4 +1,4 @@
-"""What can be said of what is on a sheet, taken away or taken in hand, and what is still to be named. Rule: section 2"""
+"""Edits of a sheet's things, removals, things taken in hand, and open names. Rule: section 2"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEW_POWER: Final = "New power"
 
 
 def rearrangements(sheet: character.CharacterSheet, world: tables.RevolutionWorld) -> Iterator[SheetChange]:
-    """List every change of what is there that is more than another number; those of one name are numbered."""
+    """List every possible change other than a number; equal names are numbered."""
     seen: dict[str, int] = {}
     for change in _changes(sheet, world):
         seen[change.label] = count = seen.get(change.label, 0) + 1
@@ -112,7 +112,7 @@ def _others(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
 
 
 def _things(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
-    """Offer a thing and a power of no list, and what can be said of the things that are there. Rule: section 2.5"""
+    """Offer custom things and powers, and the edits of the present things. Rule: section 2.5"""
     number = next(n for n in range(1, len(sheet.items) + 2) if sheet.item(f"thing-{n}") is None)
     new: Json = {"id": f"thing-{number}", "name": "New item", "value": 1}
     yield SheetChange(label="Add item: another one", path=f"/items/{len(sheet.items)}", value=new)

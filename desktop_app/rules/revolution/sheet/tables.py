@@ -57,7 +57,7 @@ BRINGS: Final = ("pressed", "overextended", "set_up", "prone", "disarmed")
 
 
 class EffectRow(Record):
-    """A tactical effect of a game master's own: what it asks, what it brings the loser, and what a decisive win adds. Rule: RV-EFF-01"""
+    """A custom tactical effect: its demands, its result for the loser, and a decisive win's addition. Rule: RV-EFF-01"""
 
     id: str
     name: str

@@ -15,7 +15,7 @@ from desktop_app.rules.revolution.shown.cards import NONE, elements_words, expan
 from desktop_app.rules.revolution.state import Fighter
 
 WRITTEN_AT: Final = ("R leg", "L leg", "Torso")
-"""The lines of the sheet that hold the elements of armour that is not localised. Rule: RV-ARM-08"""
+"""The sheet's lines for elements of unlocalised armour. Rule: RV-ARM-08"""
 LAYERS: Final = 2
 SHEET: Final = character.CharacterSheet
 

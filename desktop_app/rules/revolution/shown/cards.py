@@ -1,4 +1,4 @@
-"""Words for what stands on a sheet: armour, weapons, skills, things; and what the card of a combatant says on paper. Rule: section 2"""
+"""Words for a sheet's armour, weapons, skills and things, and for a combatant's printed card. Rule: section 2"""
 
 from __future__ import annotations
 

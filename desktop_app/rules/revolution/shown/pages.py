@@ -32,7 +32,7 @@ from desktop_app.rules.revolution.state import Fighter
 
 KIND_WORDS: Final = {CharacterKind.PC: "player character", CharacterKind.NPC: "person", CharacterKind.CREATURE: "creature"}
 OF_PEOPLE: Final = ("Player", "Background", "Money")
-"""What is not written of a creature that has none of it."""
+"""Lines left out for creatures without a value."""
 MEDIA: Final = ("paper", "electronic", "memory")
 TRAIT_BONUS: Final = house_rules.RevolutionSettings().trait_bonus
 ATTRIBUTE_WORDS: Final = {"lp_max": "Life Points"}
@@ -85,7 +85,7 @@ def _characteristics(sheet: CharacterSheet) -> TableBlock:
 
 
 def _attributes(sheet: CharacterSheet) -> TableBlock:
-    """Show what is printed beside the characteristics; where it goes together with them, hover says how. Rule: section 2.1"""
+    """Show the derived values beside the characteristics; hovering explains them. Rule: section 2.1"""
     strong = (sheet.str_ - AVERAGE) // STRENGTH_STEP
     might = Breakdown.of(strong, f"({sheet.str_} − {AVERAGE}) / {STRENGTH_STEP}, down").plus(sheet.might - strong, "build, as printed")
     life = Breakdown.of(sheet.con, "CON").plus(sheet.wil, "WIL", "RV-CREA-03").plus(sheet.lp_max - sheet.con - sheet.wil, "as printed")
@@ -151,7 +151,7 @@ def _skill_line(sheet: CharacterSheet, index: int, skill: Skill) -> ColumnLine:
 
 
 def skill_base_sum(sheet: CharacterSheet, skill: str) -> Breakdown:
-    """Add up the two characteristics of a skill; nothing where it is not known which. Rule: RV-TEST-04"""
+    """Return the sum of a skill's two characteristics; nothing if they are unknown. Rule: RV-TEST-04"""
     made = Breakdown()
     for name in house_rules.SKILL_BASES.get(skill, ()):
         made = made.plus(sheet.characteristic(name), name.upper(), "RV-TEST-04")
@@ -199,7 +199,7 @@ def _allegiances(sheet: CharacterSheet) -> ColumnsBlock | None:
 
 
 def _blessings(sheet: CharacterSheet, world: tables.RevolutionWorld) -> ColumnsBlock | None:
-    """Show blessings with the Allegiance that each needs, and its Might at that. Rule: RV-TAB-13"""
+    """Show blessings with their required Allegiance and resulting Might. Rule: RV-TAB-13"""
     columns = (Column(align="left"), Column(head="from %"), Column(head="Might"))
     lines = []
     for blessing_id in sheet.blessings:
@@ -228,7 +228,7 @@ def _drives(sheet: CharacterSheet) -> ColumnsBlock | None:
 
 
 def _things(sheet: CharacterSheet) -> ColumnsBlock | None:
-    """Show what is carried with what a crafter works against. Rule: section 2.5"""
+    """Show carried things with their values for a crafter. Rule: section 2.5"""
     columns = (Column(align="left"), Column(head="Value"), Column(head="Tough."), Column(head="lost"))
     lines = []
     for i, item in enumerate(sheet.items):

@@ -1,4 +1,4 @@
-"""What play has done to a combatant, on the sheet: wounds, what cannot be done now, blessings at work. Rule: section 2.6"""
+"""A combatant's changes in play on the sheet: wounds, disabled actions, active blessings. Rule: section 2.6"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a combat shows: the order, the ruler, figures, conditions, what waits; and what stays when it is over. Rule: section 6"""
+"""A combat's display: order, ruler, figures, conditions, reminders; and the rest after its end. Rule: section 6"""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _move_words(state: RevolutionState, fighter: Fighter) -> Phrase:
 
 
 def ruler(state: RevolutionState) -> Ruler | None:
-    """Lay the combat out on the strip of ranks: who stands where, and what the declared move will use up. Rule: RV-SR-01, RV-SR-02
+    """Return the strip of ranks: combatants, and the ranks used by the declared move. Rule: RV-SR-01, RV-SR-02
 
     It begins with the highest rank that anybody opened with, or could; who has still to declare, or is dead, stands at 0.
     """
@@ -151,7 +151,7 @@ def figures(state: RevolutionState, who: str) -> tuple[Figure, ...]:
 
 
 def arms(state: RevolutionState, who: str) -> dict[str, bool]:
-    """Tell what is in hand; what has to be loaded says so by a tag. Rule: RV-EFF-06, RV-ACT-04"""
+    """Return the weapons in hand; unloaded ones get a tag. Rule: RV-EFF-06, RV-ACT-04"""
     return {weapon.name: True for weapon in blessed.weapons(state, who) if blessed.is_ready(state, who, weapon)}
 
 

@@ -17,7 +17,7 @@ from desktop_app.rules.revolution.turn.rank import Price, capped, own_rank, pay,
 
 
 class TurnCommand(ActorCommand):
-    """Something that the one whose turn it is does. `metres` is a path without a board. Rule: section 5.3"""
+    """A command of the acting combatant. `metres` is a path without a board. Rule: section 5.3"""
 
     phases = (Phase.ORDER,)
     moves: ClassVar[bool] = False
@@ -48,7 +48,7 @@ def let_turn_pass(draft: RevolutionDraft, who: str) -> None:
 
 
 def end_turn(draft: RevolutionDraft, who: str, *, began_at: int) -> None:
-    """Let the turn pass, one that was given too, and one that was begun at 0 be the last of the round. Rule: RV-SR-01"""
+    """End the turn, a given one too; one begun at 0 is the round's last. Rule: RV-SR-01"""
     draft.state = evolve(draft.state, given_turn=None)
     let_turn_pass(draft, who)
     if draft.state.settings.actions_at_zero_sr and began_at < 1:
@@ -110,7 +110,7 @@ class Action(TurnCommand):
         return self.open_price(state)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say the price, and how much of the opening counts for it where that is not all. Rule: RV-SR-09"""
+        """Return the price, and the opening's part if it does not count whole. Rule: RV-SR-09"""
         made = self.priced(state)
         costs, *short = price_words(state, made)
         if made.sr < state.combatants[self.actor].sr:
@@ -121,7 +121,7 @@ class Action(TurnCommand):
         return ((self.actor, self.priced(state).after),)
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        """Explain what is left: what there is, what size and a change of plan take, what it costs."""
+        """Explain the remaining rank: present rank, size and change of plan, price."""
         made, now, ready = self.priced(state), state.combatants[self.actor].sr, self.ready(state).sr
         left = Breakdown.of(now, "strike rank", "RV-SR-01").plus(ready - now, "against this size", "RV-INIT-05")
         left = left.plus(made.sr - ready, "not the Opening Move", "RV-SR-09")

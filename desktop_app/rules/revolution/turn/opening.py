@@ -45,7 +45,7 @@ class Start:
 
 
 def opening_rank(state: RevolutionState, who: str, weapon: Weapon | None) -> Breakdown:
-    """Return what an Opening Move gives: the weapon's own strike rank, or that of the sheet. Rule: RV-INIT-02, RV-TAB-02"""
+    """Return an Opening Move's rank: the weapon's own strike rank, or the sheet's. Rule: RV-INIT-02, RV-TAB-02"""
     if weapon is not None:
         made = Breakdown.of(weapon.sr, Name(weapon.name), "RV-INIT-02")
     else:
@@ -192,7 +192,7 @@ class DeclareOpening(order.ActorCommand):
         return self.weapon in [one.name for one in shot]
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the target open where it matters: for anybody whose strike rank depends on its size."""
+        """Leave the target open if its size matters for the strike rank."""
         weapon = blessed.weapon_named(state, self.actor, self.weapon)
         sized = rank.counts_size(state.sheet_of(self.actor))
         if weapon is None or weapon.is_ranged or not sized:
@@ -202,7 +202,7 @@ class DeclareOpening(order.ActorCommand):
         return {"target": Choice(values=(None, *foes))}
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say which strike rank it gives, and what an attack will cost."""
+        """Return the strike rank it gives, and the price of an attack."""
         weapon = blessed.weapon_named(state, self.actor, self.weapon)
         found = [Phrase.of("opens_at", sr=self._start(state).sr)]
         if weapon is not None:
@@ -220,7 +220,7 @@ class DeclareOpening(order.ActorCommand):
 
 
 class DeclareRest(order.PhaseCommand):
-    """Let all who have not declared open with the first weapon that can attack; without one, with no combat. Rule: RV-INIT-01"""
+    """Let the undeclared open with their first attacking weapon; without one, with no combat. Rule: RV-INIT-01"""
 
     kind = "declare_rest"
     tactical_role = Role.DECLARE

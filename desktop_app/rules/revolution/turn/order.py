@@ -62,7 +62,7 @@ def refuse_unknown(state: RevolutionState, who: str, field_name: str = "actor") 
 
 
 class PhaseCommand(SceneCommand[RevolutionState]):
-    """A command judged in the catalogue's order: the phase, who is named, then what a subclass wants. Rule: section 5"""
+    """A command refused in order: phase, names, then by the subclass. Rule: section 5"""
 
     phases: ClassVar[tuple[Phase, ...]] = ()
     """Phases in which it can be given; none: in all."""
@@ -85,14 +85,14 @@ class PhaseCommand(SceneCommand[RevolutionState]):
 
 
 class ActorCommand(PhaseCommand):
-    """Something that a combatant does who is there."""
+    """A command of a present combatant."""
 
     names: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
 
 
 class QuietCommand(PhaseCommand):
-    """A command that no open exchange leaves room for: what is asked is answered first."""
+    """A command refused during an exchange: open questions come first."""
 
     phases: ClassVar[tuple[Phase, ...]] = QUIET
 

@@ -1,4 +1,4 @@
-"""Strike rank as a purse: what acting costs, and what is lost. Rule: RV-SR-02, RV-SR-07 to RV-SR-10, RV-INIT-05"""
+"""Strike rank as a resource: prices and losses. Rule: RV-SR-02, RV-SR-07 to RV-SR-10, RV-INIT-05"""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def capped(state: RevolutionState, fighter: Fighter, own: int | None) -> int:
 
 
 def own_rank(state: RevolutionState, who: str, weapon: Weapon | None) -> int | None:
-    """Return what a deed would have given as an Opening Move; None: it is what was opened with. Rule: RV-SR-09"""
+    """Return the rank a deed would have as an Opening Move; None: it is the actual opening. Rule: RV-SR-09"""
     fighter = state.combatants[who]
     if weapon is not None:
         return None if fighter.opening == "attack" and fighter.opening_weapon == weapon.name else weapon.sr
@@ -77,7 +77,7 @@ def own_rank(state: RevolutionState, who: str, weapon: Weapon | None) -> int | N
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a deed takes: strike rank left after it, and life points where strike rank is short. Rule: RV-SR-02, RV-SR-07"""
+    """A deed's price: the strike rank left, and life points for any shortfall. Rule: RV-SR-02, RV-SR-07"""
 
     cost: int
     sr: int
@@ -103,7 +103,7 @@ def price(state: RevolutionState, cost: int, sr: int) -> Price:
 
 
 def refuse_price(state: RevolutionState, who: str, made: Price, *, accepts: bool) -> Refusal | None:
-    """Judge a price that is more than what is left; what would kill is refused before anybody is asked to accept it.
+    """Refuse an unaffordable price; a deadly one is refused before anybody is asked to accept it.
 
     Rule: RV-SR-07, RV-SR-08
     """
@@ -117,7 +117,7 @@ def refuse_price(state: RevolutionState, who: str, made: Price, *, accepts: bool
 
 
 def pay(draft: RevolutionDraft, who: str, made: Price) -> int:
-    """Pay, with life points for what is short; return the Penalties that this brings. Rule: RV-SR-02, RV-SR-07"""
+    """Pay, with life points for the shortfall; return the resulting Penalties. Rule: RV-SR-02, RV-SR-07"""
     fighter = draft.state.combatants[who]
     draft.put(evolve(fighter, sr=made.after, sr_spent=fighter.sr_spent + made.paid, lp=fighter.lp - made.lp))
     if not made.short:
@@ -127,6 +127,6 @@ def pay(draft: RevolutionDraft, who: str, made: Price) -> int:
 
 
 def price_words(state: RevolutionState, made: Price) -> tuple[Phrase, ...]:
-    """Say what a price is, and what it takes where strike rank is short. Rule: RV-SR-07"""
+    """Return the price in words, with the life points for a shortfall. Rule: RV-SR-07"""
     costs = (Phrase.of("costs_sr", cost=made.cost),)
     return (*costs, Phrase.of("without_sr", lp=made.lp, count=state.settings.without_sr_penalties)) if made.short else costs

@@ -113,7 +113,7 @@ class EndRound(PhaseCommand):
         return None if next_actor(state) is None else Refusal("phase", "RV-SR-04")
 
     def carry_out(self, draft: RevolutionDraft) -> None:
-        """Clear what belongs to the round; Bonuses and Penalties whose time is past go. Rule: section 6"""
+        """Clear the round's fields; expired Bonuses and Penalties go. Rule: section 6"""
         draft.moment(Moment.ROUND_END)
         now = draft.state.round + 1
         draft.state = evolve(draft.state, phase=Phase.INTENTS, round=now, clock=draft.state.clock + 1, given_turn=None)
@@ -226,7 +226,7 @@ class Leave(ActorCommand):
 
 
 class EndCombat(PhaseCommand):
-    """End the combat; life points, wounds, who lies prone, what is loaded, darkness and blessings stay.
+    """End the combat; life points, wounds, prone positions, loaded weapons, darkness and blessings stay.
 
     Things that were mended or adapted in haste and used here fail. Rule: section 5.1, RV-CRAFT-06
     """

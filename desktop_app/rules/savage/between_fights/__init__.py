@@ -1,1 +1,1 @@
-"""What happens between fights: healing, time that passes, fatigue that goes, experience."""
+"""Between fights: healing, passing time, ending fatigue, experience."""

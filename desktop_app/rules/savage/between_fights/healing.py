@@ -28,7 +28,7 @@ LONGEST: Final = 60 * 24 * 3600
 
 
 def has_healing_to_do(state: SavageState, who: str) -> bool:
-    """Tell whether there are wounds, or being out of the fight, that can be healed: nobody who still bleeds. Rule: SW-HEAL-03"""
+    """Return whether there are wounds to heal, or a combatant out of the fight: not while it bleeds. Rule: SW-HEAL-03"""
     fighter = state.combatants[who]
     return fighter.ko in (Ko.NONE, Ko.WINDED, Ko.INCAPACITATED) and (fighter.wounds > 0 or fighter.ko is Ko.INCAPACITATED)
 
@@ -71,7 +71,7 @@ class Treatment(OwnTime):
         return self.refuse_patient(state)
 
     def refuse_patient(self, state: SavageState) -> Refusal | None:
-        """Judge what this treatment needs of the patient, who is there."""
+        """Refuse an unfit patient among those present."""
         return None
 
     def carry_out(self, draft: SavageDraft) -> None:

@@ -1,4 +1,4 @@
-"""What time does at the table: natural healing, fatigue that goes and that comes, deaths. Rule: SW-HEAL-03, SW-HAZ-03, SW-HAZ-15 to 17"""
+"""Effects of time at the table: natural healing, fatigue, deaths. Rule: SW-HEAL-03, SW-HAZ-03, SW-HAZ-15 to 17"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.rules.savage.harm.fatigue import EVERY, SOURCES, Hunger, NoSlee
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 
 WANTS = {"hunger": "hunger", "thirst": "thirst", "sleep": "no_sleep"}
-"""What goes on while somebody lacks something, and the command that rolls for it. Rule: SW-HAZ-15, SW-HAZ-16"""
+"""Lasting needs, with the command that rolls for each. Rule: SW-HAZ-15, SW-HAZ-16"""
 
 
 class SavageTime(Timely[SavageState]):

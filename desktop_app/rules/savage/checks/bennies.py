@@ -1,4 +1,4 @@
-"""Who can pay a benny, and from where. Rule: SW-SHAKEN-05"""
+"""Bennies: payers and sources. Rule: SW-SHAKEN-05"""
 
 from __future__ import annotations
 

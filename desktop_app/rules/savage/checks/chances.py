@@ -1,4 +1,4 @@
-"""Exact chances of acing dice: everything beyond a number that decides is one class, so that the weights stay whole. Rule: SW-TAB-37"""
+"""Exact chances of acing dice: all values beyond the decisive number are one class, to keep weights whole. Rule: SW-TAB-37"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WILD_SIDES: Final = 6
 
 @lru_cache(maxsize=CACHED)
 def aced(sides: int, plus: int, cap: int) -> Distribution:
-    """Give the chain of one acing die with what is added to it; all that reach `cap` are told as `cap`. Rule: SW-TEST-02"""
+    """Return the distribution of one acing die plus a number; values from `cap` on count as `cap`. Rule: SW-TEST-02"""
     depth = max(1, -(-(cap - plus) // sides))
     spend(depth * (sides + depth))  # the weights grow with the chain
     found: dict[int, int] = {}
@@ -59,14 +59,14 @@ def shared_by_steps(values: Distribution, steps: tuple[int, ...]) -> tuple[int, 
 
 
 def better_contest(dice: tuple[int, int, bool], needed: int) -> SharedOut:
-    """Describe a roll made again where the one in hand is good already: only more than that helps. Rule: SW-TEST-11"""
+    """Describe the re-roll of a good roll: only a better result helps. Rule: SW-TEST-11"""
     rest, better = by_steps(dice, (needed,))
     return SharedOut(word="better", shares=(("better", better, "good"), ("no_better", rest, "muted")), counted=("better",))
 
 
 @lru_cache(maxsize=CACHED)
 def kept_values(dice: tuple[int, int, bool], count: int, place: int, cap: int) -> Mapping[tuple[int, int], int]:
-    """Give one of several trait dice rolled together: what it showed itself, and what counts where the Wild Die stands for the lowest.
+    """Return one of several trait dice rolled together: its own value, and its value with the Wild Die in place of the lowest.
 
     Weights by pairs of both; all that reach `cap` are told as `cap`. Rule: SW-TEST-09
     """

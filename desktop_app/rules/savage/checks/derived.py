@@ -1,4 +1,4 @@
-"""Numbers that follow from the sheet and from what a fight has done: dice, Parry, Toughness, armour, Pace, load. Rule: section 2.1"""
+"""Numbers derived from sheet and fight: dice, Parry, Toughness, armour, Pace, load. Rule: section 2.1"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOST_DICE: Final = {"broken": "agility", "battered": "vigor", "busted": "strengt
 UNTRAINED: Final[DieName] = "d4"
 ARMS: Final = ("right", "left")
 LOCATIONS: Final = {"leg": "legs", "arm": "arms", "head": "head"}
-"""Where an aimed attack lands, to what armour covers; anything else lands on the torso. Rule: SW-MELEE-07"""
+"""Hit locations of aimed attacks to the armour's areas; anything else hits the torso. Rule: SW-MELEE-07"""
 
 
 def die_of(sheet: SavageSheet, trait: str, fighter: Fighter | None = None) -> DieName | None:
@@ -42,7 +42,7 @@ def toughness(sheet: SavageSheet, fighter: Fighter | None = None) -> Breakdown:
 
 
 def armour_at(sheet: SavageSheet, location: str = "") -> int:
-    """Return what is worn where an attack lands; of several pieces the best counts. Rule: section 2.1"""
+    """Return the armour worn at a location; the best of several pieces counts. Rule: section 2.1"""
     covered = LOCATIONS.get(location, "torso")
     return max((piece.value for piece in sheet.armour if covered in piece.locations), default=0)
 
@@ -128,7 +128,7 @@ def is_usable(sheet: SavageSheet, fighter: Fighter, weapon: Weapon) -> bool:
 
 
 def lacks_arm(fighter: Fighter, weapon: Weapon) -> bool:
-    """Tell whether an arm that a weapon needs is lost: either of two, the one that holds it, or both if none does. Rule: SW-INJ-05"""
+    """Return whether a weapon's arm is lost: either of two, its holding arm, or both if none holds it. Rule: SW-INJ-05"""
     lost = {side for side in ARMS if fighter.arm_is_lost(side)}
     held = {side for side, name in zip(ARMS, (fighter.right_hand, fighter.left_hand), strict=True) if name == weapon.name}
     return bool(lost) and (weapon.hands == 2 or lost >= (held or {*ARMS}))

@@ -50,7 +50,7 @@ class Goal(Record):
 
     @property
     def least(self) -> int:
-        """Return the lowest total that is enough, what goes through an obstacle included."""
+        """Return the lowest sufficient total, with the obstacle's part included."""
         return self.tn if self.is_exact else self.tn - self.give
 
     @property
@@ -73,7 +73,7 @@ class Goal(Record):
         return total >= self.least
 
     def better_than(self, total: int) -> int:
-        """Return the lowest total that comes to more than this one: a success, one that is clean, another raise. Rule: SW-TEST-11"""
+        """Return the lowest total of a better result: a success, a clean one, another raise. Rule: SW-TEST-11"""
         steps = (self.least, self.clean)
         return next((step for step in steps if total < step), self.tn + RAISE * (raises_of(total, self.tn) + 1))
 
@@ -323,11 +323,11 @@ class Opposed(Rerollable):
     first: Rolled | None = None
     second: Rolled | None = None
     is_plain: bool = held(False, sparse=True)
-    """Who is first is all that matters: there is no number to reach. Rule: SW-TEST-12"""
+    """Only the winner matters: there is no target number. Rule: SW-TEST-12"""
 
     @property
     def least(self) -> int:
-        """Return what the one who acts must reach at least."""
+        """Return the actor's lowest sufficient total."""
         return 0 if self.is_plain else TN
 
     @property

@@ -50,7 +50,7 @@ class OwnTime(Command[SavageState]):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for a living combatant who is awake, then what is wanted."""
+        """Refuse absent, dead or unconscious combatants, then by the subclass."""
         found = refuse_living(state, self.actor)
         if found is None and state.combatants[self.actor].is_helpless:
             found = Refusal("cannot_act_now", "SW-ACT-04")
@@ -67,17 +67,17 @@ class OwnTime(Command[SavageState]):
 
 
 class TargetCommand(Command[SavageState]):
-    """Something that befalls a combatant by the game master's word; who is dead or gone cannot meet it. Rule: section 5.6"""
+    """An effect on a combatant by the game master's word; the dead and gone are refused. Rule: section 5.6"""
 
     section = "hazards"
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for a combatant who is alive, then for what it wants."""
+        """Refuse absent or dead combatants, then by the subclass."""
         return refuse_living(state, self.target, "target") or self.refuse_hazard(state)
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
-        """Judge what the hazard needs of its target, who is there."""
+        """Refuse an unfit target among those present."""
         return None
 
     @classmethod
@@ -87,11 +87,11 @@ class TargetCommand(Command[SavageState]):
 
 
 class Rolling(Listening[SavageState, Rolled]):
-    """One Trait roll against 4 of which something follows: a subclass says what. Rule: SW-TEST-01"""
+    """One Trait roll against 4; a subclass applies the result. Rule: SW-TEST-01"""
 
     needs: ClassVar[tuple[str, ...]] = ("who",)
     rolls: ClassVar[str] = "vigor"
-    """Trait that is rolled, where it is always the same."""
+    """The rolled Trait, if it is always the same."""
     who: str
 
     def trait(self, state: SavageState) -> str:
@@ -99,7 +99,7 @@ class Rolling(Listening[SavageState, Rolled]):
         return self.rolls
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
-        """List what changes this roll beside what always does."""
+        """List this roll's own modifiers."""
         return ()
 
     def check(self, state: SavageState) -> Check:

@@ -1,4 +1,4 @@
-"""What covers an area: templates, explosions that go astray, dynamite.
+"""Area attacks: templates, straying explosions, dynamite.
 
 Rule: SW-GRID-05, SW-RANGE-12, SW-RANGE-13, SW-RANGE-15
 """
@@ -96,7 +96,7 @@ def inches_to(state: SavageState, who: str, point: Cell, diameter: int) -> int |
 
 
 def deviated(here: Cell, point: Cell, diameter: int, *, far: int, hour: int, distance: int) -> Cell:
-    """Return where a template comes down that goes astray, never back beyond half way. Rule: SW-RANGE-13"""
+    """Return the end point of a straying template, never back beyond half way. Rule: SW-RANGE-13"""
     middle = middle_of(point, diameter)
     dx, dy = middle[0] / 2 - here[0], middle[1] / 2 - here[1]
     length = hypot(dx, dy)
@@ -156,7 +156,7 @@ class AtPoint(TurnCommand):
         return band_of(weapon, far or 0) or "long"
 
     def note(self, draft: SavageDraft, weapon: Weapon, shots: int) -> None:
-        """Note what was fired, and what is used up. Rule: SW-RANGE-03"""
+        """Note the shot and its ammunition. Rule: SW-RANGE-03"""
         fighter = draft.state.combatants[self.actor]
         used = (weapon.name,) * self.spent(weapon) if weapon.ammo_max is not None else ()
         fired = (*fighter.shots_fired, *(weapon.name,) * shots)
@@ -231,7 +231,7 @@ class AreaAttack(AtPoint):
         return self.sticks
 
     def skill(self, weapon: Weapon) -> str:
-        """Name the skill: Throwing for what is thrown, Shooting for what is shot."""
+        """Name the skill: Throwing for thrown weapons, Shooting for the others."""
         return "throwing" if weapon.launch == "thrown" else "shooting"
 
     def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:

@@ -160,18 +160,18 @@ def melee_mods(state: SavageState, who: str, target: str, weapon: Weapon) -> lis
 
 
 def off_hand(state: SavageState, who: str) -> int:
-    """Return what the hand that one does not favour takes off an attack. Rule: SW-MELEE-04"""
+    """Return the penalty of the off hand. Rule: SW-MELEE-04"""
     return 0 if any(row.id == "ambidextrous" for row in state.tables.edges_of(state.sheet_of(who))) else -2
 
 
 def lost_hand_mod(state: SavageState, who: str, weapon: Weapon) -> rolls.Mod:
-    """Return what it takes off an attack that the favoured arm is lost. Rule: SW-INJ-05"""
+    """Return the penalty of a lost favoured arm. Rule: SW-INJ-05"""
     is_lost = not weapon.natural and state.combatants[who].arm_is_lost(state.sheet_of(who).dominant_hand)
     return rolls.Mod(value=off_hand(state, who) if is_lost else 0, label="off hand", rule="SW-INJ-05")
 
 
 def light_mod(state: SavageState, cell: Cell | None) -> rolls.Mod:
-    """Return what the light of a square takes off an attack on that place, or on a thing that lies there.
+    """Return the penalty for the light at a place, or on a thing lying there.
 
     Rule: SW-SENSE-01, SW-RANGE-06, SW-RANGE-12
     """
@@ -231,7 +231,7 @@ def bystanders(state: SavageState, actor: str, target: str) -> tuple[str, ...]:
 
 
 def straying_faces(state: SavageState, attack: Attack, shot: Shot) -> int:
-    """Count the faces of the trait die that hit a bystander: 1, with automatic fire and shotguns 2; none where nobody stands there.
+    """Return the trait faces that hit a bystander: 1, with automatic fire and shotguns 2; none without bystanders.
 
     Rule: SW-RANGE-09
     """
@@ -241,7 +241,7 @@ def straying_faces(state: SavageState, attack: Attack, shot: Shot) -> int:
 
 
 def goes_astray(draft: SavageDraft, attack: Attack, shot: Shot, *, landed: Landing, first: int) -> bool:
-    """End a shot that misses, or that strays whatever it showed where the house has it so; tell whether it did. Rule: SW-RANGE-09"""
+    """End a missed shot, or a straying one under the house rule; return whether it strayed. Rule: SW-RANGE-09"""
     if landed == "miss":
         draft.tell("missed", attack.actor, rule=attack.rule, target=shot.target)
         strike_bystander(draft, attack, shot, first)

@@ -47,7 +47,7 @@ def refuse_hand(state: SavageState, actor: str, name: str, target: str) -> Refus
 
 
 def hand_faults(state: SavageState, actor: str, name: str, target: str) -> Iterator[Refusal | None]:
-    """List what speaks against the attack of one hand, each check by itself; None where it is passed."""
+    """List the refusals of one hand's attack, check by check; None for each passed one."""
     weapon = weapon_named(state, actor, name)
     if weapon is None:
         yield Refusal("hands", "SW-MELEE-04")
@@ -61,7 +61,7 @@ def hand_faults(state: SavageState, actor: str, name: str, target: str) -> Itera
 
 
 def first_printed(faults: Iterable[Refusal | None]) -> Refusal | None:
-    """Return the fault whose code is printed first; who is named and lives is judged before all of these. Rule: section 5.3"""
+    """Return the refusal printed first; presence and life of the named are judged earlier. Rule: section 5.3"""
     found = [fault for fault in faults if fault is not None]
     return min(found, key=lambda fault: PRINTED.index(fault.code) if fault.code in PRINTED else -1, default=None)
 
@@ -152,7 +152,7 @@ class SecondHand(Procedure[SavageState]):
 
 
 class OffHandTarget(Answer[SavageState, SecondHand]):
-    """Say at whom the off hand goes, where its target has been felled: at another, or at that one all the same. Rule: SW-MELEE-04"""
+    """Choose the off hand's target after its own was felled: another, or the same one. Rule: SW-MELEE-04"""
 
     kind = "off_hand_target"
     asked_by = SecondHand
@@ -245,7 +245,7 @@ class TwoWeaponAttack(TurnCommand):
         return next(iter(self.strikes(state)), None)
 
     def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
-        """Tell more of the favoured hand, then of the other, which has no upper hand that the first has used. Rule: SW-TAB-37"""
+        """Describe the favoured hand, then the other, without the upper hand used by the first. Rule: SW-TAB-37"""
         strikes = self.strikes(state)
         if not strikes or self.target not in state.combatants:
             return

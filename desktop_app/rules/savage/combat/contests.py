@@ -40,7 +40,7 @@ NEEDS: Final[Mapping[Need, tuple[str, str, Callable[[SavageState, str, str], boo
     "standing": ("target_prone", "", lambda state, _, target: not state.combatants[target].prone),
     "armed": ("target_unarmed", "", lambda state, _, target: bool(state.combatants[target].hands)),
 }
-"""What can be asked of a target: the code of its refusal, the rule of that if it is not the manoeuvre's, and the test."""
+"""Requirements of a target: refusal code, rule if it is not the manoeuvre's, and the check."""
 
 
 def take_hold(draft: SavageDraft, actor: str, target: str) -> None:
@@ -62,7 +62,7 @@ def get_upper_hand(draft: SavageDraft, actor: str, target: str) -> None:
 
 
 def note_detected(draft: SavageDraft, who: str, target: str) -> None:
-    """Note that a combatant knows where another is, until its next turn. Rule: SW-SENSE-03"""
+    """Note that a combatant knows another's place until its next turn. Rule: SW-SENSE-03"""
     fighter = draft.state.combatants[who]
     draft.put(evolve(fighter, detected=tuple(dict.fromkeys((*fighter.detected, target)))))
     draft.tell("detected", who, rule="SW-SENSE-03", target=target)
@@ -102,7 +102,7 @@ EFFECTS: Final[Mapping[str, Callable[[SavageDraft, str, str], None]]] = {
     "shaken": shake,
     "disarmed": knock_away,
 }
-"""What winning can bring, to whom acts and its target."""
+"""Effects of winning, called with the actor and the target."""
 assert tuple(EFFECTS) == BRINGS, "each of them has an effect"
 ROWS: Final = (
     ManoeuvreRow(
@@ -206,7 +206,7 @@ class ContestCommand(TurnCommand):
         return "strength"
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for another, a means that there is, the distance, then for what the row asks, in its order."""
+        """Refuse in order: no other target, missing means, distance, then the row's requirements."""
         if self.target == self.actor:
             return Refusal("target_invalid", "SW-TEST-07", "target")
         row = self.row(state)

@@ -16,7 +16,7 @@ OPPOSED: Final = "opposed_trait_rolled"
 
 
 def attempts(piece: Piece[SavageState]) -> Iterator[Attempt]:
-    """List the roll that was made; one that was made again for a Benny is an attempt of its own, with the chances of that roll."""
+    """List the rolls made; a benny's re-roll is an attempt of its own, with its own chances."""
     frame, rolled = top(piece.before), piece.facts(ROLLED, OPPOSED)
     if not rolled:
         return
@@ -30,7 +30,7 @@ def attempts(piece: Piece[SavageState]) -> Iterator[Attempt]:
 
 
 def _opposed(state: SavageState, frame: Opposed, totals: list[int]) -> Iterator[Attempt]:
-    """Tell who has prevailed; of a tie that is rolled again the last roll of both counts. Rule: SW-TEST-07, SW-TEST-11"""
+    """Return the winner; after a re-rolled tie the last rolls count. Rule: SW-TEST-07, SW-TEST-11"""
     if frame.first is None or frame.second is None:
         first, second = totals[-2:]
         good = first > second and (frame.is_plain or first >= frame.least)

@@ -149,7 +149,7 @@ class MeleeAttack(TurnCommand):
         return Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(self.shot(state),)) if weapon is not None else None
 
     def note(self, draft: SavageDraft) -> None:
-        """Note that the weapon was used in this round, and what that ends. Rule: SW-ACT-02, SW-SOCIAL-05"""
+        """Note the weapon's use in this round, and end effects it breaks. Rule: SW-ACT-02, SW-SOCIAL-05"""
         use_upper_hand(draft, self.actor, self.target)
         fighter = draft.state.combatants[self.actor]
         used = (*fighter.weapons_used, self.weapon)

@@ -67,7 +67,7 @@ def ammo_left(state: SavageState, who: str, weapon: Weapon) -> int | None:
 
 
 def obstacle_named(state: SavageState, name: str) -> ObstacleRow | None:
-    """Return what lies in between: a row of the table, or what a thing on the board gives. Rule: SW-RANGE-11, SW-OBJ-02"""
+    """Return the cover in between: a row of the table, or a thing on the board. Rule: SW-RANGE-11, SW-OBJ-02"""
     thing = state.objects.get(name)
     return state.tables.obstacles.get(thing.obstacle if thing is not None else name)
 
@@ -149,7 +149,7 @@ class Ranged(TurnCommand):
         return (self.target,)
 
     def note(self, draft: SavageDraft, shots: Sequence[str]) -> None:
-        """Note what was fired, that aiming forbids to move, and that one is no longer hidden. Rule: SW-RANGE-03, SW-RANGE-07"""
+        """Note the shot, the movement forbidden by aiming, and the end of hiding. Rule: SW-RANGE-03, SW-RANGE-07"""
         use_upper_hand(draft, self.actor, *self.targets_shot())
         fighter = draft.state.combatants[self.actor]
         fired = (*fighter.shots_fired, *shots)
@@ -199,7 +199,7 @@ class Shoot(Ranged):
     mode: Mode = "single"
     shots: int = 1
     others: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
-    """Targets of the shots after the first; those that name nobody go where the first goes."""
+    """Targets of further shots; unnamed ones go to the first target."""
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         weapon = self.used(state)
@@ -218,7 +218,7 @@ class Shoot(Ranged):
         return next((about_field(found, "others") for found in judged if found is not None), None)
 
     def as_played(self, state: SavageState) -> Shoot:
-        """Aim where that asks for nothing but to stand still: it wins 6 to 22 more fights of 100. Rule: SW-RANGE-07"""
+        """Aim if that only costs standing still: it wins 6 to 22 more fights of 100. Rule: SW-RANGE-07"""
         return evolve(self, aim=True) if self.may_aim(state) else self
 
     def targets_shot(self) -> tuple[str, ...]:
@@ -301,7 +301,7 @@ class Shoot(Ranged):
 
 
 class Throw(Ranged):
-    """Throw a weapon that is in hand; it lies where the target is. Rule: SW-RANGE-01, SW-RANGE-17"""
+    """Throw a weapon in hand; it ends at the target's place. Rule: SW-RANGE-01, SW-RANGE-17"""
 
     kind = "throw"
     tactical_role = Role.OTHER

@@ -1,4 +1,4 @@
-"""The cells from which a combatant can attack another, for tactics that do not know the rules. Nothing is judged here.
+"""Cells from which a combatant can attack another, for tactics that know no rules. Judges nothing.
 
 Rule: SW-GRID-04, SW-RANGE-01, SW-SENSE-03
 """

@@ -110,11 +110,11 @@ class Suppression(Listening[SavageState, Rolled]):
             draft.pop()
 
     def chances(self, state: SavageState) -> Contest | None:
-        """Tell what happens to the first who must keep down. Rule: SW-TAB-37"""
+        """Describe the outcome for the first suppressed target. Rule: SW-TAB-37"""
         return suppression_contest(state, self.actor, self.goal, self.to_roll[0]) if self.to_roll else None
 
     def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
-        """Tell of each one who must keep down, and what a hit does. Rule: SW-TAB-37"""
+        """Describe each suppressed target, and the effect of a hit. Rule: SW-TAB-37"""
         for who in self.to_roll:
             yield Phrase.of("of_one", who=who), suppression_contest(state, self.actor, self.goal, who)
             found = damage_results(state, self.actor, self.weapon, Shot(target=who, goal=self.goal), raises=0)

@@ -56,7 +56,7 @@ def attack_with(state: SavageState, actor: str, name: str, target: str = "") -> 
 
 
 def note_use(draft: SavageDraft, attack: AnyAttack, weapon: Weapon) -> None:
-    """Note that a weapon was used: its round, its ammunition, the hand that threw it. Rule: SW-ACT-02, SW-RANGE-03"""
+    """Note a weapon's use: round, ammunition, throwing hand. Rule: SW-ACT-02, SW-RANGE-03"""
     if isinstance(attack, MeleeAttack):
         attack.note(draft)
     elif isinstance(attack, Shoot):
@@ -67,7 +67,7 @@ def note_use(draft: SavageDraft, attack: AnyAttack, weapon: Weapon) -> None:
 
 
 def in_use(state: SavageState, actor: str) -> tuple[Weapon, ...]:
-    """List the weapons that a combatant could attack with now, bare hands last; those that cover an area apart."""
+    """List the weapons a combatant could attack with, bare hands last; area weapons apart."""
     sheet, fighter = state.sheet_of(actor), state.combatants[actor]
     far = [
         weapon for weapon in sheet.weapons if weapon.category != "melee" and not weapon.covers_area and is_usable(sheet, fighter, weapon)
@@ -90,7 +90,7 @@ class Disarm(TurnCommand):
         return attack_with(state, self.actor, self.weapon, self.target)
 
     def thing(self, state: SavageState) -> str:
-        """Name what is knocked away: what was named, or the first weapon in hand."""
+        """Name the thing knocked away: the named one, or the first weapon in hand."""
         held = state.combatants[self.target].hands if self.target in state.combatants else ()
         return self.item or (held[0] if held else "")
 
@@ -149,7 +149,7 @@ class Disarm(TurnCommand):
 
 
 class Disarming(Listening[SavageState, Rolled]):
-    """An attack on what a combatant holds: the attack, its damage, Strength against that. Rule: SW-MELEE-13"""
+    """An attack on a held thing: the attack, then damage against Strength. Rule: SW-MELEE-13"""
 
     kind = "disarming"
     needs = ("actor", "target")
@@ -219,7 +219,7 @@ class Disarming(Listening[SavageState, Rolled]):
 
 
 class PlaceObject(GmCommand[SavageState]):
-    """Put a thing on the board that can be broken, or that gives cover. Rule: section 2.4, SW-OBJ-01, SW-TAB-26"""
+    """Put a breakable thing or cover on the board. Rule: section 2.4, SW-OBJ-01, SW-TAB-26"""
 
     kind = "place_object"
     section = "things"

@@ -121,7 +121,7 @@ class Stabilise(TurnCommand):
 
 
 class Detect(TurnCommand):
-    """Find out where a combatant is who cannot be seen: Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""
+    """Find an unseen combatant: Notice, against Stealth if it hides. Rule: SW-SENSE-03"""
 
     kind = "detect"
     section = "manoeuvres"

@@ -1,4 +1,4 @@
-"""What a sheet of Savage Worlds can be given: weapons, armour, shields, gear, skills, edges, hindrances; and what can be put away.
+"""Possible additions to a Savage Worlds sheet: weapons, armour, shields, gear, skills, edges, hindrances; and removals.
 
 Rule: section 2.3, SW-TAB-02, SW-TAB-18 to SW-TAB-20
 """
@@ -147,7 +147,7 @@ def _skills(sheet: SavageSheet) -> AdditionKind:
 
 
 def _edges(sheet: SavageSheet, tables: Mapping[str, Json], world: SavageWorld, word: str) -> AdditionKind:
-    """List edges or hindrances: those that change a number, and those that are words. Rule: SW-XP-03"""
+    """List edges or hindrances: those with numbers, and those in words. Rule: SW-XP-03"""
     name = f"{word}s"
     held = [entry.casefold() for entry in getattr(sheet, name)]
     rows = {key: (row.name, edge_words(row)) for key, row in world.edges.items() if row.hindrance == (word == "hindrance")}

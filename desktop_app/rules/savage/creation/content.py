@@ -1,4 +1,4 @@
-"""Tables, characters and creatures of the content files, as JSON that the records read: what is only named is filled in.
+"""Tables, characters and creatures of the content files, as JSON for the records: names are filled in.
 
 Rule: section 2, section 4
 """
@@ -32,7 +32,7 @@ from desktop_app.rules.savage.sheet.tables import (
 )
 
 KINDS: Final[Mapping[str, type[Record]]] = {"weapons": Weapon, "armour": ArmourPiece, "shields": Shield}
-"""Field of the sheet whose entries may be named from a list of the table `items`, and what they are."""
+"""Sheet lists whose entries can be named from a list of the table `items`, with their records."""
 N = TypeVar("N", bound=Named)
 
 
@@ -70,7 +70,7 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
 
 
 def broken_manoeuvre(row: ManoeuvreRow) -> tuple[str, str] | None:
-    """Name what is wrong with a manoeuvre: a number out of range, means that cannot be told apart."""
+    """Name a manoeuvre's fault: a number out of range, or indistinguishable means."""
     found = next((wrong for one in (row, *row.means) if (wrong := range_sentence(one)) is not None), None)
     if found is None and (not row.means or len({one.trait for one in row.means}) != len(row.means)):
         return "means", said("roll it with one trait or several, each of them once")

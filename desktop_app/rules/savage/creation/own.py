@@ -40,7 +40,7 @@ MANOEUVRE: Final = OwnKind(
     ),
     taken=BUILT_IN,
 )
-"""A contest: by what it is rolled, what is asked of its target, what it brings."""
+"""A contest: its roll, its requirements, its effects."""
 
 NUMBERS: Final = {
     "parry": "Parry",

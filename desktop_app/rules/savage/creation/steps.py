@@ -49,7 +49,7 @@ def creation(tables: Mapping[str, Json], world: SavageWorld, settings: SavageSet
 
 
 def skill_price(sheet: Sheet, skill: str) -> int:
-    """Return what a skill costs: a point for each die up to that of its attribute, two beyond it. Rule: SW-XP-04, SW-TAB-02"""
+    """Return a skill's cost: a point per die up to its attribute's, two beyond it. Rule: SW-XP-04, SW-TAB-02"""
     die = sheet.skills.get(skill)
     if die is None:
         return 0
@@ -130,7 +130,7 @@ def _skill(name: str) -> Option[Sheet]:
 
 
 def _edges(tables: Mapping[str, Json], world: SavageWorld) -> Iterator[Section[Sheet]]:
-    """List edges and hindrances: those that change a number, and those that are words."""
+    """List edges and hindrances: those with numbers, and those in words."""
     told = {key: str(row["name"]) for key, row in rows_of(tables, "creation", "hindrance").items()}
     for name, title in (("edges", "Edges"), ("hindrances", "Hindrances")):
         rows = {key: row.name for key, row in world.edges.items() if row.hindrance == (name == "hindrances")}

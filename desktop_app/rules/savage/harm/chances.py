@@ -36,7 +36,7 @@ class AttackContest(Contest):
     word = "hits"
     shares: tuple[tuple[int, int], ...]
     miss: str = "miss"
-    """Name of what happens where it does not hit."""
+    """Name of the outcome of a miss."""
 
     def bands(self) -> tuple[Band, ...]:
         """Part by what it does, the worst first."""
@@ -115,7 +115,7 @@ class Landings(Frozen):
     shares: tuple[tuple[int, int], ...]
 
     def contest(self, miss: str = "miss") -> SharedOut:
-        """Describe the roll without its damage; `miss` names what happens where it does not hit."""
+        """Describe the roll without its damage; `miss` names the outcome of a miss."""
         weights = dict(self.shares)
         raised = sum(weight for landed, weight in self.shares if landed > 0)
         hits = (("hit_raise", raised, "good"), ("hit", weights.get(0, 0), "accent"), ("through", weights.get(THROUGH, 0), "accent"))

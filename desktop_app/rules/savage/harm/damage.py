@@ -1,4 +1,4 @@
-"""What an attack rolls for damage, and what is added to it. Rule: SW-DMG-01, SW-DMG-02, SW-MELEE-07"""
+"""An attack's damage dice and added numbers. Rule: SW-DMG-01, SW-DMG-02, SW-MELEE-07"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RAISE_DIE: Final = 6
 
 
 class Shot(Record):
-    """One attack roll of an attack: at whom, how, and what its damage will add. Rule: SW-RANGE-03, SW-MELEE-07"""
+    """One attack roll: target, manner and added damage. Rule: SW-RANGE-03, SW-MELEE-07"""
 
     target: str
     goal: rolls.Goal
@@ -35,7 +35,7 @@ class Shot(Record):
 
 
 def damage_dice(state: SavageState, who: str, weapon: Weapon, *, raises: int) -> tuple[tuple[int, int, bool], ...]:
-    """List the dice of damage in order: Strength, the weapon's, that of a raise. Each with what is added to it, and whether the Wild Die
+    """List the damage dice in order: Strength, the weapon's, a raise's. Each with its added number, and whether the Wild Die
     is rolled with it.
 
     Rule: SW-DMG-01, SW-DMG-02, SW-TEST-03
@@ -57,7 +57,7 @@ def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[rolls
 
 
 def _added(values: tuple[int, ...], plus: int, shown: int, *, stands_for_last: bool) -> list[int]:
-    """Add what a die came to: a value of its own, or the Wild Die in the place of the last, where it is better. Rule: SW-TEST-03"""
+    """Add a die's result: its own, or the Wild Die in place of the last, if better. Rule: SW-TEST-03"""
     return [*values[:-1], max(values[-1], shown)] if stands_for_last else [*values, shown + plus]
 
 

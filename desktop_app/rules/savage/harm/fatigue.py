@@ -130,7 +130,7 @@ class Lasting(Hazard):
     hours: int = field(default=FIRST, metadata=param(unit="h"))
 
     def source(self, state: SavageState) -> Source:
-        """Name where the Fatigue comes from, which decides how it goes away."""
+        """Name the source of the Fatigue: it decides the recovery."""
         return self.of
 
     def modifier(self, state: SavageState, place: int) -> int:

@@ -106,7 +106,7 @@ class SpendBennyUnshake(Command[SavageState]):
         return refuse_benny(state, self.actor)
 
     def carry_out(self, draft: SavageDraft) -> None:
-        """Pay; a roll to recover that is open closes with it. What was left of the turn is free again."""
+        """Pay; an open recovery roll closes with it. The rest of the turn is free again."""
         pay(draft, self.actor)
         pending = draft.state.pending
         of_recovery = len(pending) > 1 and isinstance(pending[0], Check) and isinstance(pending[1], Recover)

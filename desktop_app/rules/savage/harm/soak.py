@@ -36,7 +36,7 @@ KO_NAMES: Final = {0: "stays_in", 1: "winded", 2: "incapacitated", 3: "bleeding"
 
 
 def toughness_against(state: SavageState, who: str, *, location: str = "", ap: int = 0, behind: int = 0) -> Breakdown:
-    """Add up what damage must reach: Toughness and the armour that AP leaves of what is worn and in between. Rule: SW-DMG-03, SW-DMG-04"""
+    """Return the number damage must reach: Toughness, and the armour and cover left by AP. Rule: SW-DMG-03, SW-DMG-04"""
     sheet, fighter = state.sheet_of(who), state.combatants[who]
     worn = armour_at(sheet, location)
     made = toughness(sheet, fighter).plus(worn, "armour", "SW-DMG-03").plus(behind, "obstacle or cover", "SW-RANGE-11")
@@ -192,7 +192,7 @@ class SpendBennyReroll(Command[SavageState]):
     actor: str
 
     def serves(self, state: SavageState) -> bool:
-        """Make a soak again that leaves wounds, and an attack that has missed while one more benny is left for wounds. Rule: SW-SOAK-03"""
+        """Re-roll a soak that leaves wounds; re-roll a missed attack while another benny is left for wounds. Rule: SW-SOAK-03"""
         frame = top(state)
         if isinstance(frame, Soak):
             return frame.left > 0

@@ -27,7 +27,7 @@ HEAD: Final[tuple[Literal["scar", "blinded", "brain_damage"], ...]] = ("scar", "
 
 
 class Hit(Record):
-    """What a wound must know of the attack: what was aimed at, and whether to leave alive. Rule: SW-INJ-03, SW-MELEE-03"""
+    """The attack behind a wound: aimed location, and whether to spare the target's life. Rule: SW-INJ-03, SW-MELEE-03"""
 
     location: str = ""
     side: Literal["", "right", "left"] = ""
@@ -103,7 +103,7 @@ def row_of_ko(state: SavageState, who: str, wounds: int, hit: Hit) -> int:
 
 
 def with_all_wounds(state: SavageState, who: str) -> SavageState:
-    """Return the state in which a wild card has been knocked out: with all the wounds that there are. Rule: SW-DMG-06"""
+    """Return the state with a wild card knocked out: at its maximum of wounds. Rule: SW-DMG-06"""
     return state.with_changed(evolve(state.combatants[who], wounds=MOST_WOUNDS))
 
 
@@ -126,7 +126,7 @@ def location_of(rolled: int) -> Literal["groin", "arm", "guts", "leg", "head"]:
 
 
 class Injuring(Listening[SavageState, Rolled]):
-    """An injury under way: where, then whether it stays. The Vigor roll is that of before the injury.
+    """An injury in progress: location, then permanence. The Vigor roll is the one before the injury.
 
     Rule: SW-INJ-01, SW-INJ-02, SW-INJ-03
     """
@@ -139,7 +139,7 @@ class Injuring(Listening[SavageState, Rolled]):
     injury: Injury | None = None
 
     def advance(self, draft: SavageDraft) -> None:
-        """Roll where and what, then Vigor."""
+        """Roll location and effect, then Vigor."""
         injury = self._rolled(draft)
         draft.become(evolve(self, injury=injury))
         draft.push(self._check(draft.state))
@@ -193,7 +193,7 @@ class Injuring(Listening[SavageState, Rolled]):
 
 
 def drop_from_arm(draft: SavageDraft, who: str) -> None:
-    """Let fall what an arm that is lost held. Rule: SW-INJ-05"""
+    """Drop the things held by a lost arm. Rule: SW-INJ-05"""
     fighter, sheet = draft.state.combatants[who], draft.state.sheet_of(who)
     lost = {name for side, name in (("right", fighter.right_hand), ("left", fighter.left_hand)) if name and fighter.arm_is_lost(side)}
     for thing in things_in_hand(sheet, fighter):

@@ -21,7 +21,7 @@ Path: TypeAlias = tuple[Cell, ...]
 
 
 def left_behind(state: SavageState, who: str, there: Cell) -> tuple[str, ...]:
-    """List the enemies whose side a combatant leaves with a step, in the order in which they strike. Rule: SW-MOVE-04"""
+    """List the adjacent enemies a step leaves, in order of their strikes. Rule: SW-MOVE-04"""
     here = state.combatants[who].cell
     if here is None:
         return ()

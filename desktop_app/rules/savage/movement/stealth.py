@@ -51,7 +51,7 @@ def stealth_mods(state: SavageState, who: str, lines: Sequence[str]) -> tuple[Mo
 
 
 def lose_track(draft: SavageDraft, who: str) -> None:
-    """Let nobody know any more where a combatant is who hides anew. Rule: SW-SENSE-03"""
+    """Let everyone lose a combatant that hides again. Rule: SW-SENSE-03"""
     fighters = (draft.state.combatants[other] for other in draft.state.roster)
     draft.put(*(evolve(one, detected=tuple(name for name in one.detected if name != who)) for one in fighters if who in one.detected))
 
@@ -79,13 +79,13 @@ class Sneaking(Rerollable):
     rolled: Rolled | None = None
     heard: tuple[int, ...] = ()
     ears: tuple[str, ...] = held((), sparse=True)
-    """Who rolled what was heard: whoever is put on guard while it is asked about the roll has heard nothing of it."""
+    """Combatants who rolled Notice: guards posted during the question have heard nothing."""
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, *self.guards)
 
     def listeners(self, state: SavageState) -> tuple[str, ...]:
-        """List the guards who roll Notice: those on guard, those near, and on the last stretch the one approached; once rolled, who did."""
+        """List the guards who roll Notice: posted, near, and on the last stretch the approached one; after the roll, those who rolled."""
         if self.ears:
             return self.ears
         always = (*self.near, *((self.approached,) if self.stretches == 1 else ()))
@@ -154,7 +154,7 @@ class Sneaking(Rerollable):
 
 @lru_cache(maxsize=CACHED)
 def _noticed(dice: TraitDice, bonus: int, ears: tuple[tuple[tuple[TraitDice, int], int], ...], *, all_listen: bool) -> SharedOut:
-    """Share out a roll of Stealth against ears that hear alike: their dice, what is added to those, how many have them. Rule: SW-TAB-37"""
+    """Divide a Stealth roll against equal listeners: their dice, added numbers, and count. Rule: SW-TAB-37"""
     found = {"unseen": 0, "roused": 0, "seen": 0}
     heard_by = [(trait_values(listening, MOST_COUNTED), added, count) for (listening, added), count in ears]
     whole = prod(total(values) ** count for values, _, count in heard_by)

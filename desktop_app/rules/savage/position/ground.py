@@ -1,4 +1,4 @@
-"""The board: inches, reach, who threatens whom, where a move can go.
+"""The board: inches, reach, threats and possible moves.
 
 Rule: SW-GRID-01 to SW-GRID-04, SW-MOVE-01, SW-MOVE-05, SW-SENSE-01, SW-SENSE-02
 """
@@ -149,7 +149,7 @@ def is_visible(state: SavageState, who: str, target: str) -> bool:
 
 
 def light_penalty(state: SavageState, who: str, target: str) -> int:
-    """Return what light takes off an attack; a target out of sight in the dark counts as in pitch darkness, one that only hides does not.
+    """Return the penalty of light for an attack; a target out of sight in the dark counts as in pitch darkness, a hiding one does not.
 
     Rule: SW-SENSE-01, SW-SENSE-02, SW-TAB-08
     """
@@ -198,7 +198,7 @@ def step_cost(state: SavageState, who: str, there: Cell) -> int | None:
 
 
 def steps_of(state: SavageState, who: str) -> StepCost:
-    """Tell the inches that each step takes, half an inch more for a diagonal where these are longer. Rule: SW-GRID-02, SW-MOVE-05"""
+    """Return the inches of each step, a diagonal half an inch more under that rule. Rule: SW-GRID-02, SW-MOVE-05"""
     longer, barred, costs = counts_diagonals(state), _barred(state, state.combatants[who].side), _ground_costs(state)
 
     def cost(before: Cell, there: Cell) -> float | None:
@@ -220,7 +220,7 @@ def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[C
 
 
 def is_flight(state: SavageState, who: str, there: Cell) -> bool:
-    """Tell whether a panicked one comes farther away from what it flees; all others go where they like. Rule: SW-FEAR-05"""
+    """Return whether a move leads a panicked combatant away from its cause; true for all others. Rule: SW-FEAR-05"""
     fighter = state.combatants[who]
     source = state.combatants.get(fighter.panic_from)
     if not fighter.panicked or source is None or source.cell is None or fighter.cell is None:

@@ -45,7 +45,7 @@ def plus_of(die: DieName) -> int:
 
 
 def value_of(die: DieName) -> int:
-    """Return what a die counts for in formulas: faces and what is added. Rule: section 2"""
+    """Return a die's value in formulas: faces plus its added number. Rule: section 2"""
     return sides_of(die) + plus_of(die)
 
 
@@ -125,7 +125,7 @@ class Weapon(Record):
 
 
 BARE_HANDS: Final = Weapon(name="", name_fr="", uses_strength=True, damage_types=("blunt",))
-"""What anybody strikes with who holds nothing: it counts as no weapon. Rule: SW-MELEE-12"""
+"""The attack of an empty-handed combatant: it counts as unarmed. Rule: SW-MELEE-12"""
 
 
 class ArmourPiece(Record):
@@ -160,7 +160,7 @@ Purchase: TypeAlias = Literal["edge", "new_skill", "one_skill", "two_skills", "a
 
 
 class Advance(Record):
-    """An advance taken: which, of what rank, and what it bought. Rule: SW-XP-03, SW-XP-05"""
+    """A taken advance: number, rank and purchase. Rule: SW-XP-03, SW-XP-05"""
 
     index: int
     rank: str
@@ -197,7 +197,7 @@ class SavageSheet(Sheet):
     """How hard it is to bear the sight of it. Rule: SW-FEAR-01"""
     parry_mod: int = ranged(0, low=-10, high=20, sparse=True)
     toughness_mod: int = ranged(0, low=-40, high=100, sparse=True)
-    """What special abilities add, beside what edges, Size and armour do. Rule: section 2.1"""
+    """Toughness from special abilities, beside edges, Size and armour. Rule: section 2.1"""
     xp: int = ranged(0, low=0, high=500, sparse=True)
     advances: tuple[Advance, ...] = held((), sparse=True)
 
@@ -247,7 +247,7 @@ class SavageSheet(Sheet):
 
 
 def broken_entry(entry: Record) -> tuple[str, str] | None:
-    """Name what is wrong with a thing: a number out of range, dice that there are not, ranges out of order."""
+    """Name a thing's fault: a number out of range, unknown dice, disordered ranges."""
     found = range_sentence(entry)
     if found is not None or not isinstance(entry, Weapon):
         return found

@@ -1,4 +1,4 @@
-"""What harm leaves behind: injuries from a knock-out, and what will kill a combatant at a moment of the clock."""
+"""Lasting harm: injuries from a knock-out, and deaths set for a moment of the clock."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HEART: Final = "heart attack"
 
 
 class Injury(Record):
-    """What a knock-out has left: where, what, on which side; one that is not permanent goes with the last wound.
+    """A knock-out's injury: location, effect, side; a temporary one ends with the last wound.
 
     Rule: SW-INJ-01, SW-INJ-02
     """
@@ -27,7 +27,7 @@ class Injury(Record):
 
 
 class Dying(Record):
-    """What will kill a combatant when the clock reaches it: the moment in rounds, and what it is. Rule: SW-HAZ-03"""
+    """A combatant's coming death: clock round and cause. Rule: SW-HAZ-03"""
 
     due: int
     cause: str

@@ -48,7 +48,7 @@ class ModRow(Named):
 
 
 class ThingRow(Named):
-    """A kind of thing that can be broken: its Toughness, and what breaks it. Rule: SW-OBJ-01, SW-TAB-26"""
+    """A kind of breakable thing: its Toughness and the damage that breaks it. Rule: SW-OBJ-01, SW-TAB-26"""
 
     toughness: int
     damage_types: tuple[DamageType, ...]
@@ -89,7 +89,7 @@ class EdgeRow(Named):
 Need: TypeAlias = Literal["beside", "sight", "visible", "able", "conscious", "ungrappled", "standing", "armed"]
 """What can be asked of the target of a manoeuvre."""
 BRINGS: Final = ("tricked", "prone", "held", "freed", "upper_hand", "known", "shaken", "disarmed")
-"""What a manoeuvre that succeeds can bring, beside conditions of the game master's own."""
+"""Possible effects of a successful manoeuvre, beside custom conditions."""
 BUILT_IN: Final = ("grapple", "break_free", "trick", "test_of_wills", "detect")
 """Manoeuvres of the rules, which keep their names."""
 TRAITS: Final = (*ATTRIBUTES, *SKILLS)
@@ -104,7 +104,7 @@ class Means(Record):
 
 
 class ManoeuvreRow(Named):
-    """A roll against a target: by what means, what is asked of the target, what winning and a raise bring. Rule: SW-TEST-07
+    """A roll against a target: means, requirements, effects of success and raise. Rule: SW-TEST-07
 
     `ignores`: rules whose modifiers do not count for it; `reveals`: whoever does it comes out of hiding.
     """

@@ -115,7 +115,7 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
 
 
 def _with(made: Breakdown, base: int) -> str:
-    """Say what edges make of a number that is edited without them."""
+    """Return the effect of edges on a number edited without them."""
     return f"{made.total} with edges" if made.total != base else ""
 
 
@@ -144,7 +144,7 @@ def _who(sheet: SavageSheet, world: World) -> TableBlock:
 
 
 def _body(sheet: SavageSheet) -> tuple[Row, ...]:
-    """Say which hand is the better one, and what of a body is out of the common. Rule: SW-MELEE-04, SW-FEAR-01"""
+    """Describe the better hand and unusual features of the body. Rule: SW-MELEE-04, SW-FEAR-01"""
     hand = Row(label="Main hand", value=sheet.dominant_hand, rule="SW-MELEE-04", edit=edit_of(SavageSheet, "dominant_hand"))
     heavy = Row(label="Heavy armour", value=sheet.heavy_armor, edit=edit_of(SavageSheet, "heavy_armor"))
     dread = Row(label="Fear", value=sheet.fear_mod, rule="SW-FEAR-01", edit=edit_of(SavageSheet, "fear_mod"))

@@ -1,4 +1,4 @@
-"""What a fight shows: the order by cards, heading, bennies, figures, conditions, what waits. Rule: section 6"""
+"""A fight's display: card order, heading, bennies, figures, conditions, reminders. Rule: section 6"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from desktop_app.rules.savage.turn.rounds import TickRoundStart
 
 
 def order(state: SavageState) -> tuple[OrderRow, ...]:
-    """List the order by cards: who acts, who is still to come, who holds, who has acted. Rule: SW-INIT-03"""
+    """List the order by cards: acting, still to come, on hold, done. Rule: SW-INIT-03"""
     if state.phase in NO_FIGHT:
         return tuple(OrderRow(who=who, place=NO_PLACE, pips=wound_pips(state, who)) for who in state.roster)
     now = state.acting or deck.selected(state)
@@ -56,7 +56,7 @@ def wound_pips(state: SavageState, who: str) -> tuple[Pip, ...]:
 
 
 def heading(state: SavageState) -> tuple[Phrase, ...]:
-    """Say where the encounter stands, and in what light."""
+    """Return the stage of the encounter and its light."""
     found = (Phrase.of("heading_round", round=state.round),) if state.is_running and state.round else ()
     card = state.combatants[state.acting].card if state.acting is not None else None
     now = Phrase.of("heading_card", card=PlayingCard(card).name) if card is not None else Phrase.of(f"heading_{state.phase}")
@@ -148,7 +148,7 @@ def _lacks_session(state: SavageState) -> bool:
 
 
 def reminders(state: SavageState) -> tuple[Reminder, ...]:
-    """List a session to begin, rolls due before the deal, who waits and can act now, Shaken ones who could pay.
+    """List a session to begin, rolls due before the deal, waiting combatants able to act, and Shaken ones able to pay.
 
     Rule: SW-SHAKEN-05, SW-KO-07, SW-INIT-07, SW-SHAKEN-04
     """

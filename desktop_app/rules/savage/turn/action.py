@@ -1,4 +1,4 @@
-"""What a combatant does in turn: whose turn it is, slots, who is hindered. Rule: SW-ACT-01, SW-ACT-02, SW-ACT-04, section 5"""
+"""Actions of a turn: turn order, slots, hindrances. Rule: SW-ACT-01, SW-ACT-02, SW-ACT-04, section 5"""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def refuse_target(state: SavageState, target: str) -> Refusal | None:
 
 
 def refuse_dead(state: SavageState, target: str) -> Refusal | None:
-    """Ask of a combatant who is there that they live. Rule: section 5"""
+    """Refuse a dead combatant among those present. Rule: section 5"""
     return Refusal("target_dead", "SW-TAB-34", "target") if state.combatants[target].ko is Ko.DEAD else None
 
 
@@ -91,7 +91,7 @@ def use_upper_hand(draft: SavageDraft, who: str, *targets: str) -> None:
 
 
 class TurnCommand(Announceable):
-    """Something that the one whose turn it is does; with `needs_slot` it is an action. Rule: SW-ACT-01, section 5
+    """A command of the acting combatant; with `needs_slot` it is an action. Rule: SW-ACT-01, section 5
 
     Actions and moves are announced: whoever holds may break in.
     """
@@ -100,7 +100,7 @@ class TurnCommand(Announceable):
     at_leisure: ClassVar[bool] = False
     """Outside an encounter it needs no turn."""
     needs_cause: ClassVar[bool] = False
-    """It stays out of sight where it means nothing: who stands cannot get up."""
+    """It is not offered without a cause: a standing combatant cannot get up."""
     is_move: ClassVar[bool] = False
     actor: str = field(metadata=param(picks="combatant"))
 
@@ -110,7 +110,7 @@ class TurnCommand(Announceable):
         return self.needs_slot
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Judge who is named, the turn and the slot, whether the target is dead, then what is done."""
+        """Refuse in order: names, turn and slot, a dead target, then by the subclass."""
         found = refuse_unknown(state, self.actor)
         if not self.aims:
             return found or self.refuse_moment(state) or self.refuse_act(state)

@@ -263,7 +263,7 @@ class Ready(TurnCommand):
         return Refusal("hands", "SW-MELEE-18", "hand") if two != (self.hand == "both") else None
 
     def carry_out(self, draft: SavageDraft) -> None:
-        """Empty the hands that it takes, also of what another part of it holds."""
+        """Empty the hands it takes, with everything else they hold."""
         self.spend(draft)
         fighter = draft.state.combatants[self.actor]
         held = {"right": fighter.right_hand, "left": fighter.left_hand}
@@ -274,7 +274,7 @@ class Ready(TurnCommand):
         draft.tell("readied" if self.item else "let_go", self.actor, rule="SW-MELEE-18", thing=self.item, hand=self.hand)
 
     def serves(self, state: SavageState) -> bool:
-        """Draw a blade in melee where none is in hand, and the bow again afterwards, if that is what one fights with first of all."""
+        """Draw a blade in melee if none is in hand; afterwards draw the bow again, if it is the first weapon."""
         if refuse_slot(state, self.actor, "melee_attack") is not None:
             return False
         if ground.engaging(state, self.actor):

@@ -1,4 +1,4 @@
-"""Breaking into what a combatant has announced, from a hold or with a Joker that waits. Rule: SW-INIT-04, SW-INIT-08"""
+"""Interrupting an announced action, from a hold or with a waiting Joker. Rule: SW-INIT-04, SW-INIT-08"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Announceable(Command[SavageState]):
 
 
 class Announced(Announcement, Listening[SavageState, Ended]):
-    """An action or a move that was announced: who waits is asked, then it is carried out, then those who were too slow act.
+    """An announced action or move: waiting combatants are asked, then it is carried out, then the slow ones act.
 
     `to_ask` are still to be asked, `after` act once it is over. Rule: SW-INIT-08
     """
@@ -43,7 +43,7 @@ class Announced(Announcement, Listening[SavageState, Ended]):
     after: tuple[str, ...] = ()
 
     def facts(self) -> Facts:
-        """Say what was announced, and at whom."""
+        """Return the announced action and its target."""
         return (*super().facts(), ("what", self.command.kind), ("target", getattr(self.command, "target", "")))
 
     def asks(self, state: SavageState) -> Decision | None:

@@ -1,4 +1,4 @@
-"""The deck: 54 cards, who is dealt one, who comes first. Rule: SW-INIT-01 to SW-INIT-06, SW-TAB-30"""
+"""The deck: 54 cards, dealing, and the order by cards. Rule: SW-INIT-01 to SW-INIT-06, SW-TAB-30"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def can_be_dealt_in(state: SavageState, who: str) -> bool:
 
 
 def group_of(state: SavageState, who: str) -> str:
-    """Name the group that shares a card; its own id for one who is alone. Rule: SW-INIT-02, SW-INIT-06"""
+    """Return the group with a common card; a lone combatant's own id. Rule: SW-INIT-02, SW-INIT-06"""
     fighter, group = state.combatants[who], state.sheet_of(who).group
     return f"{fighter.side}/{group}" if group else who
 
@@ -64,7 +64,7 @@ def deal(draft: SavageDraft) -> None:
 
 
 def holders_of_jokers(state: SavageState) -> tuple[str, str] | None:
-    """Name who was dealt the black and who the red Joker, the first of each group; None: not both were dealt. Rule: SW-INIT-03"""
+    """Return the holders of the black and the red Joker, the first of each group; None: not both were dealt. Rule: SW-INIT-03"""
     found = [next((who for who in state.roster if state.combatants[who].card == card), None) for card in (DECK, RED_JOKER)]
     return (found[0], found[1]) if found[0] is not None and found[1] is not None else None
 
@@ -91,7 +91,7 @@ def reward_joker(draft: SavageDraft, who: str) -> None:
 
 
 def waiting(state: SavageState) -> Iterator[str]:
-    """List who still acts in this round, the best card first; who waits with a Joker comes last. Rule: SW-INIT-03, section 6 (SELECT)"""
+    """List the combatants still to act this round, best card first, waiting Jokers last. Rule: SW-INIT-03, section 6 (SELECT)"""
     able = [who for who in state.roster if (f := state.combatants[who]).dealt_in and f.can_act and not f.acted and not f.on_hold]
     return iter(sorted(able, key=lambda who: (state.combatants[who].joker_waiting, -(state.combatants[who].card or 0))))
 

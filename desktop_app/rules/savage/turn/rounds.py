@@ -85,7 +85,7 @@ class Noticing(Rolling):
 
 
 def equipped(fighter: Fighter, sheet: SavageSheet) -> Fighter:
-    """Take the first weapon in hand, and a shield where a hand is free, once; an arm that is lost holds nothing.
+    """Take the first weapon in hand, and a shield in a free hand, once; a lost arm holds nothing.
 
     Rule: SW-MELEE-18, SW-INJ-05
     """
@@ -133,12 +133,12 @@ class TickRoundStart(Command[SavageState]):
             draft.state = evolve(draft.state, pending=(*draft.state.pending, Burning(who=who)))
 
     def procedure(self, state: SavageState) -> Ticking | Burning | None:
-        """Give the roll of the next one who makes one, or the fire that one stands in. Rule: SW-KO-07"""
+        """Return the next combatant's roll, or the fire around it. Rule: SW-KO-07"""
         who = next(iter(state.round_start_due), None)
         return (ticking(state, who) or Burning(who=who)) if who is not None else None
 
     def further(self, state: SavageState) -> Iterator[tuple[Phrase, Contest]]:
-        """Tell what the fire does to one who rolls for something worse. Rule: SW-HAZ-01, SW-TAB-37"""
+        """Describe the fire's effect on a combatant rolling for something worse. Rule: SW-HAZ-01, SW-TAB-37"""
         frame = self.procedure(state)
         fire = Burning(who=frame.who).chances(state) if isinstance(frame, Ticking) else None
         if fire is not None:

@@ -149,7 +149,7 @@ class TransferMos(Answer[WinterDawnState, GroupTest]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[TransferMos]:
-        """Offer to keep everything, and what each with spare MoS could give to who lacks most."""
+        """Offer keeping everything, and each spare MoS given to the member who lacks most."""
         frame = top_as(state, GroupTest)
         found = [cls(actor=actor)]
         if frame is None:

@@ -43,7 +43,7 @@ def task_named(state: WinterDawnState, task: int) -> Task | None:
 
 
 def title_of(state: WinterDawnState, task: Task) -> str:
-    """Give the title as it is told: one that nobody has named is called by its skills, each of which has its words in any language."""
+    """Return the displayed title: the task's own, or the names of its skills in the current language."""
     return skill_titles(state, task.skills) if task.title == by_skills(state, task.skills) else task.title
 
 
@@ -73,7 +73,7 @@ def care_difficulty(state: WinterDawnState, patient: str, line: int) -> int:
 
 
 def line_of(line: int | None) -> int:
-    """Return the line that a wound is healed with: one that no line bears counts for the first. Rule: WD-X-01"""
+    """Return the line of a healed wound; a wound without a line counts for the first. Rule: WD-X-01"""
     return 0 if line is None else line
 
 
@@ -269,7 +269,7 @@ class TaskRoll(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[TaskRoll]:
-        """Offer the next roll of each task that this one leads; those who cannot roll sit it out."""
+        """Offer the next roll of each task led by this actor; members unable to roll sit it out."""
         for task in state.tasks:
             turn = next((skill for skill in task.skills if skill != task.last_skill), task.skills[0])
             rolls = (tasks.TestRoll(actor=who, skill=turn) for who in task.participants)
@@ -290,7 +290,7 @@ class TaskRoll(helpless.OutOfTurnCommand):
         return found
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the roll against what is still lacking; a secret difficulty, or one that no roll can reach yet, is not told."""
+        """Describe the roll against the remaining difficulty; a secret or unreachable one is not shown."""
         task, rolls = task_named(state, self.task), self._rolling
         if task is None or task.secret or not set(task.skills) <= {*task.skills_rolled, *(roll.skill for roll in rolls)}:
             return None

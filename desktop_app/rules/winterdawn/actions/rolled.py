@@ -1,4 +1,4 @@
-"""Actions that are one test of one skill: what they have in common. Rule: WD-TAB-10, WD-ACT-08, section 5.0"""
+"""The base of actions with one skill test. Rule: WD-TAB-10, WD-ACT-08, section 5.0"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
 class RolledAction(SkillRoll, TurnCommand):
-    """An action that tests one skill. A subclass says which, judges the situation, and does what comes of it.
+    """An action with one skill test. A subclass names the skill, judges the situation and applies the result.
 
     It gives an opening or not by itself; `GmProvokes` leaves that to the game master. Rule: WD-TAB-10
     """
@@ -48,7 +48,7 @@ class RolledAction(SkillRoll, TurnCommand):
         return self.refuse_dice(state)
 
     def carry_out(self, draft: WinterDawnDraft) -> None:
-        """Roll with what is still allowed, then do what comes of it; a situation that is gone loses the action."""
+        """Roll with the dice still allowed and apply the result; if the situation has passed, the action is lost."""
         test = self.test(draft.state) if self.refuse_situation(draft.state) is None else None
         declared = self.declare_left(draft, test, self)
         if declared is not None:

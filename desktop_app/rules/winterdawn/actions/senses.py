@@ -145,7 +145,7 @@ class Perceive(pools.SkillRoll, helpless.ActorCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Perceive]:
-        """Offer outside a fight: something hidden, poison, the perception that stands, and those who may sneak."""
+        """Offer outside a fight: hidden things, poison, standing perception, and sneaking."""
         if state.tempo == "action" or not state.combatants[actor].can_act:
             return
         yield cls(actor=actor, concealment=USUAL_CONCEALMENT)

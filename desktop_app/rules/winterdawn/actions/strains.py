@@ -139,7 +139,7 @@ class Strain(pools.SkillRoll, helpless.ActorCommand):
         judged.conclude(draft, judged.Attempt(rolled, won=not missing))
 
     def _lift(self, draft: WinterDawnDraft, points: int) -> None:
-        """Give spirit to one who feasts, or share it among the audience in turn; what nobody has room for is lost."""
+        """Give spirit to a feasting character, or share it among the audience in turn; any excess is lost."""
         if self.cause != "performance":
             gain_spirit(draft, self.actor, points, "WD-TAB-37")
             return

@@ -22,7 +22,7 @@ ANIMAL_HANDLING: Final = "animal_handling"
 
 
 class TestRoll(pools.RollBlock):
-    """One participant of a test: who, with which skill, and the roll block. `halved`: counts by half.
+    """A participant of a test: combatant, skill and roll block. `halved`: counts by half.
 
     `animals` are trained animals that help with their ranks in an animal-handling skill. Rule: WD-BEAST-01
     """
@@ -135,7 +135,7 @@ def skills_of(state: WinterDawnState) -> tuple[str, ...]:
 
 
 def open_test(state: WinterDawnState, roll: TestRoll, skill: str) -> dict[str, Choice]:
-    """List what is left to choose for one participant: dice, bonus and malus, animals that could help."""
+    """List a participant's open choices: dice, bonus and malus, helping animals."""
     if skill not in state.tables.skills and skill not in state.tables.groups:
         return {}
     granted = {"bonus": Choice(low=0, high=pools.GRANTED), "malus": Choice(low=0, high=pools.GRANTED)}

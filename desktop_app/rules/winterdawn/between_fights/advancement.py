@@ -21,7 +21,7 @@ TOP_ATTRIBUTE: Final = 30
 
 
 def skill_price(state: WinterDawnState, who: str, skill: str) -> int:
-    """Return the experience that the next rank costs: four times the rank that will be reached. Rule: WD-XP-03"""
+    """Return the experience for the next rank: four times that rank. Rule: WD-XP-03"""
     return (pools.total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
 
 

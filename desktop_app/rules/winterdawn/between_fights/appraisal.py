@@ -54,7 +54,7 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
 
 
 class Appraise(pools.SkillRoll, helpless.ActorCommand):
-    """Appraise an item against its factors, one of each family, familiarity aside; what is missing misleads that much.
+    """Appraise an item against its factors, one per family, familiarity aside; a shortfall misleads by its amount.
 
     A secret roll is told to the game master's log as one. Rule: WD-CRAFT-01
     """

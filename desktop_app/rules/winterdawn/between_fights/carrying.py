@@ -1,4 +1,4 @@
-"""What the table takes over when an encounter closes, besides characters: tasks in progress and pairs that learn.
+"""What a closed encounter leaves to the table besides characters: tasks in progress and learning pairs.
 
 Rule: WD-TEST-13, WD-XP-07, WD-XP-08
 """
@@ -36,7 +36,7 @@ class TakeOver(GmCommand[WinterDawnState]):
 
 
 def left_over(state: WinterDawnState, who: tuple[str, ...]) -> TakeOver | None:
-    """Give what outlasts an encounter: unfinished tasks and finished care of those who go back, and their pairs."""
+    """Return an encounter's unfinished tasks, finished care and pairs of the characters returning to the table."""
     lasting = (task for task in state.tasks if (not task.done or task.patient) and any(p in who for p in task.participants))
     pairs = tuple(pair for pair in state.pairs if pair.one in who and pair.other in who)
     tasks = tuple(lasting)

@@ -1,4 +1,4 @@
-"""What a roll can come to, exactly: both sides' pools as data, and the bands that are shown. Rule: WD-TEST-03 to WD-TEST-11, WD-MELEE-08"""
+"""Exact outcomes of a roll: both sides' pools as data, and the displayed bands. Rule: WD-TEST-03 to WD-TEST-11, WD-MELEE-08"""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Pool(NamedTuple):
 
 
 def pool_of(state: WinterDawnState, test: pools.Test, block: pools.RollBlock = pools.PLAIN, *, flat: int | None = None) -> Pool:
-    """Describe what would be rolled for a test; `flat` is what is added, the body's own maluses if it is left out."""
+    """Describe a test's roll; `flat` is the added number, by default the body's own maluses."""
     most = pools.allowance(state, test, block).total
     dice = most if block.dice is None else min(block.dice, most)
     spirit = state.combatants[test.who].spirit - pools.price_of(pools.built_pool(state, test, block).total, block.buy)
@@ -64,7 +64,7 @@ def pool_of(state: WinterDawnState, test: pools.Test, block: pools.RollBlock = p
 
 
 def declared_pool(state: WinterDawnState, who: str, declared: rolls.Declared, flat: int) -> Pool:
-    """Describe dice that were declared already; `flat` is all that is added."""
+    """Describe declared dice; `flat` is the whole added number."""
     sides = die_of(state.sheet_of(who).attribute(declared.attribute))
     return Pool(declared.dice, sides, flat, max(0, state.combatants[who].spirit - declared.dice))
 
@@ -87,7 +87,7 @@ def margins(mine: Pool, other: Pool, *, gives: bool = True) -> Distribution:
     Without `gives` the first side keeps what falls below 0 to itself, as a missile does. Rule: WD-RANGE-06
     """
     plain: dict[tuple[int, int], dict[int, int]] = {}
-    """What is left beside those dice, by what either side lacks."""
+    """Remaining weights besides those dice, by both sides' shortfalls."""
     spend(len(mine.mos()) * len(other.mos()))
     for own, own_weight in mine.mos().items():
         for theirs, their_weight in other.mos().items():
@@ -121,7 +121,7 @@ class HitContest(Contest):
         return spent if self.scores else combined(max, spent, certain(0))
 
     def bands(self) -> tuple[Band, ...]:
-        """Part the hits: one or two, more; and, where the target may strike back, that it scores."""
+        """Divide the hits into one or two and more; if the target may strike back, also into its own score."""
         return hit_bands(self.hits())
 
     def effect(self) -> float:
@@ -157,7 +157,7 @@ class WardContest(Contest):
 
 
 class ChargeContest(Contest):
-    """A run that needs some MoS, and the strike at its end, to which those to spare are added. Rule: WD-MELEE-13"""
+    """A run with a required MoS, and the strike at its end with the spare MoS added. Rule: WD-MELEE-13"""
 
     word = "hits"
     run: Pool
@@ -165,7 +165,7 @@ class ChargeContest(Contest):
     attack: HitContest
 
     def bands(self) -> tuple[Band, ...]:
-        """Part the hits of a charge that arrives from one that does not."""
+        """Divide the hits of an arriving charge from a failed one."""
         arriving, short = [], 0
         run = self.run.mos()
         for mos, weight in run.items():
@@ -210,7 +210,7 @@ class TestContest(Contest):
     is_halved: bool = False
 
     def bands(self) -> tuple[Band, ...]:
-        """Part success from failure, and from that the roll of which no die shows anything. Rule: WD-TEST-23"""
+        """Divide success from failure, and failure from a roll without any shown value. Rule: WD-TEST-23"""
         found = self.rolled.mos()
         if self.helpers:
             parts = ((self.rolled, self.is_halved), *self.helpers)
@@ -243,7 +243,7 @@ class JumpContest(Contest):
     """No more MoS of the mount than of its rider."""
 
     def bands(self) -> tuple[Band, ...]:
-        """Part a clear jump from one that falls short, and from a mount that refuses."""
+        """Divide a clear jump from a short one and from a refusing mount."""
         outcomes = []
         for rode, weight in self.riding.mos().items():
             if rode < self.dl:

@@ -25,7 +25,7 @@ class OutOfTurnCommand(SceneCommand[WinterDawnState]):
     tempo_rule: ClassVar[str] = ""
     """Rule that keeps it out of action tempo; empty: it can be given in a fight too."""
     able: ClassVar[tuple[str, ...]] = ()
-    """Fields that name who must be able to do anything at all."""
+    """Fields with the ids of combatants who must be able to act."""
 
     def refuse_moment(self, state: WinterDawnState) -> Refusal | None:
         if self.tempo_rule and state.tempo == "action":

@@ -80,7 +80,7 @@ def _call_for_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> 
 
 
 class FreeTest(Procedure[WinterDawnState]):
-    """A free test that is due. A subclass says what comes of it. `own_pool`: the body demands it of the helpless too."""
+    """A free test that is due. A subclass applies the result. `own_pool`: the helpless must roll it too."""
 
     needs: ClassVar[tuple[str, ...]] = ("who",)
     who: str
@@ -103,7 +103,7 @@ class FreeTest(Procedure[WinterDawnState]):
             self.roll(draft, pools.PLAIN)
 
     def roll(self, draft: WinterDawnDraft, block: pools.RollBlock) -> None:
-        """Roll, wounds that bleed being settled, and let come what comes of it."""
+        """Roll, with bleeding wounds settled first, and apply the result."""
         declared = rolls.pay(draft, self.test(draft.state, block), block)
         self.judge(draft, rolls.throw_test(draft, self.who, declared))
 
@@ -234,7 +234,7 @@ class ChooseReward(Command[WinterDawnState]):
         return next((r for r in fighter.pending_rewards if r.id == self.reward), None) if fighter is not None else None
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a reward that waits for this character, then for what fits it."""
+        """Refuse without a pending reward of this character, or with unfit values."""
         reward = self._reward(state)
         if reward is None:
             return Refusal("no_window", "WD-TEST-24", "reward")

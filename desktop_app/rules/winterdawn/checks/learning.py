@@ -64,7 +64,7 @@ class BondCommand(helpless.ActorCommand):
 
     @property
     def pair(self) -> Pair:
-        """Return who teaches whom what."""
+        """Return the pair: teacher, learner and skill."""
         raise NotImplementedError
 
     def carry_out(self, draft: WinterDawnDraft) -> None:

@@ -1,4 +1,4 @@
-"""Pools: how many dice, of which kind, what they cost, and what may be chosen of them.
+"""Dice pools: number, kind, cost and choices.
 
 Rule: WD-TEST-01, WD-TEST-26, WD-TEST-27, WD-SPIRIT-02, WD-SPIRIT-05, WD-ACT-03, WD-REACT-02
 """
@@ -178,7 +178,7 @@ def _built(state: WinterDawnState, test: Test, granted: int, suppressed: int) ->
 
 
 def _taunted(state: WinterDawnState, test: Test) -> int:
-    """Count the dice that taunts take from an action that is not directed at the taunter; several add up. Rule: WD-SOCIAL-02, G-44"""
+    """Return the dice lost to taunts by an action not directed at the taunter; they add up. Rule: WD-SOCIAL-02, G-44"""
     if test.budget is not Budget.ACTION:
         return 0
     taunts = state.combatants[test.who].taunts
@@ -320,7 +320,7 @@ def why_no_dice(state: WinterDawnState, test: Test) -> str | None:
 
 
 def usable(state: WinterDawnState, test: Test) -> Test:
-    """Return a test with the first attribute, the usual one before the others, that leaves a die; itself, where none does.
+    """Return the test with the first attribute that leaves a die, the usual one first; unchanged if none does.
 
     Rule: WD-SKILL-02, WD-TEST-26
     """
@@ -372,7 +372,7 @@ def charged_dice(fighter: Fighter, budget: Budget, within: int, spent: int) -> F
 
 
 def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least: int = 1) -> dict[str, Choice]:
-    """List what a person may still choose for a roll, with the limits that `refuse_roll` judges by."""
+    """List a roll's open choices, with the limits `refuse_roll` uses."""
     most = allowance(state, test, block).total
     pool, spirit = built_pool(state, test, block).total, state.combatants[test.who].spirit
     affordable = max((k for k in range(pool + 1) if k == 0 or pool + k <= spirit - price_of(pool, k)), default=0)
@@ -406,10 +406,10 @@ def granted_by_virtue(state: WinterDawnState, who: str) -> dict[str, Choice]:
 
 
 class SkillRoll(RollBlock):
-    """The part of a command that rolls one test of its actor: its form, the reasons for its dice, and what is wrong with them."""
+    """The part of a command with one test by its actor: form, reasons for its dice, and refusals."""
 
     def test(self, state: WinterDawnState) -> Test:
-        """Return what is tested: who, which skill, from which dice."""
+        """Return the test: combatant, skill and dice."""
         raise NotImplementedError
 
     def refuse_dice(self, state: WinterDawnState) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Rolls: dice that are paid, thrown and read. What a judged roll leaves behind is no matter of this.
+"""Rolls: paying, throwing and reading dice; not the consequences of judged rolls.
 
 Rule: WD-TEST-02, WD-TEST-03, WD-TEST-10, WD-TEST-11, WD-TEST-22
 """
@@ -72,7 +72,7 @@ def mos_of(*rolls: Roll | None) -> int:
 
 
 def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 0) -> Roll | None:
-    """Roll what was declared, with dice that the other side's malus has given beforehand; None for no dice at all.
+    """Roll the declared dice, plus those given by the other side's malus; None without dice.
 
     Rule: WD-TEST-11
     """
@@ -91,7 +91,7 @@ def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A roll that was made: whose, what was declared, what was thrown (None: no dice), what it came to; the net may be negative."""
+    """A made roll: roller, declaration, throw (None: no dice), result; the net may be negative."""
 
     who: str
     declared: Declared
@@ -137,7 +137,7 @@ def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | No
 
 
 class Faces(Record):
-    """What a roll that waits to be judged has shown: the first dice, and those that overflow has given."""
+    """The faces of a roll waiting to be judged: first dice, and overflow dice."""
 
     first: tuple[int, ...] = ()
     more: tuple[int, ...] = ()

@@ -15,7 +15,7 @@ USUAL_FALL = 2
 
 
 class Fallen(Procedure[WinterDawnState]):
-    """A combatant who falls: the height (here as it is usual) and the roll that softens it are still to be named. Rule: WD-X-03"""
+    """A falling combatant: height (preset) and softening roll are still open. Rule: WD-X-03"""
 
     kind = "fallen"
     needs = ("who",)
@@ -78,7 +78,7 @@ def throw_off(draft: WinterDawnDraft, rider: str, *, near: str | None = None, qu
 
 
 def loosen(draft: WinterDawnDraft, *, near: str | None = None, quiet: bool = False) -> None:
-    """Let riders fall that lie, or whose mount does, and end the holds that cannot last. Rule: WD-MOUNT-04, WD-GRAP-05"""
+    """Let prone riders and riders of fallen mounts fall, and end broken holds. Rule: WD-MOUNT-04, WD-GRAP-05"""
     for rider in draft.state.roster:
         mount = mount_of(draft.state, rider)
         if mount is not None and any(_is_down(draft.state, who) for who in (rider, mount)):

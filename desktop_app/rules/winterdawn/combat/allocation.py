@@ -45,7 +45,7 @@ def price_of(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) 
 
 
 def whole_price_of(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> int:
-    """Return the hits that an effect costs with those that a shield in the way takes. Rule: WD-MELEE-10"""
+    """Return an effect's price in hits, those stopped by a shield included. Rule: WD-MELEE-10"""
     return price_of(state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
 
 
@@ -245,7 +245,7 @@ def _still_possible(state: WinterDawnState, score: hits.Score, effect: hits.HitE
 
 
 class Shoved(Procedure[WinterDawnState]):
-    """A combatant whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
+    """A combatant about to be moved 1 m by hits: foes it leaves may strike first, foes it approaches afterwards.
 
     `inside` are the former: they are not asked again. Rule: WD-CTRL-01, WD-CTRL-03, WD-REACT-06, G-49
     """
@@ -294,7 +294,7 @@ def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, eve
 
 
 def _scattered(state: WinterDawnState, cell: Cell, flight: tuple[int, int, int]) -> Cell:
-    """Follow a thing that flies: facing of who lost it, face of the die (1: ahead, then clockwise), metres; the map's edge stops it.
+    """Return the end of a thrown thing's path: owner's facing, die face (1: ahead, then clockwise), metres; the map's edge stops it.
 
     Rule: WD-X-11
     """
@@ -310,7 +310,7 @@ def _scattered(state: WinterDawnState, cell: Cell, flight: tuple[int, int, int])
 
 
 _BEHIND = {Grid.HEX: 4, Grid.SQUARE: 5}
-"""Where a weapon flies without the module for scatter: behind who has lost it, as a face of the die would say it."""
+"""Direction of a flying weapon without the scatter module: behind its owner, as a die face."""
 
 
 def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
@@ -374,7 +374,7 @@ def usual_answers(state: WinterDawnState, score: hits.Score) -> Iterator[tuple[h
 
 
 def _into_range(state: WinterDawnState, score: hits.Score, kinds: tuple[DamageType, ...]) -> Iterator[tuple[hits.HitEffect, ...]]:
-    """Give the first step or push after which the weapon does damage, with the damage dice that are left for it. Rule: WD-MELEE-03"""
+    """Return the first step or push that brings a target into damage range, with the remaining damage dice. Rule: WD-MELEE-03"""
     moves = (hits.HitEffect(effect=name, direction=d) for name in MOVES for d in range(grid_of(state).directions) for _ in kinds)
     for move in moves:
         dice = max(1, (score.hits - score.shield_cost - price_of(state, score, move)) // score.per_die)

@@ -121,7 +121,7 @@ class Charge(guiding.GuidedCommand):
         return found and found.at("run")
 
     def _refuse_attack(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the attack where it will be struck, with what the run leaves of the dice."""
+        """Refuse the attack at its end point, with the dice left by the run."""
         there = arrived(state, (self.actor, self.runner(state)), self.path[-1])
         found = self.attack_with(self.attack).refuse_act(there)
         if found is not None:
@@ -288,7 +288,7 @@ def _landings(state: WinterDawnState, runner: str) -> tuple[Cell, ...]:
 
 
 def _meeting_pools(state: WinterDawnState, charge: Charge) -> tuple[chances.Pool, ...]:
-    """List the attacks of opportunity with which the target may meet a charge; `state` is that of the arrival. Rule: WD-MELEE-13"""
+    """List the target's attacks of opportunity against a charge; `state` is that of the arrival. Rule: WD-MELEE-13"""
     target, found = charge.attack.target, []
     purpose = arms.opportunity(state, target, charge.actor)
     for weapon_id in entered_weapons(state, (charge.actor, charge.runner(state)), charge.path, target):

@@ -1,4 +1,4 @@
-"""What a melee exchange and a missile have in common: an attack, an answer, hits, and what they buy.
+"""The common part of melee exchanges and missiles: attack, answer, hits and their use.
 
 Rule: WD-MELEE-10, WD-DMG-05, section 5.5
 """
@@ -33,7 +33,7 @@ class Stage(StrEnum):
 
 
 class Answerable(Procedure[WinterDawnState]):
-    """Something that comes at a combatant who may answer it with a roll, or let it come."""
+    """An attack its target may answer with a roll."""
 
     def declined(self, draft: WinterDawnDraft) -> None:
         """Go on without the roll."""
@@ -89,7 +89,7 @@ class Clash(Answerable):
 
     @property
     def score(self) -> Score:
-        """Describe who has scored what, and what a damage die costs."""
+        """Describe both sides' hits and the price of a damage die."""
         raise NotImplementedError
 
     def declined(self, draft: WinterDawnDraft) -> None:
@@ -146,7 +146,7 @@ class Clash(Answerable):
                 return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
-        """Go on to what comes after a stage that asks nobody."""
+        """Continue after a stage without a question."""
         match self.stage:
             case Stage.DEFENCE:
                 draft.become(evolve(self, stage=Stage.ROLL))

@@ -1,4 +1,4 @@
-"""What hits buy in a clinch: taking hold, turning it, dragging, throwing down, choking, the blade that finds a gap.
+"""Effects bought with hits in a clinch: hold, reversal, drag, throw, pin, choke, gap in the armour.
 
 Rule: WD-GRAP-01, WD-GRAP-04, WD-GRAP-06 to WD-GRAP-10, WD-TAB-17
 """
@@ -56,7 +56,7 @@ def refuse_hold(state: WinterDawnState, score: hits.Score, effect: hits.HitEffec
 
 
 def _refuse_grapplers(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> Refusal | None:
-    """Judge what only the one who holds can buy. Rule: WD-GRAP-06, WD-GRAP-07, WD-GRAP-10"""
+    """Refuse effects reserved to the holder. Rule: WD-GRAP-06, WD-GRAP-07, WD-GRAP-10"""
     if score.target not in state.combatants[score.scorer].grappling:
         return Refusal("not_grappler", "WD-TAB-17", "effects")
     match effect.effect:
@@ -193,7 +193,7 @@ def _throw(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) ->
 
 
 class Dragged(Procedure[WinterDawnState]):
-    """Two who are about to move as one: those whose range either stands in may strike first, those they come near afterwards.
+    """Two combatants about to move as one: foes they leave may strike first, foes they approach afterwards.
 
     `who` drags `victim`, `left` metres in a `direction`; `inside` are those who were asked at the start. Neither of the two
     gives the other an opening. Rule: WD-GRAP-06, WD-REACT-06, WD-TAB-16

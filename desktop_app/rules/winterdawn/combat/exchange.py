@@ -19,7 +19,7 @@ from desktop_app.rules.winterdawn.weapons import arms, strikes
 from desktop_app.rules.winterdawn.weapons.hits import Score
 
 Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
-"""What one side has come to, and the rolls that it comes from."""
+"""One side's result, with its rolls."""
 
 
 class Exchange(clash.Clash, Listening[WinterDawnState, "Exchange"]):
@@ -42,7 +42,7 @@ class Exchange(clash.Clash, Listening[WinterDawnState, "Exchange"]):
 
     @property
     def score(self) -> Score:
-        """Describe who has scored what. A damage die costs a defender 2 hits. Rule: WD-DMG-01"""
+        """Describe both sides' hits. A damage die costs a defender 2 hits. Rule: WD-DMG-01"""
         attacking = self.scorer == self.attacker
         return Score(
             scorer=self.scorer,
@@ -145,7 +145,7 @@ class Exchange(clash.Clash, Listening[WinterDawnState, "Exchange"]):
         draft.become(evolve(self, answered=True, mutual=True, met=True, defence=report.attack, defence_weapon=report.weapon))
 
     def _dice_given(self, state: WinterDawnState) -> int:
-        """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11"""
+        """Return the dice given by a target without a roll: all its maluses overflow. Rule: WD-TEST-11"""
         if self.defence is not None and self.defence.dice:
             return 0
         return strikes.given_dice(state, Test(self.attacker, self.attack.skill, self.attack.attribute), self.defender, self.attack.dice)
@@ -167,7 +167,7 @@ class Exchange(clash.Clash, Listening[WinterDawnState, "Exchange"]):
         return clash.summed(roll, self.answer_terms(state, test), self.defence)
 
     def answer_terms(self, state: WinterDawnState, test: Test) -> tuple[Term, ...]:
-        """List what counts for and against the answer with the weapon that is noted. Rule: WD-TAB-27"""
+        """List the terms of the answer with the noted weapon. Rule: WD-TAB-27"""
         weapon = state.sheet_of(self.defender).weapon(self.defence_weapon) or UNARMED
         return (
             *arms.defence_terms(state, self.defender, self.attacker, weapon, test=test),

@@ -79,7 +79,7 @@ class AttackMelee(AimedAttack):
         return [cls(actor=actor, **_way(state, actor, weapon, arms.attacking(state, actor, near[0]))) for weapon in ranked]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the opponents within reach of any melee, those first to whom the weapon does damage where they stand."""
+        """List the opponents in melee reach, those in the weapon's damage range first."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         near = aiming.opponents_within(state, self.actor, space.MELEE_METRES)
         if weapon is None or len(near) < 2:
@@ -108,7 +108,7 @@ def _way(state: WinterDawnState, actor: str, weapon: Weapon, purpose: arms.Purpo
 
 
 def _damages_any(state: WinterDawnState, actor: str, weapon: Weapon, targets: tuple[str, ...]) -> bool:
-    """Tell whether a weapon does damage to one of those who can act, where they stand. Rule: WD-MELEE-03"""
+    """Return whether a weapon does damage to an able opponent at its present distance. Rule: WD-MELEE-03"""
     able = (who for who in targets if state.combatants[who].can_act)
     return any(arms.can_damage_at(state, actor, weapon, space.distance(state, actor, who)) for who in able)
 

@@ -67,7 +67,7 @@ def lying(state: WinterDawnState, thing: Dropped) -> Weapon | None:
 
 
 def taken_over(draft: WinterDawnDraft, who: str, thing: Dropped) -> str:
-    """Lift something off the ground onto one's own sheet, off that of its former owner; return the id that it has now.
+    """Move a thing from the ground to the actor's sheet, off its former owner's; return its new id.
 
     A second thing of the same kind gets a number. Rule: WD-TAB-10
     """

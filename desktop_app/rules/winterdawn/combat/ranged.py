@@ -97,7 +97,7 @@ def refuse_shot_at(state: WinterDawnState, actor: str, target: str) -> Refusal |
 
 
 class Missile(melee.AimedAttack):
-    """Something that flies at a target in sight. A subclass says what, and what it becomes."""
+    """A missile at a visible target. A subclass names it and its further fate."""
 
     provokes = True
 
@@ -323,7 +323,7 @@ class Shot(clash.Clash, clash.Dodgeable):
             draft.tell("dodge_rolled", self.defender, breakdown=dodged[0], rolls=(dodged[1],), rule="WD-RANGE-03")
 
     def thing(self, state: WinterDawnState) -> str:
-        """Name what flies: the weapon that shoots or is thrown."""
+        """Name the missile: the shooting or thrown weapon."""
         return arms.weapon_name(state, self.attacker, self.weapon)
 
     def end(self, draft: WinterDawnDraft) -> None:

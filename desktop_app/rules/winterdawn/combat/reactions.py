@@ -49,7 +49,7 @@ class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
         return Refusal(triggers.why_no_opportunity(state, self.actor, self.aim(state, frame)) or "no_window", "WD-REACT-05")
 
     def aim(self, state: WinterDawnState, frame: triggers.Triggered) -> str:
-        """Return whom it strikes at: the one named, or the first of rider and mount that it may. Rule: WD-MOUNT-01"""
+        """Return its target: the named one, or the first allowed of rider and mount. Rule: WD-MOUNT-01"""
         targets = frame.targets(state)
         if self.target in targets:
             return self.target
@@ -92,7 +92,7 @@ class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[OpportunityAttack]:
-        """Offer each weapon that reaches the one who gives the opening; of rider and mount, either."""
+        """Offer each weapon that reaches the provoking combatant; rider or mount."""
         frame = top_as(state, triggers.Triggered)
         open_to = [who for who in frame.targets(state) if frame.why_not(state, actor, who) is None] if frame is not None else []
         pairs = ((who, weapon) for who in open_to for weapon in frame.weapons_of(state, actor, who)) if frame is not None else ()

@@ -294,7 +294,7 @@ class Buck(pools.SkillRoll, TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Buck]:
-        """Offer both ways to a ridden beast that nobody has broken, where the house rule is on."""
+        """Offer both ways on an unbroken ridden beast, under the house rule."""
         able = state.settings.x_12 and has_slot(state, actor) and space.rider_of(state, actor) is not None
         return (
             [cls(actor=actor, skill="lifting"), cls(actor=actor, skill="acrobatics")] if able and not is_ride_trained(state, actor) else []

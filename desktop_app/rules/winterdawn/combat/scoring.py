@@ -1,4 +1,4 @@
-"""Answers that melee and missiles share: no defence, what the hits are for, the shield, the allocation.
+"""Answers common to melee and missiles: no defence, use of hits, shield, allocation.
 
 Rule: WD-MELEE-06, WD-MELEE-10, WD-DMG-05, section 5.3
 """

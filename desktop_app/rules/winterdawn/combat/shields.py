@@ -42,7 +42,7 @@ class FormWall(TurnCommand):
     targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
 
     def members(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List who would stand in the wall, those included who share one with a target already."""
+        """List the wall's future members, those of a target's present wall included."""
         named = {self.actor, *self.targets}
         return tuple(who for who in state.roster if who in named or any(mate in named for mate in wall_of(state, who)))
 

@@ -28,7 +28,7 @@ SPIRIT_PER_MOS = 2
 
 
 class Insult(acts.GmProvokes):
-    """Insult and intimidation against a free test of the target; a subclass says which, and what the hits do."""
+    """Insult and intimidation against a free test of the target; a subclass sets the skill and the hits' effect."""
 
     skill_id = "insult"
     resisted_by = ""

@@ -1,4 +1,4 @@
-"""The cells from which a combatant can attack another, for tactics that do not know the rules. Nothing is judged here.
+"""Cells from which a combatant can attack another, for tactics that know no rules. Judges nothing.
 
 Rule: WD-MELEE-01, WD-MELEE-03, WD-RANGE-01
 """
@@ -17,7 +17,7 @@ from desktop_app.rules.winterdawn.weapons import arms
 
 
 def striking_cells(state: WinterDawnState, who: str, target: str) -> tuple[Cell, ...]:
-    """List the cells from which a weapon in hand does damage; fists count where there is none. Rule: WD-MELEE-03"""
+    """List the cells from which a weapon in hand, or a fist without one, does damage. Rule: WD-MELEE-03"""
     cell = state.combatants[target].cell
     if cell is None:
         return ()

@@ -100,7 +100,7 @@ class AttackTwoWeapons(TurnCommand):
         return evolve(self, attacks=tuple(evolve(block, target=target) for block in self.attacks))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice of both open: of the first as many as leave one for the second, whose number is lowered to what is left."""
+        """Return the open dice of both weapons: the first leaves one for the second, limited to the rest."""
         tests = [as_attack(state, self.actor, block).test(state) for block in self.attacks]
         if len(tests) != BOTH or tests[0] is None or tests[1] is None:
             return {}

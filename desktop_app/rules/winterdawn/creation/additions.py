@@ -1,4 +1,4 @@
-"""What a WinterDawn sheet can be given: arms, armour, gear, spells, skills and their groups, with what they do in these hands.
+"""Possible additions to a WinterDawn sheet: weapons, armour, gear, spells and skills, with their values for this character.
 
 Rule: WD-TAB-28 to WD-TAB-30, WD-MAGIC-01
 """
@@ -100,7 +100,7 @@ def _thing(kind: str, sheet: WinterDawnSheet, item: Item, cells: tuple[Json, ...
 
 
 def _gear(sheet: WinterDawnSheet, item: Item, cells: tuple[Json, ...], world: WinterDawnWorld) -> Addition:
-    """List a thing of which any number can be carried: the sheet holds its name, with the weight that no list of the rules knows."""
+    """Add a thing carried in any number: the sheet has its name and a weight unknown to the lists."""
     path, name, weight = f"/gear/{len(sheet.gear)}", str(item["name"]), kilograms(str(item.get("encumbrance", "")))
     value = name if weight == weight_of_gear(name, world) else f"{name} ({weight:g} kg)"
     return Addition(
@@ -196,7 +196,7 @@ def _groups(sheet: WinterDawnSheet, world: WinterDawnWorld) -> AdditionKind:
 
 
 def _own(world: WinterDawnWorld) -> Mapping[str, OwnRows]:
-    """Say what can be said of a thing of one's own; what is not asked stays as in the one that it was begun from."""
+    """List the open fields of a custom thing; others keep the values of its template."""
     skills = Choice(values=tuple(world.skills))
     harms: dict[str, Json] = {"damage": {"attribute": "strength", "plus": 2, "fixed": 0}, "damage_types": [{"type": "cutting"}], "hands": 1}
     used = OwnField(path="/skills/0/skill", label="Skill", choice=skills)

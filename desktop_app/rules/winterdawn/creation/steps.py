@@ -238,7 +238,7 @@ def _gear(items: Mapping[str, Mapping[str, reading.Item]], world: WinterDawnWorl
 
 
 def _worth(entry: Record | str) -> Callable[[Sheet], str]:
-    """Write what a thing does: the damage of a weapon in these hands, what armour takes off."""
+    """Return a thing's values in words: a weapon's damage for this character, an armour's protection."""
     if isinstance(entry, Weapon):
         return lambda sheet: damage_words(sheet, entry)
     words = _protection(entry.protection) if isinstance(entry, Armour) else ""

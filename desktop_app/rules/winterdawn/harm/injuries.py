@@ -82,7 +82,7 @@ class Wounding(Procedure[WinterDawnState]):
 
 
 class TakeDamage(Answer[WinterDawnState, Wounding]):
-    """Choose the line that takes the boxes (none fits: leave it out), and a piece of armour that absorbs some.
+    """Choose the line for the boxes (none fits: left out), and a piece of armour to absorb some.
 
     Rule: WD-DMG-06, WD-INJ-02, WD-INJ-03
     """
@@ -118,7 +118,7 @@ class TakeDamage(Answer[WinterDawnState, Wounding]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeDamage]:
-        """Offer each line that fits, then what each piece of armour could absorb at the most."""
+        """Offer each fitting line, then the most each piece of armour could absorb."""
         frame = state.pending[0] if state.pending else None
         if not isinstance(frame, Wounding) or frame.victim != actor:
             return
@@ -257,7 +257,7 @@ def shake_allies(draft: WinterDawnDraft, fallen: str) -> None:
 
 
 class NerveTest(judged.FreeTest):
-    """The test of a combatant who sees an ally fall: what is missing is lost in spirit. Rule: WD-X-13"""
+    """The test of a combatant who sees an ally fall: a shortfall costs spirit. Rule: WD-X-13"""
 
     kind = "nerve_test"
     dl: int

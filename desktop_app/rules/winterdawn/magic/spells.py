@@ -46,7 +46,7 @@ class Cast(acts.RolledAction):
         return self.target or ""
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a spell of one's own, what it is cast at, and sight of that."""
+        """Refuse without an own spell, a target or sight of it."""
         spell = self._spell(state)
         if spell is None or (spell.skill_id not in state.tables.skills and spell.skill_id not in state.tables.groups):
             return Refusal("value", "WD-MAGIC-02", "spell", (("what", self.spell),))
@@ -188,7 +188,7 @@ class Blast(clash.Dodgeable):
         return tuple(who for who in alive if self.metres(state, who) <= self.damage)
 
     def boxes(self, state: WinterDawnState, who: str) -> int:
-        """Return the boxes that a combatant takes where it stands now."""
+        """Return a combatant's boxes at its present place."""
         return boxes_at(self.damage, self.metres(state, who)) if self.sphere else max(0, self.damage - self.saved)
 
     def dodging(self, state: WinterDawnState) -> str:

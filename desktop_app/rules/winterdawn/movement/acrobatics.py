@@ -42,7 +42,7 @@ class KickUp(acts.RolledAction):
         self.judge(draft, acted, won=acted.mos >= 1)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the test against what is missing of the movement; where nothing is, it cannot fail."""
+        """Describe the test against the missing movement; without any, it cannot fail."""
         missing = math.ceil(moves.standing_cost(state, self.actor) - state.combatants[self.actor].movement_left)
         return chances.against(state, self.test(state), self, missing) if missing > 0 else None
 

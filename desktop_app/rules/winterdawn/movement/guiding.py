@@ -1,4 +1,4 @@
-"""Riders who guide what their mounts do, where the house rule says so. Rule: WD-X-12"""
+"""Riders guiding their mounts, under the house rule. Rule: WD-X-12"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Move(TurnCommand):
     facing: int | None = field(default=None, metadata=param(picks="facing"))
 
     def slot_holder(self, state: WinterDawnState) -> str:
-        """Name in whose slot one walks: in a wall, in that of its last member."""
+        """Return the combatant whose slot a move uses: in a wall, its last member."""
         return formation.last_of_wall(state, self.actor)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -237,7 +237,7 @@ class Running(PathAsked):
         set_out(draft, walk)
 
     def metres(self, state: WinterDawnState, path: tuple[Cell, ...]) -> tuple[float, int]:
-        """Return the metres that the run adds on a path, and the MoS that keep the runner upright. Rule: WD-MOVE-03"""
+        """Return a run's extra metres on a path, and the MoS needed to stay upright. Rule: WD-MOVE-03"""
         worst = max((space.TERRAIN_MOS.get(walking.terrain_of(state, cell), 0) for cell in path), default=0)
         half = load.speed_of(state, self.actor) / 2
         return max(0, self.mos - worst) * half, self.mos

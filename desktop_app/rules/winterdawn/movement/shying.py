@@ -36,7 +36,7 @@ def set_out(draft: WinterDawnDraft, walk: walking.Walking) -> None:
 
 
 def _shy_test(state: WinterDawnState, walk: walking.Walking) -> ShyTest | None:
-    """Return the test that a path calls for: one for all whose reach is entered on the way.
+    """Return a path's test: one for all reaches entered on the way.
 
     Each adds 1 to the difficulty, and the steps by which it is larger than the mount. Rule: WD-MOUNT-02
     """

@@ -1,4 +1,4 @@
-"""Paths on the board: what ground costs, where one can go, a path half walked. Rule: WD-MOVE-01, WD-MOVE-03, WD-REACT-06"""
+"""Paths on the board: cost of ground, reachable cells, half-walked paths. Rule: WD-MOVE-01, WD-MOVE-03, WD-REACT-06"""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple
 
 
 class Walking(Procedure[WinterDawnState]):
-    """A path half walked: where the mover should stand now, and what is left. `carrier` walks: a rider's mount.
+    """A half-walked path: the mover's next cell, and the rest. `carrier` walks: a rider's mount.
 
     `allowance` are metres of a run, used up first; `footing` the MoS that a runner can spend to stay upright (None: no run);
     `rolls`: each metre makes it harder to shoot; `spares` is asked by another frame.

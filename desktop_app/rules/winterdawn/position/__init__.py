@@ -1,1 +1,1 @@
-"""Where combatants stand: distances, formation, light, load, and who holds whom."""
+"""Positions: distances, formation, light, load and holds."""

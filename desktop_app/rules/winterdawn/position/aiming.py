@@ -1,4 +1,4 @@
-"""Whom something may be aimed at: the living by distance, worked out once for each moment. Who is struck, the commands judge."""
+"""Possible targets: the living by distance, computed once a moment. The commands judge them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from desktop_app.rules.winterdawn.state import WinterDawnState
 
 
 def placing(state: WinterDawnState) -> tuple[object, ...]:
-    """Depend on who is there, and where."""
+    """The cache key: combatants present and their cells."""
     return (state.combatants, state.roster, state.world.board)
 
 
@@ -26,7 +26,7 @@ def others_within(state: WinterDawnState, actor: str, metres: int) -> tuple[str,
 
 @memo(placing)
 def opponents_by_distance(state: WinterDawnState, actor: str) -> tuple[str, ...]:
-    """List the opponents that still live, nearest first, those who can act before the fallen."""
+    """List the living opponents, nearest first, the able before the fallen."""
     people = state.combatants
     living = [who for who in others_by_distance(state, actor) if state.are_opponents(actor, who) and people[who].dead is None]
     return tuple(sorted(living, key=lambda who: not people[who].can_act))

@@ -1,4 +1,4 @@
-"""Who holds whom: what a hold forbids, what it takes off rolls, when it ends. Rule: WD-GRAP-02 to WD-GRAP-08, WD-TAB-18"""
+"""Holds: their limits, roll penalties and end. Rule: WD-GRAP-02 to WD-GRAP-08, WD-TAB-18"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def let_go(state: WinterDawnState, one: str, other: str) -> WinterDawnState:
 
 
 def turned(state: WinterDawnState, grappler: str, target: str) -> WinterDawnState:
-    """Make the one who was held the one who holds; pin and choke end. Rule: WD-GRAP-04"""
+    """Make the held combatant the holder; pin and choke end. Rule: WD-GRAP-04"""
     return held(let_go(state, grappler, target), target, grappler)
 
 
@@ -51,7 +51,7 @@ def unchoked(state: WinterDawnState, target: str) -> WinterDawnState:
 
 
 def lapse_holds(draft: WinterDawnDraft) -> None:
-    """End the holds whose two are apart, or whose grappler is down. Rule: WD-GRAP-05, G-42"""
+    """End the holds of separated pairs and of grapplers who are down. Rule: WD-GRAP-05, G-42"""
     for grappler in draft.state.roster:
         for target in draft.state.combatants[grappler].grappling:
             if _has_lapsed(draft.state, grappler, target):

@@ -1,4 +1,4 @@
-"""Light and what it takes from eyes: of the scene, and of the lamps that a combatant carries. Rule: WD-X-08, WD-SENSE-05"""
+"""Light and its penalties for sight: the scene's, and carried lamps'. Rule: WD-X-08, WD-SENSE-05"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LampName = Literal["", "candle", "torch", "lantern", "bullseye"]
 
 
 def light_on(state: WinterDawnState, who: str) -> LightName:
-    """Return the light in which a combatant is seen: the scene's, or the best that a lamp throws on its cell. Rule: WD-X-08"""
+    """Return the light on a combatant: the scene's, or the best lamp light on its cell. Rule: WD-X-08"""
     seen = state.combatants[who]
     found = [
         state.light,

@@ -1,4 +1,4 @@
-"""What a combatant carries and what it costs: dice, speed, in the end every movement. Rule: WD-X-07"""
+"""A combatant's load and its cost: dice, speed, finally all movement. Rule: WD-X-07"""
 
 from __future__ import annotations
 

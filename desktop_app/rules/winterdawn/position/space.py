@@ -86,7 +86,7 @@ def distance(state: WinterDawnState, a: str, b: str) -> int:
 
 
 def side_of(state: WinterDawnState, who: str, other: str) -> Side:
-    """Tell on which side of `who` the other stands; without facing or board it is the front. Rule: WD-GRID-03"""
+    """Return the side of `who` facing the other; front without facing or board. Rule: WD-GRID-03"""
     me, them = state.combatants[who], state.combatants[other]
     if me.cell is None or me.facing is None or them.cell is None or me.cell == them.cell:
         return Side.FRONT

@@ -23,7 +23,7 @@ REMOVED: Final = (
 
 
 def rearrangements(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[SheetChange]:
-    """List every change of what is there that is more than another number."""
+    """List every possible change of the outfit other than a number."""
     yield SheetChange(label="Add an injury line", path=f"/injury_lines/{len(sheet.injury_lines)}", value=NEW_LINE)
     yield from _boxes(sheet)
     if sheet.kind == "mount":
@@ -63,7 +63,7 @@ def _boxes(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
 
 
 def _training(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
-    """List what may be said of a mount in battle: trained, not trained, or what its ranks say. Rule: WD-MOUNT-02, G-33"""
+    """List the values of a mount's battle training: trained, not trained, or by its ranks. Rule: WD-MOUNT-02, G-33"""
     words: dict[bool | None, str] = {True: "Trained for battle", False: "Not trained for battle", None: "Battle training by its ranks"}
     for value, label in words.items():
         if value is not sheet.combat_trained:
@@ -71,7 +71,7 @@ def _training(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
 
 
 def _hands(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
-    """List what can be taken in hand; a weapon that needs both hands empties the other one by itself when it is used."""
+    """List the things to take in hand; a two-handed weapon empties the other hand when it is used."""
     for weapon in (*sheet.weapons, *sheet.shields):
         if weapon.id != sheet.wielded.main:
             off = "" if weapon.hands > 1 or sheet.wielded.off == weapon.id else sheet.wielded.off

@@ -8,7 +8,7 @@ from desktop_app.rules.kernel.person import Person, listed, told
 
 
 class WinterDawnPerson(Person):
-    """Who a character is, where from, and what for; languages in three degrees. Rule: WD-CORE-04"""
+    """A character's person: origin, aims, and languages in three degrees. Rule: WD-CORE-04"""
 
     people: str = told("People")
     origin: str = told("Origin")

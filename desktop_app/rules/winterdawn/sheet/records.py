@@ -123,7 +123,7 @@ class Weapon(Record):
         return self.far_increment > 0
 
     def uses(self, *, far: bool) -> tuple[WeaponSkill, ...]:
-        """List the specialities that fit melee or far range; all, where none is made for it."""
+        """List the specialities for melee or far range; all, if none is made for it."""
         return tuple(use for use in self.skills if is_far_skill(use.skill) == far) or self.skills
 
     def skill_named(self, skill: str | None, *, far: bool) -> WeaponSkill | None:
@@ -428,7 +428,7 @@ def numeral(index: int) -> str:
 
 
 def die_of(number: int) -> int:
-    """Return the largest die whose faces do not exceed a number; d4 below that. Rule: WD-ATTR-03, WD-TAB-02"""
+    """Return the largest die with at most this many faces; d4 below that. Rule: WD-ATTR-03, WD-TAB-02"""
     return next((die for die in DICE if number >= die), 4)
 
 

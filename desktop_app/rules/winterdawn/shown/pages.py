@@ -226,7 +226,7 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
 def _skill_purchase(
     sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, *, is_earned: bool
 ) -> advancement.RaiseSkill | Lead | None:
-    """Raise a skill whose experience suffices; else lead to where experience is given. Rule: WD-XP-02"""
+    """Raise a skill with enough experience; otherwise point to where experience is awarded. Rule: WD-XP-02"""
     if fighter is None or not _learns(sheet):
         return None
     return advancement.RaiseSkill(actor=fighter.id, skill=skill.id) if is_earned else Lead("award_xp")
@@ -343,7 +343,7 @@ def _spell_row(sheet: WinterDawnSheet, spell: Spell, world: WinterDawnWorld) -> 
 
 
 def _gear(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TextBlock:
-    """List what is carried beside arms and armour, with what it weighs where the lists say so."""
+    """List the gear besides weapons and armour, with listed weights."""
     named = (f"{name} ({world.weights[name]:g} kg)" if world.weights.get(name) else name for name in sheet.gear)
     return TextBlock(title="Carried", text=" · ".join(named), place=3)
 

@@ -1,4 +1,4 @@
-"""What a sheet of WinterDawn shows beside what is rolled: protection by place, supplies, how a combatant is."""
+"""The rest of a WinterDawn sheet: protection by place, supplies, state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _sum(layers: list[tuple[str, float]]) -> ColumnCell:
 
 
 def supplies(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock | None:
-    """Count coins, what is eaten and shot, and say what all that is carried weighs; of a foe only what it has. Rule: WD-X-07"""
+    """Show coins, food, ammunition and the total load; for a foe only its own supplies. Rule: WD-X-07"""
     load, limit = load_of(sheet, world), limit_of_load(sheet)
     counted = (("Coins (copper)", "coins"), ("Rations", "rations"), ("Ammunition", "ammunition"))
     rows = [Row(label=label, value=getattr(sheet, name), edit=edit_of(WinterDawnSheet, name)) for label, name in counted]

@@ -62,7 +62,7 @@ def _without_slot(state: WinterDawnState, who: str) -> OrderRow:
 
 
 def heading(state: WinterDawnState) -> tuple[Phrase, ...]:
-    """Say where the fight stands, and in what light. Rule: WD-X-08"""
+    """Return the stage of the fight and its light. Rule: WD-X-08"""
     dark = (Phrase.of(f"heading_{state.light}"),) if state.light != "light" else ()
     match state.phase:
         case "idle":
@@ -125,7 +125,7 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
 
 
 def _scene_tags(fighter: Fighter) -> Iterator[Tag]:
-    """Tell what the scene has given a combatant: a lamp, what it knows of, calls on virtues, conditions in the game master's own words."""
+    """Return a combatant's tags from the scene: lamp, awareness, virtue calls, custom conditions."""
     if fighter.lamp is not None:
         yield Tag(phrase=Phrase.of("tag_lamp", lamp=fighter.lamp.lamp), rule="WD-X-08")
     if fighter.unaware_of:
@@ -195,7 +195,7 @@ def _stun_cap(state: WinterDawnState, fighter: Fighter) -> int | None:
 
 
 def reminders(state: WinterDawnState) -> tuple[Reminder, ...]:
-    """List rewards to choose, wounds that others can reach, and sleepers who may roll."""
+    """List rewards to choose, wounds others can reach, and sleepers with a roll."""
     found = []
     for reward in state.pending_rewards:
         name = "reminder_flawless" if reward.spirit else "reminder_group_xp"

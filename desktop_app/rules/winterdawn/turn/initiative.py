@@ -36,7 +36,7 @@ INITIATIVE_SKILLS = ("reflex", "perception")
 
 
 class InitiativeEntry(Record):
-    """What one combatant chooses for its two initiative rolls; `chosen` is the only one, where the house rule lets it choose."""
+    """A combatant's choices for its two initiative rolls; `chosen` is the only one under the house rule."""
 
     who: str
     chosen: Literal["reflex", "perception"] | None = None
@@ -90,7 +90,7 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
 
 
 def _blocks(state: WinterDawnState, entry: InitiativeEntry) -> list[tuple[str, RollBlock]]:
-    """Return what is rolled: reflex, then perception; where the house lets one choose, the chosen or larger one, reflex on ties."""
+    """Return the rolls: reflex, then perception; under the house rule the chosen or larger one, reflex on ties."""
     blocks = {"reflex": entry.reflex, "perception": entry.perception}
     if state.settings.initiative_mode != "choose":
         return list(blocks.items())
@@ -125,7 +125,7 @@ class RollInitiative(helpless.OutOfTurnCommand):
         return next((found for entry in self.entries if (found := refuse_initiative(state, entry)) is not None), None)
 
     def carry_out(self, draft: WinterDawnDraft) -> None:
-        """Roll for those who can act, then begin round 1 with the dice that surprise has cost."""
+        """Roll for the able, then begin round 1 without the dice lost to surprise."""
         chosen = {entry.who: entry for entry in self.entries}
         charges: dict[str, Charges] = {}
         for who in draft.state.roster:
@@ -153,7 +153,7 @@ def charged(fighter: Fighter, charge: Charges) -> Fighter:
 
 
 def begin_round(draft: WinterDawnDraft) -> None:
-    """Reset what a round resets, apply what was waiting, let the dying die, and give everybody able a slot; a ridden mount has none.
+    """Begin a round: reset fields, apply waiting effects, let the dying die, give slots to the able; ridden mounts get none.
 
     Rule: section 6, WD-MOUNT-01
     """

@@ -1,4 +1,4 @@
-"""What every command of a turn has in common: whose slot it is, whether an action is left, how a turn begins."""
+"""The base of a turn's commands: the slot, the remaining action, the start of a turn."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TurnCommand(SceneCommand[WinterDawnState]):
     while_ridden: ClassVar[bool] = True
     """Whether a mount may give it under its own id in its rider's slot. Rule: WD-MOUNT-01"""
     provokes = False
-    """Whether it gives an opening that others may use before it is carried out; a field where the game master says so. Rule: WD-TAB-10"""
+    """Whether it provokes others before it is carried out; a field if the game master decides. Rule: WD-TAB-10"""
     names: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
 
@@ -124,7 +124,7 @@ def _as_begun(method: Callable[..., object]) -> Callable[..., object]:
 
 
 _LATEST: Final[list[WinterDawnState | None]] = [None, None]
-"""The state asked about last, and what it begins as: a listing asks a thousand times, and `memo` is dear for that."""
+"""The state of the last question and its value: a listing asks a thousand times, too often for `memo`."""
 
 
 def turn_begun(state: WinterDawnState) -> WinterDawnState:
@@ -168,7 +168,7 @@ def begin_turn(draft: WinterDawnDraft, actor: str, holder: str | None = None) ->
 
 
 def _start(draft: WinterDawnDraft, slot: WinterDawnSlot) -> tuple[str, ...]:
-    """Let what ends or wears as a turn begins end and wear; return whose turn it is, rider and mount. Rule: section 6"""
+    """End or reduce the effects timed to the start of a turn; return the acting rider and mount. Rule: section 6"""
     replace_slot(draft, slot, evolve(slot, begun=True))
     whose = pair_of(draft.state, slot.who) if slot.part != "second" else ()
     for who in whose:
@@ -214,7 +214,7 @@ B = TypeVar("B", bound=pools.RollBlock)
 
 
 class Provoked(Procedure[WinterDawnState]):
-    """An action that waits for those who strike at its opening."""
+    """An action waiting for those provoked by it."""
 
     kind = "provoked"
     command: TurnCommand
@@ -232,7 +232,7 @@ class Provoked(Procedure[WinterDawnState]):
 
 
 def still_allowed(state: WinterDawnState, test: pools.Test, block: B) -> B | None:
-    """Lower declared dice to what is still allowed and drop purchases that cannot be paid; None: nothing is left."""
+    """Reduce declared dice to the allowed number and drop unaffordable purchases; None: nothing is left."""
     kept = block if not block.buy or pools.refuse_roll(state, test, evolve(block, dice=None)) is None else evolve(block, buy=0)
     most = pools.allowance(state, test, kept).total
     if most < 1:

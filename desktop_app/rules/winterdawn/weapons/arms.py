@@ -1,4 +1,4 @@
-"""Weapons in use: which can strike or ward, with which test, bonus dice and maluses. Rule: WD-MELEE-01 to WD-MELEE-15, WD-TAB-27"""
+"""Weapons in use: attacks and parries, with their tests, bonus dice and maluses. Rule: WD-MELEE-01 to WD-MELEE-15, WD-TAB-27"""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def pick_attribute(sheet: WinterDawnSheet, use: WeaponSkill, wanted: str | None)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Purpose:
-    """What a weapon is used for: the dice that it costs, bonus dice, at far range or not, to ward (then it is no attack), towards whom."""
+    """The use of a weapon: dice paid, bonus dice, far range, parry (no attack then), target."""
 
     budget: Budget
     bonus: tuple[Term, ...] = ()
@@ -244,7 +244,7 @@ def can_damage_at(state: WinterDawnState, who: str, weapon: Weapon, metres: int,
 
 
 def damage_types(weapon: Weapon, *, specials: bool = True) -> tuple[DamageType, ...]:
-    """List the types that a weapon can do, a murder stroke included where the table plays with specials. Rule: WD-DMG-03, WD-TAB-32"""
+    """List a weapon's damage types, a murder stroke included if the table plays with specials. Rule: WD-DMG-03, WD-TAB-32"""
     named = tuple(kind.type for kind in weapon.damage_types)
     extra = (DamageType.BLUDGEONING,) if specials and "murder_stroke" in weapon.specials and DamageType.BLUDGEONING not in named else ()
     return (*named, *extra)
@@ -271,7 +271,7 @@ def ways(weapon: Weapon, *, far: bool = False) -> Iterator[WeaponChoice]:
 
 
 def usable_way(state: WinterDawnState, who: str, weapon: Weapon, purpose: Purpose) -> WeaponChoice:
-    """Return the first way to use a weapon that leaves a die; the usual one, where none does. Rule: WD-MELEE-04, WD-TEST-26"""
+    """Return the first way to use a weapon that leaves a die, else the usual one. Rule: WD-MELEE-04, WD-TEST-26"""
     tried = ((way, weapon_test(state, who, way, purpose)) for way in ways(weapon, far=purpose.far))
     usable = (way for way, test in tried if test is not None and why_no_dice(state, test) is None)
     return next(usable, WeaponChoice(weapon=weapon.id))

@@ -1,4 +1,4 @@
-"""What an exchange has come to: who scored on whom, and the effects that hits can buy. Rule: WD-MELEE-10, WD-DMG-01, section 5.3"""
+"""The result of an exchange: hits scored, and the effects they can buy. Rule: WD-MELEE-10, WD-DMG-01, section 5.3"""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class HitEffect(Record):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Who has scored what on whom, with which weapon and skill, and what a damage die costs."""
+    """Hits scored by one combatant on another, with weapon and skill, and the price of a damage die."""
 
     scorer: str
     target: str

@@ -1,4 +1,4 @@
-"""The chances of weapons: what an attacker would roll, and the best that its target can answer. Rule: WD-MELEE-08, WD-TEST-11"""
+"""The chances of weapons: the attacker's roll, and the target's best answer. Rule: WD-MELEE-08, WD-TEST-11"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def melee_contest(
 
 
 def given_dice(state: WinterDawnState, test: pools.Test, target: str, dice: int) -> int:
-    """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11, WD-INJ-07"""
+    """Return the dice given by a target without a roll: all its maluses overflow. Rule: WD-TEST-11, WD-INJ-07"""
     if not state.settings.undefended_malus_becomes_dice:
         return 0
     given = -sum(term.value for term in arms.position_terms(state, target, test.who))

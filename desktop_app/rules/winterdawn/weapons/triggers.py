@@ -1,4 +1,4 @@
-"""Who may strike at an opponent that gives an opening. Rule: WD-REACT-04 to WD-REACT-06, WD-GRID-05, WD-TAB-16"""
+"""Attacks of opportunity: who may strike at a provoking opponent. Rule: WD-REACT-04 to WD-REACT-06, WD-GRID-05, WD-TAB-16"""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Triggered(Procedure[WinterDawnState]):
     own_movement: bool = False
 
     def targets(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List whom the reactor may name: of a pair that moves, rider or mount. Rule: WD-MOUNT-01"""
+        """List the reactor's possible targets: of a moving pair, rider or mount. Rule: WD-MOUNT-01"""
         return pair_of(state, self.target) if self.cause == "moving" else (self.target,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
@@ -107,7 +107,7 @@ class Triggered(Procedure[WinterDawnState]):
         return Decision(topic="aoo", who=able[:1], answers=("opportunity_attack", "pass")) if able else None
 
     def able(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List who may strike now, in the order in which they are asked."""
+        """List the combatants who may strike now, in order."""
         return reactors(state, self.targets(state), self.asked)
 
     def why_not(self, state: WinterDawnState, who: str, target: str) -> str | None:
