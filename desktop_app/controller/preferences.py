@@ -1,4 +1,4 @@
-"""Settings of the program that a campaign keeps: theme, who rolls. Light to import: the window needs them before anything else."""
+"""A campaign's settings: theme, dice and others. Light to import: the window needs them before anything else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def settings_body(store: Campaign, document_id: str) -> dict[str, Json]:
 
 
 def damaged_settings(store: Campaign) -> str:
-    """Say which settings or notes cannot be read, so that the defaults hold; an empty sentence: all can."""
+    """Return the unreadable settings or notes, replaced by defaults; empty: all are readable."""
     looks: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: store.documents.find(PROGRAM), said("settings")),
         (lambda: notes_page(store), said("notes")),
@@ -64,7 +64,7 @@ def set_preference(store: Campaign, key: str, value: Json) -> None:
 
 
 def system_in_use(store: Campaign) -> str:
-    """Return the rules of what is new in a campaign; the first where it says none that there are."""
+    """Return the rules for new things of a campaign; the first if unset or unknown."""
     found = preference(store, "system", default=FIRST_SYSTEM)
     return found if isinstance(found, str) and found in SYSTEMS else FIRST_SYSTEM
 
@@ -76,7 +76,7 @@ def notes_page(store: Campaign) -> Page:
 
 
 def notes_of(store: Campaign) -> str:
-    """Return the campaign's notes as they were typed (Markdown); "" where there are none, or none that can be read."""
+    """Return the campaign's typed notes (Markdown); "" without readable ones."""
     try:
         return notes_page(store).text
     except AppError:

@@ -131,7 +131,7 @@ def raised(board: Board, cells: Iterable[Cell], metres: float) -> Board:
 
 
 def walled(board: Board, pieces: Iterable[tuple[Point, Point]], kind: BarrierKind = BarrierKind.WALL) -> Board:
-    """Put barriers up, where there is none of that kind yet; a door or a window breaks the wall in which it stands. Raises: AppError."""
+    """Put barriers up where their kind is missing; a door or window replaces its part of the wall. Raises: AppError."""
     barriers = list(board.barriers)
     for start, end in pieces:
         same = next((one for one in barriers if _covers(one, start, end)), None)
@@ -148,7 +148,7 @@ def walled(board: Board, pieces: Iterable[tuple[Point, Point]], kind: BarrierKin
 
 
 def broken(board: Board, barrier: Barrier, points: Iterable[Point]) -> Board:
-    """Take the parts of a wall away that lie at points, each as long as a cell is wide; what is left of it stays."""
+    """Remove a wall's parts at points, each a cell long; the rest stays."""
     count = max(1, round(math.dist(barrier.start, barrier.end)))
     gone = sorted({min(count - 1, math.floor(_share(barrier, point) * count)) for point in points})
     barriers = [one for one in board.barriers if one.id != barrier.id]
@@ -224,7 +224,7 @@ def distance_to(barrier: Barrier, at: Point) -> float:
 
 
 def _share(barrier: Barrier, at: Point) -> float:
-    """Tell where along a barrier the place lies that is nearest to a point: 0 at its start, 1 at its end."""
+    """Return the nearest place to a point along a barrier: 0 at its start, 1 at its end."""
     (ax, ay), (bx, by) = barrier.start, barrier.end
     length = (bx - ax) ** 2 + (by - ay) ** 2
     return max(0.0, min(1.0, ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / length)) if length else 0.0
@@ -295,7 +295,7 @@ def cells_between(board: Board, first: Point, second: Point) -> float:
 
 
 def fitted_by_two(board: Board, first: Point, second: Point, cells: int) -> Board:
-    """Lay the picture so that two places of its grid, given where they lie now, come so many columns or rows apart, along the longer way.
+    """Fit the picture so that two places of its grid are a number of columns or rows apart, along the longer way.
 
     On squares they are corners, on hexes, whose corners are of two kinds, middles of cells: the first comes to lie on the one nearest to
     it. Raises: AppError.

@@ -23,7 +23,7 @@ KEYS: Final = ("flat_top", "barriers", "lamps", "pins", "picture", "heights", "a
 
 
 class FieldError(ValueError):
-    """Say what is wrong, and in which field."""
+    """The fault, and its field."""
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(said("{path}: {why}", path=path, why=why))

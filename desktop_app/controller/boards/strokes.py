@@ -1,4 +1,4 @@
-"""Strokes on a board: what a tool covers on its way, and the board that comes out. Points are in board units."""
+"""Strokes on a board: cells under a tool, and the resulting board. Points are in board units."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _put(board: Board, tool: Tool, at: Point) -> Board:
 
 
 def _rubbed(board: Board, stroke: Stroke) -> Board:
-    """Rub out what the eraser passes: lamps, pins and barriers first; the ground where there are none of them."""
+    """Erase under the eraser: lamps, pins and barriers first; the ground without any of them."""
     passed: dict[str, tuple[Thing, list[Point]]] = {}
     for point in stroke.path:
         thing = thing_at(board, point)
@@ -204,7 +204,7 @@ def side_near(board: Board, at: Point) -> tuple[Point, Point]:
 
 
 def side_between(board: Board, here: Cell, beside: Cell) -> tuple[Point, Point] | None:
-    """Return the side that two cells share; None if they share none, as squares that lie diagonally."""
+    """Return two cells' common side; None for diagonal squares."""
     (ax, ay), (bx, by) = board.geometry.centre(here), board.geometry.centre(beside)
     middle = ((ax + bx) / 2, (ay + by) / 2)
     return next((side for side in _sides(board, here) if math.dist(_middle(side), middle) < TOUCHING), None)

@@ -1,4 +1,4 @@
-"""Imports from the command line: which files, by which rules, and the report on each."""
+"""Imports from the command line: files, rules, and a report on each."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def settable(system: AnySystem, state: Encounter) -> Iterator[Offer[Any]]:
 
 
 def begun(system: AnySystem, state: Encounter, commands: Sequence[str]) -> Encounter:
-    """Set what was prepared; what the rules no longer know or refuse is left out."""
+    """Set the prepared beginning; parts unknown to or refused by the rules are left out."""
     for command in _read(system, commands):
         if command.refuse(state) is None:
             state = command.resolve(state, Tape(())).state

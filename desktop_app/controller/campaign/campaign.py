@@ -155,7 +155,7 @@ class OpenCampaign:
         return session
 
     def people(self) -> list[Person]:
-        """List all characters of all systems that the campaign has played; those that cannot be used say why."""
+        """List all characters of all systems the campaign has played; unusable ones with their fault."""
         found: list[Person] = []
         for info in self.store.plays.list():
             if info.kind is PlayKind.TABLE:
@@ -365,7 +365,7 @@ class OpenCampaign:
         return self._notices.pop(play_id, "")
 
     def draw_as_at_table(self, play_id: str) -> bool:
-        """Draw those who came into a fight as they are drawn at the table now; tell whether that is new. Raises: AppError."""
+        """Update portraits in a fight from the table; return whether any changed. Raises: AppError."""
         session = self.fight(play_id).session
         before, table = session.state, self.table(session.system.id)
         session.state = as_at_table(before, table.state, self._from_table(play_id, table))
@@ -376,7 +376,7 @@ class OpenCampaign:
         return empty_board("hex") if body is None else board_from_json(body.get("board"))
 
     def _beside(self, play_id: str) -> dict[str, Json] | None:
-        """Return what is stored with a fight: its board, and who came from the table."""
+        """Return a fight's stored board and table characters."""
         found = self.store.documents.find(f"ground:{play_id}")
         if found is None:
             return None
@@ -395,12 +395,12 @@ class OpenCampaign:
             return None
 
     def _from_table(self, play_id: str, table: Session) -> list[str]:
-        """List who goes back to the table: who came from there and is still there. A foe may bear the id of a character."""
+        """List the characters who return to the table: present ones who came from there. A foe may have a character's id."""
         came = (self._beside(play_id) or {}).get("party")
         return [who for who in table.state.roster if not isinstance(came, list) or who in came]
 
     def creatures_like(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.Wanted]:
-        """Read which creatures "4 wolves", or "add wol", may mean; those called like who is `there` come first. Raises: AppError."""
+        """Read the creatures meant by "4 wolves" or "add wol"; names `there` already come first. Raises: AppError."""
         return reinforcements.wanted(words, self.bestiary.names(system_id), self.bestiary.plurals(system_id), there)
 
     def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
@@ -430,7 +430,7 @@ class OpenCampaign:
         return reinforcements.told(session, words_for(system_id), label, unplaced=unplaced, result=result, later=later)
 
     def closing(self, play_id: str, keep: Collection[str] = ()) -> Closing:
-        """Work out what closing a fight brings back to the table; `keep` are the questions that the table wins. Raises: AppError."""
+        """Compute the changes a closed fight makes at the table; `keep` are the conflicts decided for the table. Raises: AppError."""
         tracker, plays = self.fight(play_id), self.store.plays
         if plays.info(play_id).status is PlayStatus.FINISHED:
             raise AppError(said("“{title}” has already ended.", title=tracker.title))
@@ -460,7 +460,7 @@ class OpenCampaign:
         return made.merged
 
     def fighting(self, system_id: str) -> dict[str, str]:
-        """Tell which characters of a table are in a running fight, and in which: id to its name."""
+        """Map a table's characters in running fights to the fight's name."""
         table = self.table(system_id)
         running = [info for info in self.fights() if info.status != PlayStatus.FINISHED and info.system == system_id]
         return {who: info.name for info in running for who in self._from_table(info.id, table)}

@@ -20,7 +20,7 @@ from desktop_app.rules.kernel.system import AnySystem
 
 
 class Challenges:
-    """What can be prepared at one table, and how what was prepared reads."""
+    """One table's possible challenges, and prepared ones in words."""
 
     def __init__(self, system: AnySystem, state: Encounter, words: Words) -> None:
         """Look at a table as it stands."""
@@ -29,7 +29,7 @@ class Challenges:
 
     @cached_property
     def _offers(self) -> list[Offer[Any]]:
-        """List what can be prepared: of each kind one, as the first of the party who can would do it."""
+        """List the possible challenges: one of each kind, by the first able party member."""
         found: dict[str, Offer[Any]] = {}
         everybody = [offer for who in self._state.roster for offer in self._system.offers(self._state, who)]
         for offer in (*self._system.scene_offers(self._state), *everybody):
@@ -50,7 +50,7 @@ class Challenges:
             raise AppError(said("Not allowed: {why}.", why=error.why)) from None
 
     def written(self, place: int, fields: Mapping[str, object]) -> str:
-        """Write down what was filled in; what was left open is asked for when it is run. Raises: AppError."""
+        """Write down the filled-in form; open fields are asked for later. Raises: AppError."""
         try:
             made = self._offering.filled(self._offers[place].command, _chosen(fields), self._state)
         except BadDocumentError as error:
@@ -58,14 +58,14 @@ class Challenges:
         return json.dumps(command_to_json(self._system.codec, made, short=False), sort_keys=True)
 
     def place_of(self, body: str) -> int:
-        """Find what was prepared among what can be, to be changed: it stands there as it was prepared. Raises: AppError."""
+        """Find a prepared challenge among the possible ones, filled in, to be changed. Raises: AppError."""
         command = read_prepared(self._system.codec, body)
         place = next((at for at, offer in enumerate(self._offers) if offer.command.kind == command.kind), len(self._offers))
         self._offers[place : place + 1] = [offered(self._state, command)]
         return place
 
     def told(self, body: str) -> str:
-        """Say what was prepared: its title, and what its form holds; "" where it cannot be read."""
+        """Return a prepared challenge in words: title and form; "" if unreadable."""
         try:
             offer = offered(self._state, read_prepared(self._system.codec, body))
         except AppError:
@@ -80,7 +80,7 @@ def _chosen(fields: Mapping[str, object]) -> dict[str, object]:
 
 
 def _told(field: FieldShown) -> str:
-    """Say what a field holds; one that holds nothing is left out."""
+    """Return a field's value in words; empty ones are left out."""
     held = [value for value in (field.value if isinstance(field.value, list) else [field.value]) if value not in (None, "", 0, False)]
     names = [next((words for value, words in field.values if value == one), str(one)) for one in held]
     return f"{field.label} {', '.join(names)}" if names else ""

@@ -106,7 +106,7 @@ def _page(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
 
 
 def _unlinked(store: Campaign) -> Iterator[tuple[Document, set[str]]]:
-    """Give the documents whose links the index does not have as their texts do, with those that they have."""
+    """Return the documents with links missing in the index, with their links."""
     links = store.documents.links()
     for info in [*store.documents.list(kind="page"), *store.documents.list(kind="encounter")]:
         document = store.documents.raw(info.id)
@@ -161,7 +161,7 @@ def _play(campaign: OpenCampaign, info: PlayInfo) -> Iterator[str]:
 
 
 def check_content() -> list[str]:
-    """Check that every content file can be read, and that what it names is there."""
+    """Check that every content file is readable, and every name in it exists."""
     found: list[str] = []
     for system_id in SYSTEMS:
         try:

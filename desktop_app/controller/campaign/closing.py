@@ -1,4 +1,4 @@
-"""Closing a fight: what changed in it goes back to the table, on top of what the table or another fight has changed since."""
+"""Closing a fight: its changes go to the table, merged with later changes of the table or other fights."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOOKED_AT: Final = 20
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """Something that the fight and the table have changed in ways that exclude each other. `key` names it in an answer."""
+    """Conflicting changes by fight and table. `key` names it in an answer."""
 
     key: str
     label: str
@@ -35,7 +35,7 @@ class Question:
 
 @dataclass(frozen=True, kw_only=True)
 class Closing:
-    """What goes back to the table: the characters, what was brought together in words, and what a person must decide."""
+    """The result for the table: characters, merged changes in words, and conflicts for a person."""
 
     commands: tuple[TakeBack[Any], ...]
     merged: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Closing:
 
 @dataclass(frozen=True, kw_only=True)
 class Fight:
-    """A fight that is closed: its id and title, its state, the one it began with, and who of it came from the table."""
+    """A closed fight: id and title, final and first state, and its table characters."""
 
     id: str
     title: str
@@ -63,7 +63,7 @@ class Fight:
 def with_those_gone(
     system: AnySystem, state: Encounter, back: Collection[str], last_with: Callable[[str], Mapping[str, Json]]
 ) -> Encounter:
-    """Put those who go back to the table and were taken out of the fight beside those who are in it, as they were when they left.
+    """Add the returning characters removed from the fight, in their last state.
 
     `last_with` gives the parts before the step that took one away. Raises: BadDocumentError.
     """
@@ -76,7 +76,7 @@ def with_those_gone(
 
 
 def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[str] = ()) -> Closing:
-    """Work out what a fight brings back; `keep` are keys of questions that the table wins. Raises: BadDocumentError."""
+    """Compute a fight's changes for the table; `keep` are conflict keys decided for the table. Raises: BadDocumentError."""
     began, back = fight.began, tuple(fight.back)
     commands, merged, questions = list[TakeBack[Any]](), list[str](), list[Question]()
     for who in fight.state.combatants:
@@ -144,7 +144,7 @@ def _plays(system: AnySystem, who: str, states: _States) -> tuple[Json, Json, Js
 
 
 def _in_range(system: AnySystem, who: str, play: Json, sheet: Json) -> Json:
-    """Take what was added up back into the ranges that the fields declare, and no more boxes ticked than there are."""
+    """Bring added-up values into the fields' ranges, with no more ticked boxes than there are."""
     bearer: Combatant = system.codec.decode(system.combatant_class, play, f"/{who}")
     own: Sheet = system.codec.decode(system.sheet_class, sheet, f"/{who}/sheet")
     rows = {name: tuple(_within_boxes(row) for row in getattr(bearer, name)) for name in fields_of_shape(type(bearer), Shape.TRACK)}

@@ -36,7 +36,7 @@ WORDS: Final = ("name", "text")
 
 @dataclass(frozen=True, kw_only=True)
 class FromFile:
-    """What one file holds: who could come in, boards, a table whose columns are to be assigned; `report` are sentences."""
+    """One file's contents: possible characters, boards, a table with unassigned columns; `report` are sentences."""
 
     path: Path
     called: str
@@ -65,7 +65,7 @@ class FromFile:
         return told
 
     def _columns(self) -> list[str]:
-        """Say which column of a table was read as what."""
+        """Describe the columns read from a table."""
         if self.table is None:
             return []
         titles = {target.id: target.title for target in columns.targets(self.arrivals[0].system)}
@@ -127,7 +127,7 @@ def look_into(path: Path, system_id: str) -> FromFile:
 
 
 def _in_text(text: str, system_id: str, path: Path) -> tuple[Arrival, ...]:
-    """List who is in a plain text, without blocks of which nothing but a name was found. Raises: AppError.
+    """List a plain text's creatures, without blocks that gave only a name. Raises: AppError.
 
     A note without a name is of whom its file is called after.
     """
@@ -161,13 +161,13 @@ def with_columns(file: FromFile, table: Table, system_id: str, chosen: Sequence[
 
 @dataclass(frozen=True, kw_only=True)
 class Kept:
-    """What one import has brought in: creatures by system and id, boards, and the steps of the tables by system with who came."""
+    """One import's result: creatures by system and id, boards, and the tables' steps by system with their characters."""
 
     creatures: tuple[tuple[str, str, CreatureText], ...] = ()
     boards: tuple[Board, ...] = ()
     steps: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
     sentences: tuple[str, ...] = ()
-    """What came of whom, those of the boards at the end."""
+    """The report on each, boards last."""
 
     @property
     def keys(self) -> frozenset[str]:
@@ -178,7 +178,7 @@ class Kept:
 
 
 class Imports:
-    """Brings in what files hold, and takes the last import back as the one step that it was."""
+    """Imports files' contents, and undoes the last import as one step."""
 
     def __init__(self, campaign: OpenCampaign) -> None:
         """Begin with no import to take back."""
@@ -197,7 +197,7 @@ class Imports:
         return self._last is not None and self._is_back and self._is_free(self._last)
 
     def bring_in(self, files: Sequence[FromFile], *, lay: LayTiles, as_creature: bool | None = None, going: Going = unheard) -> Kept:
-        """Bring everything in, all or nothing; `as_creature` says where all go (None: where each belongs). Raises: AppError.
+        """Import everything or nothing; `as_creature` sends all to one place (None: each where it belongs). Raises: AppError.
 
         `going` hears how far it has come (so many done, of so many) while all are read and tried out, and may raise to call it off:
         nothing is written before that is over.
@@ -230,7 +230,7 @@ class Imports:
         return self._last
 
     def _placed(self, system: str, texts: Sequence[CreatureText], steps: Steps) -> Iterator[tuple[str, CreatureText | None, str]]:
-        """Say of each creature where it is to lie, as what (None: it lies there), and what it was called; all are tried out."""
+        """Return each creature's id, kind (None: it exists there) and former name; all are tried first."""
         bestiary = self._campaign.bestiary
         for (creature_id, made), text in zip(bestiary.places_for(system, texts), texts, strict=True):
             steps.next()
@@ -374,7 +374,7 @@ def _all_of(files: Sequence[FromFile]) -> Iterator[tuple[str, CreatureText, bool
 
 
 def _with_notes(text: CreatureText) -> CreatureText:
-    """Keep the text that a character came from in its notes, where those are free."""
+    """Store a character's source text in its notes, if they are empty."""
     if text.sheet.get("notes") or not text.pasted:
         return text
     return text.model_copy(update={"sheet": {**text.sheet, "notes": text.pasted}})

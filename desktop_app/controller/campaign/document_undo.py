@@ -27,7 +27,7 @@ class Undoing(Generic[T]):
         self._put, self._delete = put, delete
         self._steps: dict[str, _Steps[T]] = {}
         self._gone: list[str] = []
-        """Documents that are not there and could be brought back, the one that went last at the end."""
+        """Deleted documents that can be restored, the last one at the end."""
         self._last = ""
 
     def change(self, key: str, before: T | None, after: T | None) -> None:
@@ -40,7 +40,7 @@ class Undoing(Generic[T]):
         steps.at = len(steps.made)
 
     def undo(self, current: str) -> str:
-        """Take a step back: of what was deleted just now, else of the current document, else of what was deleted before.
+        """Undo a step: the latest deletion, else the current document's last change, else an earlier deletion.
 
         Returns the id, empty if there is nothing to take back. Raises: AppError.
         """

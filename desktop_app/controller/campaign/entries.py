@@ -25,7 +25,7 @@ LAST: Final = 1 << 30
 
 
 def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[str], str]) -> list[Entry]:
-    """Describe the characters that take part, with what lasts of earlier fights. `fault` says why one cannot be used. Raises: AppError."""
+    """Describe the participating characters, with lasting effects of earlier fights. `fault` is why one is unusable. Raises: AppError."""
     state, entries = table.state, []
     for who in dict.fromkeys(prepared.party):
         if who in state.combatants:
@@ -41,13 +41,13 @@ def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[
 
 
 def kept_of(system: AnySystem, table: Encounter, who: str) -> tuple[Json, Json]:
-    """Write what a character brings from a table into a fight: the sheet, and what lasts of earlier fights."""
+    """Return the parts a character brings from a table into a fight: the sheet, and lasting effects."""
     combatant = table.combatants[who]
     return system.codec.encode(table.sheets[combatant.sheet]), system.codec.encode(system.lasting(combatant))
 
 
 def foe_entries(bestiary: Bestiary, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[tuple[Foes, Entry]]:
-    """Describe the foes, those who arrive later too, numbered where there are several of a kind; `taken` are ids in use.
+    """Describe the foes, later arrivals included, numbered within a kind; `taken` are used ids.
 
     Raises: AppError.
     """
@@ -77,7 +77,7 @@ def foe_entries(bestiary: Bestiary, prepared: PreparedEncounter, *, taken: Seque
 def planned_for(
     codec: Codec, prepared: PreparedEncounter, foes: Sequence[tuple[Foes, Entry]], called: Callable[[Foes], str]
 ) -> tuple[Planned, ...]:
-    """Write down who arrives and what happens, in which round (earliest first) or by which trigger; `called` names so many.
+    """Write down arrivals and events, by round (earliest first) or trigger; `called` names counts.
 
     Raises: AppError.
     """
@@ -99,7 +99,7 @@ def planned_for(
 
 
 def _trigger(when: str, key: str, foes: Sequence[tuple[Foes, Entry]]) -> Trigger | None:
-    """Name those who are waited for by their ids in the fight; who waits for their own kind (`key`) waits for the others of it."""
+    """Name a trigger's combatants by fight id; one waiting for its own kind (`key`) waits for the others of it."""
     if not when:
         return None
     kind, of = waits_for(when)
@@ -110,7 +110,7 @@ def _trigger(when: str, key: str, foes: Sequence[tuple[Foes, Entry]]) -> Trigger
 
 
 def seen_but(state: Encounter, hidden: Collection[str]) -> Encounter:
-    """Let the players see everybody but those who are hidden; with nobody hidden that is left to the game master."""
+    """Show the players everybody but hidden combatants; without hidden ones the game master decides."""
     if not hidden:
         return state
     there = {who: one for who, one in state.combatants.items() if who not in hidden}

@@ -31,7 +31,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 CutPicture = Callable[[Picture, Box, tuple[int, int]], Picture]
 """Cuts a box (left, top, width, height, in pixels, perhaps beyond the edges) out of a picture, as one of so many pixels."""
 MOST_CUT: Final = 100_000_000
-"""Pixels of a picture that is cut for a file: above that it goes out as it is."""
+"""Most pixels of a picture cropped for a file: larger ones are written whole."""
 KeepPicture = Callable[[PictureFile], str]
 """Takes a picture into the campaign and gives its id."""
 LayTiles = Callable[[Mosaic], PictureFile]
@@ -75,7 +75,7 @@ def keeping(campaign: OpenCampaign) -> KeepPicture:
 
 
 class Imported(NamedTuple):
-    """A map that came in as a board: that board, what it holds in a sentence, and what was left out."""
+    """An imported map: its board, contents in a sentence, and omissions."""
 
     board: Board
     sentence: str
@@ -109,7 +109,7 @@ def import_board(campaign: OpenCampaign, path: Path, *, lay: LayTiles) -> Import
 
 
 def holds(board: Board) -> str:
-    """Say what a board that came in holds."""
+    """Return an imported board's contents in words."""
     things = [said("{columns} × {rows} cells", columns=board.columns, rows=board.rows)]
     if board.barriers:
         things.append(said("{count#wall or door|walls and doors}", count=len(board.barriers)))

@@ -20,7 +20,7 @@ MARK: Final = "#"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
-    """One who takes part, by the id of its token; `at` is where it was set, `cell` where it will be."""
+    """A participant, by token id; `at` is the set position, `cell` the resulting one."""
 
     id: str
     name: str
@@ -33,7 +33,7 @@ class Standing:
 
 
 def standing(prepared: PreparedEncounter, board: Board, names: Mapping[str, str]) -> tuple[Standing, ...]:
-    """Say where everybody will be; `names` are those of characters by id, and of foes by kind. Who comes later takes what is left."""
+    """Return all positions; `names` are those of characters by id, and of foes by kind. Later arrivals take the remaining cells."""
     cells = {place.who: place.cell for place in prepared.places}
     party = [Entry(id=who, name=names[who], side=PARTY, at=cells.get(who)) for who in prepared.party if who in names]
     kinds = sorted(prepared.foes, key=lambda foes: foes.comes_later)
@@ -101,7 +101,7 @@ def _badges(one: Standing) -> tuple[tuple[str, str], ...]:
 
 
 def put_down(prepared: PreparedEncounter, everybody: Sequence[Standing], token: str, cell: Cell) -> PreparedEncounter:
-    """Set where a combatant stands; whoever has that cell set already changes places with it."""
+    """Set a combatant's position; one already set there changes places with it."""
     mover = next((one for one in everybody if one.id == token), None)
     other = next((one for one in everybody if one.at == cell and one.id != token), None)
     if mover is None:

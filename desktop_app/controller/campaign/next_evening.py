@@ -1,4 +1,4 @@
-"""The next session: the fight that is played next, and what is pending until then."""
+"""The next session: the next fight, and pending things."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.printing.markdown import paragraphs, words_of
 
 
 def next_evening(campaign: OpenCampaign, system_id: str = "") -> PreparedEncounter | PlayInfo | None:
-    """Find what is played next by these rules, without an id by any: the fight that runs, else what was prepared last."""
+    """Find the next fight by these rules, or any without an id: the running one, else the last prepared."""
     running = (info for info in campaign.fights() if info.status != PlayStatus.FINISHED and system_id in ("", info.system))
     found = next(running, None)
     if found is not None:
@@ -27,12 +27,12 @@ def first_line(note: str) -> str:
 
 
 def notes_taken(store: Campaign) -> list[tuple[str, PlayInfo]]:
-    """List what was noted in fights and at tables, with where: of what was played last first, and its last line first."""
+    """List notes from fights and tables with their source, latest play and line first."""
     noted = store.plays.part_of_each("notes")
     return [(line, info) for info, lines in noted if isinstance(lines, list) for line in reversed(lines) if isinstance(line, str)]
 
 
 def waiting(campaign: OpenCampaign, system_id: str) -> tuple[ReminderShown, ...]:
-    """List what waits between fights for those at a table; a system that nobody plays by has no table. Raises: AppError."""
+    """List the pending things between fights; an unplayed system has no table. Raises: AppError."""
     is_played = any(info.id == f"table:{system_id}" for info in campaign.store.plays.list())
     return campaign.table_tracker(system_id).shown().reminders if is_played else ()

@@ -22,7 +22,7 @@ from desktop_app.rules.kernel.system import AnySystem, Entry, Setup
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Opening:
-    """Everybody in their places, who of them is hidden, what is planned, and what the fight begins with. `party` came from the table."""
+    """First positions, hidden combatants, plans, and the fight's beginning. `party` came from the table."""
 
     setup: Setup
     party: tuple[str, ...]

@@ -27,7 +27,7 @@ def with_biography(page: SheetPage, sheet: Sheet) -> SheetPage:
 
 
 def without_biography(page: SheetPage) -> SheetPage:
-    """Leave that out, for where it has a place of its own."""
+    """Return it without the biography, which is shown elsewhere."""
     return replace(page, blocks=tuple(block for block in page.blocks if not (isinstance(block, TextBlock) and block.edit == BIOGRAPHY)))
 
 
@@ -43,7 +43,7 @@ class Person:
     side: str
     portrait: str = ""
     fault: str = ""
-    """What keeps the rules from using it; without an id it is the whole table that cannot be read."""
+    """The reason the rules cannot use it; without an id the whole table is unreadable."""
     passages: tuple[str, ...] = ()
     """Every text of its sheet, for a search."""
     folded: str = ""
@@ -53,7 +53,7 @@ class Person:
         object.__setattr__(self, "folded", folded("\n".join((self.name, self.subtitle, *self.passages))))
 
     def passage(self, words: Sequence[str]) -> str:
-        """Give the text of the sheet that holds most of the words that neither name nor line has, from near them on; "": they have all."""
+        """Return the sheet's text with most of the words missing in name and line, from just before them; "": none is missing."""
         sought = [word for word in words if word not in folded(f"{self.name} {self.subtitle}")]
         found = max(self.passages, key=lambda text: sum(word in folded(text) for word in sought), default="") if sought else ""
         return passage(found, sought)

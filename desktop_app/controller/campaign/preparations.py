@@ -35,7 +35,7 @@ class Boards:
         return {field.id: field, **found, **{board.id: board for board in own}}
 
     def of(self, prepared: PreparedEncounter) -> Board:
-        """Return the board on which an encounter takes place: the open field where its own is gone. Raises: AppError."""
+        """Return an encounter's board: the open field if its own is gone. Raises: AppError."""
         boards = self.all(prepared.system)
         return boards.get(prepared.board) or next(iter(boards.values()))
 
@@ -72,7 +72,7 @@ class Encounters:
         self._store = store
 
     def all(self) -> list[PreparedEncounter]:
-        """List the prepared encounters by name; one that cannot be read is there with its name and what is wrong."""
+        """List the prepared encounters by name; an unreadable one with its name and fault."""
         return [self._read(info) for info in self._store.documents.list(kind="encounter")]
 
     def _read(self, info: DocumentInfo) -> PreparedEncounter:
@@ -83,7 +83,7 @@ class Encounters:
             return PreparedEncounter(id=own, system=info.system, name=info.name, fault=error.sentence)
 
     def repair(self, encounter_id: str) -> None:
-        """Begin an encounter that cannot be read anew: what of it can be read stays. Raises: AppError."""
+        """Rebuild an unreadable encounter from its readable parts. Raises: AppError."""
         found = self._store.documents.raw(f"encounter:{encounter_id}")
         kept = PreparedEncounter(id=encounter_id, system=found.system, name=found.name or "Encounter")
         for key, value in found.body.items() if isinstance(found.body, dict) else ():

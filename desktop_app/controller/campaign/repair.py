@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.table import EditSheet
 
 @dataclass(frozen=True, kw_only=True)
 class Readable:
-    """Parts of a play that can be read: those that could not are in `raw` as they stand in the file, and mended among the `parts`.
+    """A play's readable parts: unreadable ones are in `raw` as stored, and repaired among the `parts`.
 
     `faults`: whom they are about, with a sentence.
     """
@@ -96,7 +96,7 @@ def entry_of(system: AnySystem, state: Encounter, who: str) -> Entry:
 
 
 def repairs(system: AnySystem, state: Encounter, who: str, raw: dict[str, Json]) -> tuple[list[EditSheet[Any]], tuple[str, ...]]:
-    """Give the edits that mend a character's sheet and state of play, and what they change in words."""
+    """Return the edits repairing a character's sheet and state, with descriptions."""
     combatant = state.combatants[who]
     document = raw.get(f"sheets/{combatant.sheet}", system.codec.encode(state.sheets[combatant.sheet]))
     sheet, changes = mended(system, combatant.name, document, trial_world(system.id))

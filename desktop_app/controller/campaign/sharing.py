@@ -1,4 +1,4 @@
-"""Sharing out what was won: who takes which thing, money in equal parts, and what is left where it lay."""
+"""Sharing loot: takers of things, equal parts of money, and the remainder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Heap:
 
 
 def heap_of_page(state: Encounter, page_id: str, title: str, listed: Iterable[str]) -> Heap:
-    """Take what lies at a place by its page, all but what was taken of it already."""
+    """Return a page's loot at a place, without things already taken."""
     found = next((pile for pile in state.loot if pile.id == f"{OF_PAGE}{page_id}"), Pile(id=f"{OF_PAGE}{page_id}"))
     taken = Counter(found.taken)
     things = []
@@ -50,7 +50,7 @@ def heap_of_page(state: Encounter, page_id: str, title: str, listed: Iterable[st
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ShareShown:
-    """One who takes part: what comes to them, in words, and what they carry then where the game weighs it; `refusal`: why not."""
+    """A participant: its share in words, and its load if the game counts it; `refusal`: why not."""
 
     id: str
     name: str
@@ -99,7 +99,7 @@ class Sharing:
     # ---- what it comes to
 
     def _pots(self) -> dict[str, int]:
-        """Add up the money that goes to all, by what it is counted in."""
+        """Add up the money shared by all, by unit."""
         pots: dict[str, int] = {}
         for thing, taker in zip(self.things, self.takers, strict=True):
             if taker == ALL:
@@ -191,7 +191,7 @@ def share(campaign: OpenCampaign, system_id: str, sharing: Sharing) -> str:
 
 
 def gift_in(book: LootBook, tracker: Tracker, carried: tuple[str, int], taker: str) -> Gift:
-    """Say what taking a thing that somebody carries (who, and its place) does to the sheet of the taker. Raises: AppError."""
+    """Return the effect on the taker's sheet of a thing carried by another (combatant, index). Raises: AppError."""
     state: Encounter = tracker.session.state
     if taker not in state.combatants:
         return Gift()
@@ -203,7 +203,7 @@ def gift_in(book: LootBook, tracker: Tracker, carried: tuple[str, int], taker: s
 
 
 def command_of(campaign: OpenCampaign, sharing: Sharing) -> ShareLoot[Any]:
-    """Give the command that does it. Raises: AppError where somebody cannot have what it says."""
+    """Return the sharing command. Raises: AppError if somebody cannot have a thing."""
     try:
         return sharing.command(campaign.store.today)
     except CannotHaveError as error:

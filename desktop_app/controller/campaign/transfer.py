@@ -46,13 +46,13 @@ AROUND: Final = ("format", "schema_version", "system", PICTURE)
 
 @dataclass(frozen=True, kw_only=True)
 class Newcomer:
-    """Who is in a file: the rule system, what is told, and the picture that its portrait is cut from, which no campaign has yet."""
+    """A file's character: rule system, contents, and the uncropped picture of its portrait."""
 
     system: str
     text: CreatureText
     picture: Picture | None = None
     format: str = ""
-    """What the file says that it is: empty, where it says nothing."""
+    """The file's own statement of its format; empty without one."""
 
 
 def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
@@ -147,7 +147,7 @@ def session_replay(campaign: OpenCampaign, play_id: str, session: Session, title
 
 
 def read_file(path: Path, system_id: str) -> Newcomer:
-    """Read a character or creature file: its rule system (`system_id`, where it names none) and who is in it. Raises: AppError."""
+    """Read a character or creature file: its rule system (`system_id` by default) and contents. Raises: AppError."""
     value = visible(read_document(path, picture=PICTURE))
     system = value.get("system", system_id)
     if not isinstance(system, str):

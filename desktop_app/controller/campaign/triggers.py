@@ -21,7 +21,7 @@ def triggers(prepared: PreparedEncounter, board: Board, names: Mapping[str, str]
 
 
 def told(when: str, prepared: PreparedEncounter, board: Board, names: Mapping[str, str]) -> str:
-    """Say what is waited for: "when the gate is opened"; what is not there any more is said too."""
+    """Return a trigger in words: "when the gate is opened"; a missing one is stated too."""
     kind, of = waits_for(when)
     match kind:
         case When.HALF:
@@ -46,7 +46,7 @@ def is_gone(when: str, prepared: PreparedEncounter, board: Board) -> bool:
 
 
 def _called(barrier: Barrier, board: Board, system_id: str) -> str:
-    """Name a barrier by its note, else by what it is and where: "the door (column 4, row 2)"."""
+    """Name a barrier by its note, else by kind and place: "the door (column 4, row 2)"."""
     if barrier.note:
         return f"“{label(system_id, barrier.note)}”"
     name = {

@@ -1,4 +1,4 @@
-"""How those of the table fare who are in a fight that still runs: the table itself hears of it when the fight is closed."""
+"""The condition of table characters in a running fight: the table is updated at closing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop_app.model import PlayStatus
 
 
 def harm_in_fights(campaign: OpenCampaign, system_id: str) -> dict[str, str]:
-    """Say how those of the table fare who are in a running fight; one that cannot be read says nothing."""
+    """Return the condition of table characters in running fights; unreadable ones are omitted."""
     fighting, told = campaign.fighting(system_id), dict[str, str]()
     for info in campaign.fights():
         here = [who for who, name in fighting.items() if name == info.name]

@@ -62,7 +62,7 @@ class RuleText(Text):
 
 
 class RulingText(Text):
-    """Where the program differs from the catalogue, or decides what it leaves open: shown next to the rules it is about."""
+    """The program's deviation from the catalogue, or its ruling on an open point: shown next to its rules."""
 
     rules: tuple[str, ...]
     text: str
@@ -184,7 +184,7 @@ class Change(Text):
 
 
 class Variant(Text):
-    """Changes of a sheet; `called`, `several`: what one and several are, with {name} or {names} in it; not for who has a tag of `never`."""
+    """Changes of a sheet; `called`, `several`: names for one and several, with {name} or {names}; not for tags in `never`."""
 
     id: str
     name: str
@@ -219,7 +219,7 @@ class Tactics(Text):
 
 
 class Facet(Text):
-    """Tags that say something of one kind: what a creature is, what it does, where it is met."""
+    """Tags of one category: a creature's type, role, habitat."""
 
     id: Literal["kind", "role", "place"]
     tags: tuple[str, ...]

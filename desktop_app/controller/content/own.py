@@ -113,7 +113,7 @@ def delete_row(system_id: str, table: str, key: str, row_id: str) -> None:
 
 
 def text_in(path: Path) -> str:
-    """Read a file of the user's whose rows can be read; one that is not there is empty. Raises: AppError."""
+    """Read a user file with readable rows; a missing one is empty. Raises: AppError."""
     if not path.exists():
         return ""
     read_own(path)
@@ -170,7 +170,7 @@ def _change(document: TOMLDocument, path: Path, key: str, changes: Sequence[Chan
 
 
 def _fill(table: AbstractTable, row: Mapping[str, Json]) -> None:
-    """Let a table say what a row says; a value that is as before stays as it is written."""
+    """Write a row into a table; unchanged values keep their form."""
     for name in [name for name in table if name not in row]:
         del table[name]
     for name, value in row.items():

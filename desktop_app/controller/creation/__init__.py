@@ -1,1 +1,1 @@
-"""Characters in the making, and what is added to those who are made."""
+"""Creating characters, and additions to finished ones."""

@@ -1,4 +1,4 @@
-"""Giving things to a sheet from tables: what there is for it, and what several things together would come to before they are taken."""
+"""Adding things to a sheet from tables: the choices, and the joint effect of several before they are taken."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Mark: TypeAlias = tuple[str, str]
 Write: TypeAlias = tuple[str, Json]
 """A JSON pointer into a sheet, and what is written there."""
 HERE: Final = "on_the_sheet"
-"""The kind that holds what can be taken away or in hand."""
+"""The kind of things to remove or take in hand."""
 SEPARATOR: Final = " \u00b7 "
 
 
@@ -50,7 +50,7 @@ class LineShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Planned:
-    """What the marked things come to: what is written, the lines of the sheet, figures before and after, the money.
+    """The effect of the marked things: writes, sheet lines, figures before and after, money.
 
     `refusal` says in a sentence why they cannot be taken together as they are.
     """
@@ -61,7 +61,7 @@ class Planned:
     """Label, before, after: of those that change."""
     price: str = ""
     left: str = ""
-    """What is left in the purse, where it is paid from it."""
+    """The rest in the purse, if it pays."""
     refusal: str = ""
 
 
@@ -193,7 +193,7 @@ class Adding:
         return tuple(self._with_what_follows(given, [(path, None)])[1])
 
     def _with_what_follows(self, given: Sheet, writes: list[Write]) -> tuple[Sheet, list[Write]]:
-        """Add what else changes: after what comes, before what goes, so that nothing names what is not there."""
+        """Add further changes: after additions, before removals, so that no name is dangling."""
         codec, follows = self._system.codec, list[Write]()
         for change in self._system.follows(self.sheet, given):
             given = codec.decode(self._system.sheet_class, written(codec.encode(given), change.path, change.value))
@@ -208,7 +208,7 @@ class Adding:
         return next((one for one in listed if one.id == mark[1] and one.there is None and not one.refusal), None)
 
     def _lines(self, given: Sheet) -> tuple[LineShown, ...]:
-        """List the lines that are new or another than before, then those that go."""
+        """List new and changed lines, then removed ones."""
         before, after = (list(_lines_of(self._page(sheet))) for sheet in (self.sheet, given))
         named = {(line.heading, line.name) for line in after}
         gone = (replace(line, is_gone=True) for line in before if (line.heading, line.name) not in named)
@@ -234,7 +234,7 @@ class Adding:
 
 
 def _beyond(after: Sequence[LineShown], before: Sequence[LineShown]) -> Iterator[LineShown]:
-    """List what is not there before; of two that are alike one may be new."""
+    """List the new entries; of two equal ones one may be new."""
     left = Counter(before)
     for line in after:
         if left[line]:
@@ -267,7 +267,7 @@ def _lines_in(block: Block) -> Iterator[LineShown]:
 
 
 def _values(columns: Sequence[Column], cells: Sequence[ColumnCell]) -> str:
-    """Write the cells of a line with their headings: what is true by its heading alone, what is not there not at all."""
+    """Write a line's cells with their headings: true as the heading alone, absent not at all."""
     parts: list[str] = []
     for column, cell in zip(columns, cells, strict=False):
         if cell.shown is None or cell.shown is False or cell.shown in ("", NO_PLACE):

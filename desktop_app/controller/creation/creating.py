@@ -186,7 +186,7 @@ class Creating:
 
     @property
     def name(self) -> str:
-        """What the character is called: one from an archetype's list by the name that it has in the language in force."""
+        """The character's name: one from an archetype's list in the current language's form."""
         return shown_name(self.sheet.name, self._system_id)
 
     @property
@@ -204,7 +204,7 @@ class Creating:
 
     @property
     def _creation(self) -> Creation[Any]:
-        """How it is made; what it has bought by experience is not judged as that of a new one."""
+        """The way it was made; experience purchases are not judged as a new character's."""
         sheet = self.sheet
         if self._grown is None or self._grown[0] is not sheet:
             bought = list(purchases_of(self._campaign.table(self._system_id).system.codec, sheet))
@@ -436,7 +436,7 @@ class Creating:
         return self._creation.budget(named[0]) if named else None
 
     def _figures(self, before: Sheet, after: Sheet) -> tuple[InPlayShown, ...]:
-        """Lay the figures out as they are, with what a choice makes of them where they differ."""
+        """Return the figures, with a choice's effect if they differ."""
         old, new = self._creation.figures(before), self._creation.figures(after)
         later = {figure.label: figure for figure in new}
         known = {figure.label for figure in old}
@@ -465,7 +465,7 @@ def _amount(budget: Budget[Any], value: int) -> str:
 
 
 def _price(option: Option[Any], sheet: Sheet) -> int:
-    """Return what has gone into an option, of a thing that is not taken what it would cost."""
+    """Return an option's spent cost, or for one not taken its price."""
     return option.spent(sheet) if option.high > 1 or option.value(sheet) else option.spent(option.put(sheet, 1))
 
 
@@ -481,7 +481,7 @@ def _text(document: Json, path: str) -> str:
 
 
 def _typed(text: str, kind: str) -> Json:
-    """Read what was typed: a number that is none stays as it is, for the rules to refuse."""
+    """Read typed text; anything but a number stays as it is, for the rules to refuse."""
     if kind == "list":
         return [word.strip() for word in text.split(",") if word.strip()]
     if kind == "number":

@@ -30,7 +30,7 @@ HERO: Final = "hero"
 FOE: Final = "foe"
 SEED: Final = 3
 PATIENCE: Final = 60
-"""Steps after which a trial fight is given up that has not come to a character's turn."""
+"""Steps before a trial fight without a character's turn is given up."""
 NEAR, FAR = 1, 8
 """Cells between the two: side by side, and a shot away."""
 OWN: Final = 2
@@ -51,7 +51,7 @@ class TrialFights:
     """Works out the chances of one system's characters; those of the sheets seen last are kept."""
 
     def __init__(self, system_id: str, settings: Mapping[str, Json], blank: Sheet) -> None:
-        """Take the house rules by which the trial is fought; what a blank sheet can do too is not worth telling."""
+        """Take the house rules of the trial fight; abilities of a blank sheet are not worth telling."""
         self._system_id, self._settings = system_id, settings
         self._system = system_of(system_id)
         self._writer, self._words = OddsWriter(words_for(system_id)), words_for(system_id)
@@ -63,7 +63,7 @@ class TrialFights:
         self._foe = next((content_of(system_id).creatures[foe.creature] for foe in foes), None)
 
     def against(self, before: Sheet, after: Sheet) -> tuple[ChanceShown, ...]:
-        """List how attacks fare, with what a choice makes of them; nothing where the rules tell no chances."""
+        """List the chances of attacks, with a choice's effect; empty without known chances."""
         old, new = self._chances(before), self._chances(after)
         later = {(chance.name, chance.is_own): chance for chance in new}
         known = {(chance.name, chance.is_own) for chance in old}

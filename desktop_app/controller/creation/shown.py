@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OptionShown:
-    """One thing that can be chosen. `shown` is how much of it there is, `figure` what it comes to, `spent` what has gone into it."""
+    """An option. `shown` is its amount, `figure` its result, `spent` its cost so far."""
 
     id: str
     label: str
@@ -22,7 +22,7 @@ class OptionShown:
     is_taken: bool = False
     """It is not what a blank sheet has."""
     written: tuple[str, ...] = ()
-    """How the amounts from `low` on are written, where that is not the number itself (d4, d6); a typed number means one of these."""
+    """Written forms of the amounts from `low` on, if not numbers (d4, d6); a typed number means one of these."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +41,7 @@ class SectionShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BudgetShown:
-    """What can be spent in a step: amounts as numbers for the bar, and in words; the rule or house rule that it comes from.
+    """A step's budget: amounts as numbers for the bar, and in words; its rule or house rule.
 
     `bought_words` is how much of it came by experience since the character was made.
     """
@@ -87,7 +87,7 @@ class WordsShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProblemShown:
-    """Why the character is not yet legal, where that is, and what would do ("" nothing simple)."""
+    """A character's fault: its place, and a repair ("" for no simple one)."""
 
     sentence: str
     step: str
@@ -97,7 +97,7 @@ class ProblemShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InPlayShown:
-    """A figure that matters in play; `after` is what a choice would make of it, where that differs."""
+    """A figure for play; `after` is its value with a choice, if it differs."""
 
     label: str
     value: str
@@ -121,7 +121,7 @@ class ChanceShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PreviewShown:
-    """What a choice would do: how it is called ("Bows 3"), its cost and what is then left, or too much, in words, the figures with it."""
+    """A choice's effect: its name ("Bows 3"), cost and remainder or excess in words, and figures."""
 
     title: str
     budget: str

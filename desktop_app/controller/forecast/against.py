@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 ONE: Final = "one"
 OTHER: Final = "other"
 APART: Final = (1, 2, 6)
-"""Steps from one to the other: for what is done hand to hand, with a long weapon, and for what is shot."""
+"""Steps between two fighters: hand to hand, with a long weapon, and when shooting."""
 PATIENCE: Final = 80
 """Commands until a combatant can strike; whoever cannot by then does not."""
 SEED: Final = 7
@@ -51,7 +51,7 @@ KEPT: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """An attack that the rules offer: where it is made, as what, and how many of how many rolls hit."""
+    """An attack offered by the rules: position, kind, and hits out of rolls."""
 
     state: Encounter
     command: Command[Any]
@@ -115,7 +115,7 @@ def _idle_step(system: AnySystem, state: Encounter) -> Command[Any] | None:
 
 
 def _declined(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Answer by doing nothing where that is an answer."""
+    """Answer with the option that does nothing, if there is one."""
     ready = [offer.command for offer in system.listed(state, who) if offer.refusal is None]
     return next((command for command in ready if command.tactical_role is Role.DECLINE), ready[0] if ready else None)
 
@@ -123,7 +123,7 @@ def _declined(system: AnySystem, state: Encounter, who: str) -> Command[Any] | N
 def best_strikes(
     system: AnySystem, one: Entry, other: Entry, settings: Mapping[str, Json] | None = None
 ) -> tuple[Strike | None, Strike | None]:
-    """Find the attacks with which two hit each other most often; None: there is none that can be counted. Raises: BadDocumentError."""
+    """Find two fighters' most frequent hits on each other; None: none can be counted. Raises: BadDocumentError."""
     found: dict[str, list[Strike]] = {ONE: [], OTHER: []}
     for apart in APART:
         first = facing_off(system, (one, other), apart, settings)

@@ -46,7 +46,7 @@ def forecast_of(
     what_if: bool = False,
     make: int | None = None,
 ) -> int:
-    """Print the forecast, what each change comes to (`what_if`), or the foes with which the party stands so often (`make`, in percent).
+    """Print the forecast, the effect of each change (`what_if`), or foes for a win chance (`make`, in percent).
 
     `then` are the encounters that follow on the same day. Stopped by a key (Ctrl+C), what is known by then.
 
@@ -129,7 +129,7 @@ def _what_if(campaign: OpenCampaign, what: str, pairs: int, workers: int, *, as_
 
 
 def _make(campaign: OpenCampaign, what: str, percent: int, workers: int, *, as_json: bool) -> int:
-    """Print the ways that were found to make a prepared encounter so hard, the nearest first, and what stands against it."""
+    """Print the found ways to a prepared encounter of this difficulty, nearest first, and obstacles."""
     making = Making(campaign, _only_prepared(campaign, what), percent / 100, Fights())
     _carry_out(making.plan(), workers)
     ways, why_not = making.ways(), making.why_not()

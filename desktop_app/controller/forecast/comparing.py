@@ -17,7 +17,7 @@ from desktop_app.language import said
 GOALS: Final = (40, 120, 300, MOST)
 """So many pairs of each are played before any is played further."""
 BASE: Final = 400
-"""Fights of the unchanged encounter, which all changes share: enough that luck hardly matters."""
+"""Fights of the unchanged encounter, common to all changes: enough to make luck negligible."""
 
 
 class Comparing:

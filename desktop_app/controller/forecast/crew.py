@@ -23,7 +23,7 @@ SIZES: Final = ((FIRST, 2), (40, 4))
 """Up to which number how many fights are dealt out together."""
 SIZE: Final = 20
 SILENT: Final = 10.0
-"""Seconds after which a worker that says nothing is taken to hang."""
+"""Seconds of silence after which a worker counts as hanging."""
 MOST_TRIES: Final = 2
 """So often a fight may take its worker down; then it counts as one that did not end."""
 MOST_LOST: Final = 6
@@ -42,7 +42,7 @@ class Worker(Protocol):
 
 @dataclass(slots=True)
 class Seat:
-    """A place for a worker: who sits there, which job it knows, which fights it plays, and when it was last heard."""
+    """A worker's seat: worker, known job, fights in play, and last message."""
 
     worker: Worker
     job: int = 0
@@ -84,7 +84,7 @@ class Crew:
                     self._seats[place] = Seat(worker, heard=now)
 
     def begin(self, job: Job, now: float, tally: Tally | None = None) -> None:
-        """Begin a forecast, or go on with one of which a part is known; one that is being played is dropped."""
+        """Begin a forecast, or continue a partly known one; a forecast in play is dropped."""
         self.stop()
         self.now = now
         self.tally, self.fault = tally if tally is not None else Tally(), ""
@@ -181,7 +181,7 @@ class Crew:
         return list(range(begin, self._next))
 
     def _give_back(self, seat: Seat) -> None:
-        """Deal the fights of a lost worker out again; the one that it was at counts as not ended where it was lost with it before."""
+        """Reassign a lost worker's fights; its current one counts as unended if it was lost there before."""
         for place, number in enumerate(seat.left):
             if not place:
                 self._tries[number] = self._tries.get(number, 0) + 1

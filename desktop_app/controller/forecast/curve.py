@@ -67,7 +67,7 @@ class Point:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return between what that lies."""
+        """Return its interval."""
         return (self.share, self.share) if self.outcome is not None else wilson(sum(self.won), len(self.won))
 
     def first(self, count: int) -> list[bool]:
@@ -77,14 +77,14 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be played next: from which point, and how many fights there are to be then."""
+    """The next simulations: point, and total number of fights."""
 
     place: int
     count: int
 
 
 class Curve:
-    """The points of one fight, and what is to be played next. Who plays hands the tally back with `take`."""
+    """The points of one fight, and the next simulations. The player returns tallies by `take`."""
 
     def __init__(self, past: Past, turns: Sequence[Turn], known: Known | None = None) -> None:
         """Lay a point at each turn begun and at the end; `known` keeps what was played, for whoever looks again."""
@@ -141,7 +141,7 @@ class Curve:
 
     @property
     def is_known(self) -> bool:
-        """Tell whether every turn has its fights, so that it can be said where it turned."""
+        """Return whether every turn has enough fights to find turning points."""
         return not any(self._lacks(place, EACH) for place in range(len(self.points)))
 
     def job(self, place: int) -> Job:
@@ -179,7 +179,7 @@ class Curve:
         return sorted({place + side for place in self._candidates() for side in (0, 1)})
 
     def _candidates(self) -> list[int]:
-        """List jumps that stand out, by the fights that every point has: the largest first, none within two turns of a larger one."""
+        """List significant jumps by every point's fights: largest first, none within two turns of a larger one."""
         least = max(CLEAR * self.noise, LEAST)
         jumps = [_mean(after.first(EACH)) - _mean(before.first(EACH)) for before, after in pairwise(self.points)]
         found: list[int] = []
@@ -205,7 +205,7 @@ class Curve:
         return high < next_low or next_high < low
 
     def to_json(self) -> Json:
-        """Write what is known: step, round, won and played of each point, and where it turned."""
+        """Write the known part: step, round, wins and fights of each point, and turning points."""
         points: list[Json] = [[point.step, point.round, sum(point.first(point.count)), point.count] for point in self.points]
         return {"points": points, "outcome": self.points[-1].outcome, "turning": [*self.turning]}
 

@@ -53,7 +53,7 @@ class DayOfFights:
         self._worlds = [world_of(system.id, opening.setup.board) for opening in openings]
 
     def __call__(self, *, number: int, goes_on: GoesOn = lambda: True) -> Day | None:
-        """Play a day, and what comes of it with a rest before each encounter that it reaches; None: it was called off.
+        """Play a day, also with a rest before each encounter it reaches; None: it was cancelled.
 
         What the rules stumble over is told in its `fault`.
         """
@@ -78,7 +78,7 @@ class DayOfFights:
         return _day(number, fights, len(self._openings), with_rest, is_through=True)
 
     def _won_from(self, table: Table, place: int, number: int, goes_on: GoesOn) -> int:
-        """Count the encounters that are won by the end of a day that goes on from a table."""
+        """Count the encounters won by the end of a day continued from a table."""
         for here in range(place, len(self._openings)):
             after = self._fought(table, here, number, goes_on)[1]
             if after is None:

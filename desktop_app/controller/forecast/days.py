@@ -42,7 +42,7 @@ GOALS: Final = (40, 120, 400)
 
 @dataclass(frozen=True, slots=True)
 class AskedDay:
-    """A day of which is asked what it will come to: its encounters, the job of the whole, and one of each alone."""
+    """A requested day: its encounters, the job of the whole, and one job each."""
 
     names: tuple[str, ...]
     rest_rounds: int
@@ -89,7 +89,7 @@ def asking_of_day(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -
 
 
 def table_of(state: Encounter, openings: Sequence[Opening]) -> Encounter:
-    """Leave at a table those who take part, dated; what waits for the game master there is done by nobody."""
+    """Return a dated table of the participants only; its reminders stay undone."""
     wanted = {who for opening in openings for who in opening.party}
     for who in state.roster:
         if who not in wanted:
@@ -99,7 +99,7 @@ def table_of(state: Encounter, openings: Sequence[Opening]) -> Encounter:
 
 
 def followed_from(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -> tuple[object, ...]:
-    """Give what a day follows from, to be compared with what it followed from before. Raises: AppError."""
+    """Return a day's inputs, for comparison with earlier ones. Raises: AppError."""
     return (*((one.name, one.fought) for one in listed), *(campaign.table(one.system).state for one in listed[:1]))
 
 

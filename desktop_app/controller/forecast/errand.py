@@ -1,4 +1,4 @@
-"""Several forecasts one after another for one question: a plan says what is played next by what is known by then."""
+"""Successive forecasts for one question: a plan chooses the next by the results so far."""
 
 from __future__ import annotations
 

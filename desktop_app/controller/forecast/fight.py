@@ -35,7 +35,7 @@ DIGITS: Final = 4
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fight:
-    """How one fight came out. `over` names the side that is left standing, "" where there is none; `ended` False: it did not end.
+    """The outcome of one fight. `over` names the winning side, "" for none; `ended` False: it did not end.
 
     `left` is health from 0 to 1, `fell` and `hurt` the round in which somebody first fell or was hurt, `spent` what the party
     has spent by the name of its counters. `fault` says why it could not be played.
@@ -136,7 +136,7 @@ GoesOn = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A fight as it was played, and for one that ended its state then. `gone` maps who left it to the last state with them."""
+    """A played fight, with its final state if it ended. `gone` maps those who left to their last state."""
 
     fight: Fight
     last: Encounter | None = None
@@ -179,7 +179,7 @@ def why_of(error: AppError | BadDocumentError) -> str:
 
 
 class _Watch:
-    """Notes who falls and who is hurt in which round; looks only at those who have changed."""
+    """Notes falls and injuries by round; checks changed combatants only."""
 
     def __init__(self, system: AnySystem, first: Encounter) -> None:
         self._system, self._first, self.last = system, first, first
@@ -187,7 +187,7 @@ class _Watch:
         self._fell: dict[str, int] = {}
         self._hurt: dict[str, int] = {}
         self.gone: dict[str, Encounter] = {}
-        """Who was taken out of the fight, with the last state in which they were there."""
+        """Combatants removed from the fight, with their last state."""
 
     def see(self, state: Encounter) -> None:
         """Look at the state after a step."""
@@ -229,7 +229,7 @@ class _Watch:
 
 
 def side_left(system: AnySystem, last: Encounter, standing: Mapping[str, Standing]) -> str:
-    """Name the side that is left: as the system says it, or the one that alone stands."""
+    """Return the side left: by the system, or the only one standing."""
     named = system.is_over(last)
     if named is not None:
         return named

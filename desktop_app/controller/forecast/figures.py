@@ -1,4 +1,4 @@
-"""Many fights as figures: how often the party is left standing and how sure that is, rounds, heroes, what was spent, how it swings."""
+"""Many fights as figures: win chance with interval, rounds, heroes, resources, turning points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T", int, float)
 
 
 class Band(StrEnum):
-    """How likely it is that the party stands, by hundredths from which each is said."""
+    """A range of win chances, by its lowest hundredth."""
 
     SAFE = "safe"
     LIKELY = "likely"
@@ -46,7 +46,7 @@ class Swing(StrEnum):
 
 
 def wilson(wins: int, count: int, spread: float = SPREAD) -> tuple[float, float]:
-    """Return the interval in which a share lies, 95 times of 100, by Wilson's score; all is possible where nothing was tried.
+    """Return the 95 % interval of a share by Wilson's score; everything without trials.
 
     `spread`: so many standard deviations on either side.
     """
@@ -146,7 +146,7 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return between what that lies."""
+        """Return its interval."""
         return wilson(self.wins, self.count)
 
     @property

@@ -36,7 +36,7 @@ Counted = Callable[[Tally], None]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A fight of which is asked what it will come to."""
+    """A requested forecast of a fight."""
 
     system: AnySystem
     first: Encounter
@@ -87,7 +87,7 @@ class Forecasting:
         return self._crew.is_playing
 
     def ask(self, asked: Asked, now: float, told: Told, failed: Callable[[str], None]) -> None:
-        """Begin, or go on where it was left; what is known already is told at once."""
+        """Begin, or continue an earlier one; known results are told at once."""
         self.leave()
         self._crew.changed = self._changed
         tally = self._kept.pop(asked.job.key, None) or Tally()
@@ -102,7 +102,7 @@ class Forecasting:
             told(self._writer.shown(tally, is_done=tally.is_done))
 
     def tally(self, job: Job, known: Tally, now: float, *, counted: Counted, failed: Callable[[str], None]) -> None:
-        """Play as many fights as what is known of a job wants, in the place of what was asked before; no words are made of them."""
+        """Play a job's required fights, in place of the last request; without words."""
         self.leave()
         self._crew.changed = self._changed
         self._counted, self._failed = counted, failed
@@ -114,7 +114,7 @@ class Forecasting:
         self._tell()
 
     def known(self, key: str) -> Sequence[Fight]:
-        """Give the fights that are known of one that was asked, by the key of its job."""
+        """Return the known fights of a request, by its job's key."""
         tally = self._kept.get(key)
         return tuple(tally.fights) if tally is not None else ()
 

@@ -1,4 +1,4 @@
-"""Who hits whom how often in a prepared encounter, counted from the rules, and who would fall first. What it comes to is forecast."""
+"""Hit rates of a prepared encounter, counted from the rules, and the first to fall. The outcome is forecast elsewhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.system import Entry
 
 STANDS: Final = 21
-"""What is counted for a combatant who stands longer than attacks are tried."""
+"""Count for a combatant who outlasts the tried attacks."""
 Met = list[tuple["Entry", "Foes", "Entry", Facing]]
 
 
@@ -67,7 +67,7 @@ def _shown(met: Met) -> HardShown:
 
 
 def _danger_told(met: Met, system_id: str) -> str:
-    """Name who of the party would fall first, if all foes turned on that one."""
+    """Name the party member that would fall first against all foes."""
     danger: dict[str, float] = {}
     for member, foes, _, facing in met:
         danger[member.name] = danger.get(member.name, 0.0) + foes.count / (typical(facing.fells) or STANDS)
@@ -75,7 +75,7 @@ def _danger_told(met: Met, system_id: str) -> str:
 
 
 def _lines(met: Met, system_id: str) -> tuple[str, ...]:
-    """Tell who hits whom how often."""
+    """Return the hit rates in words."""
     lines = []
     for member, _, foe, facing in met:
         mine = percent(facing.is_hit.weight, facing.is_hit.total) if facing.is_hit is not None else "–"

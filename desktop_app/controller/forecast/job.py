@@ -1,4 +1,4 @@
-"""What is played again and again: a state as JSON with its board, so that another process can build it; and the tables it is played by."""
+"""A simulation job: a state as JSON with its board, for another process; and its tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
 MIND: Final = "plain-8"
-"""Who plays: both sides by `controller/play/tactics`. Another number when what they do changes."""
+"""Version of the simulated behaviour: both sides by `controller/play/tactics`. It changes with that behaviour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def job_of(system: AnySystem, state: Encounter, seed: int | None = None) -> Job:
 
 
 def describing(system: AnySystem, state: Encounter, seed: int | None = None, stands: str = "") -> Pieces[Job]:
-    """Work `job_of` out in pieces; `stands` is the digest of the state where that is known already. Raises: AppError."""
+    """Compute `job_of` in pieces; `stands` is the state's digest, if known. Raises: AppError."""
     board, written = state.world.board, dict[str, Json]()
     seed = seed_for(state) if seed is None else seed
     for path in paths(system.codec, state):
@@ -90,12 +90,12 @@ def seed_for(state: Encounter) -> int:
 
 
 def key_of(system_id: str, stands: str, seed: int) -> str:
-    """Name what an answer follows from: how a fight `stands` (the digest of its state), tables, who plays, dice. Raises: AppError."""
+    """Return the key of an answer's inputs: state (`stands`, its digest), tables, tactics, dice. Raises: AppError."""
     return f"{stands}:{content_digest(system_id)}:{MIND}:{seed}"
 
 
 def ready(job: Job) -> tuple[AnySystem, Encounter]:
-    """Build the state that a job plays on from. Raises: AppError, also where other tables are read here than were meant."""
+    """Build a job's initial state. Raises: AppError, also if the tables differ from the job's."""
     system = system_of(job.system)
     if content_digest(job.system) != job.content:
         read_again()  # own content was changed since it was read

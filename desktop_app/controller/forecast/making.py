@@ -90,7 +90,7 @@ class Making:
         return tuple(self._way(key) for key in ranked[:WAYS])
 
     def why_not(self) -> str:
-        """Say, once it is over, what stands against it where no way comes near; empty: one does."""
+        """Return the obstacle if no way came near, once it is over; empty: one did."""
         ways = self.ways()
         if not self.is_over or (ways and abs(ways[0].share - self._wanted) <= NEAR):
             return ""
@@ -169,7 +169,7 @@ class Making:
         return _Line(make, 1, count - 1, max(1, count // 2))
 
     def _nearest(self, foes: Foes, *, is_easier: bool) -> int:
-        """Return the count nearest to the target: the largest that is too easy, or the smallest that is too hard; 0 for none."""
+        """Return the count nearest to the target: the largest too easy, or the smallest too hard one; 0 for none."""
         counts = [
             next((one.count for one in prepared.foes if one.key == foes.key), 0)
             for prepared, asked in self.looked_at.values()
@@ -178,7 +178,7 @@ class Making:
         return max(counts, default=0) if is_easier else min(filter(None, counts), default=0)
 
     def _searched(self, line: _Line) -> Plan:
-        """Look for where a line crosses what is asked; keep the nearest of it."""
+        """Search for a line's crossing of the target; keep the nearest count."""
         low, high, at, step = line.first - 1, line.last + 1, line.start, 1
         while low + 1 < high:
             asked = yield from self._looked(line, at)

@@ -1,4 +1,4 @@
-"""Two encounters that differ in one thing, simulated with the same dice: the effect of that thing, and its interval."""
+"""Two encounters with one difference, simulated with the same dice: its effect and interval."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much more often the party stands (-1 to 1), between what that lies 95 times of 100, and by how many pairs."""
+    """A difference of win chances (-1 to 1), its 95 % interval, and the number of pairs."""
 
     mean: float
     low: float
@@ -50,14 +50,14 @@ def difference_of(pairs: Sequence[tuple[bool, bool]]) -> Difference:
 
 
 def spread_ratio(base: Sequence[Fight], other: Sequence[Fight], of: Callable[[Fight], float] = lambda fight: float(fight.is_won)) -> float:
-    """Return the variance of the paired difference by that of fights with other dice; 0 where nothing varies."""
+    """Return the variance of the paired difference over that with other dice; 0 without variance."""
     one, two = [of(fight) for fight in base], [of(fight) for fight in other]
     apart = _variance(one) + _variance(two)
     return _variance([second - first for first, second in zip(one, two, strict=False)]) / apart if apart else 0.0
 
 
 def least_ratio(before: float, after: float) -> float:
-    """Return the least that `spread_ratio` can be for these chances, whatever the dice: all pairs that differ do so one way."""
+    """Return the lower bound of `spread_ratio` for these chances, whatever the dice: all differing pairs differ one way."""
     apart = before * (1 - before) + after * (1 - after)
     return abs(after - before) * (1 - abs(after - before)) / apart if apart else 0.0
 

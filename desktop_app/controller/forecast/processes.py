@@ -71,7 +71,7 @@ class Process:
 
 
 class Processes:
-    """Starts workers, and gives what they say in the order in which it comes."""
+    """Starts workers, and yields their messages in order."""
 
     def __init__(self) -> None:
         self.told: SimpleQueue[Told] = SimpleQueue()

@@ -30,7 +30,7 @@ TAIL: Final = 0.025
 
 
 def keep(campaign: OpenCampaign, play_id: str, key: str, known: Sequence[Fight]) -> bool:
-    """Keep what is forecast of a fight that has just begun; not if too few fights tell it, or they are of another beginning.
+    """Store the forecast of a fight just begun; not with too few simulations, or for another beginning.
 
     Raises: AppError.
     """

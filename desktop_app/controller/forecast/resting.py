@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.timely import timely
 
 
 def rested(system: AnySystem, table: Encounter, source: KeyedSource) -> Encounter:
-    """Return a dated table after the shortest rest in which its rules heal; one that the rules refuse changes nothing."""
+    """Return a dated table after its rules' shortest healing rest; a refused rest changes nothing."""
     rest = PassTime[Any](hours=timely(table).rest // ROUNDS_PER_HOUR)
     if rest.refuse(table) is not None:
         return table

@@ -18,7 +18,7 @@ class HardShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StrikeShown:
-    """An attack as it is told: with what, how often it hits, and how that is counted, line by line."""
+    """An attack in words: weapon, hit rate, and its computation line by line."""
 
     title: str
     figure: str
@@ -54,7 +54,7 @@ class HeroForecast:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SplitShown:
-    """What decides it: something that may happen, how often it does, and how often the party stands then, and else (0 to 1)."""
+    """A deciding event: how often it happens, and the win chances with and without it (0 to 1)."""
 
     text: str
     often: str
@@ -73,7 +73,7 @@ class WatchShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ForecastShown:
-    """What a fight is likely to come to. Shares are from 0 to 1; `rounds` are those that a tenth, half and nine tenths need at most.
+    """A fight's forecast. Shares are from 0 to 1; `rounds` are the tenth, fiftieth and ninetieth percentiles.
 
     `can_go_on`: it was stopped before it was sure. `is_hollow`: too few fights for a word. `key` says what it was counted from.
     """
@@ -105,7 +105,7 @@ class ForecastShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VariationShown:
-    """What one thing changes: how much more often the party stands (-1 to 1), between what, by how many pairs of fights.
+    """One change's effect: difference of win chances (-1 to 1), interval, pairs of fights.
 
     `why`: why it cannot be played.
     """
@@ -122,7 +122,7 @@ class VariationShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WayShown:
-    """An encounter that is as hard as was asked: its foes, how often the party stands then, and between what (0 to 1)."""
+    """An encounter of the requested difficulty: foes, win chance and interval (0 to 1)."""
 
     text: str
     share: float
@@ -153,7 +153,7 @@ class DayPlaceShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DayShown:
-    """What a day of fights is likely to come to: how often the party comes through all (0 to 1), between what, and place by place.
+    """A day's forecast: chance to come through all fights (0 to 1), interval, and the encounters.
 
     `is_hollow`: too few days for a word.
     """

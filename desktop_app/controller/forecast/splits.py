@@ -30,7 +30,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """In which share of the fights something happens, and how often the party stands where it does, and where it does not."""
+    """An event's share of fights, and the win chances with and without it."""
 
     happening: Happening
     share: float
@@ -61,7 +61,7 @@ def splits(fights: Sequence[Fight], sides: Mapping[str, str], party: str, *, sin
 
 
 def _candidates(fights: Sequence[Fight], sides: Mapping[str, str], party: str, *, since: int) -> Iterator[Split]:
-    """List what stands out, of the first two thirds of a usual fight: what comes late is the outcome itself."""
+    """List significant events in the first two thirds of a usual fight: late ones are the outcome itself."""
     usual = quantile(sorted(fight.round for fight in fights), HALF) - since + 1
     foes = [who for who, side in sides.items() if side != party]
     for last in range(since, since + math.ceil(usual * 2 / 3)):

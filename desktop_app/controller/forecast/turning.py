@@ -1,4 +1,4 @@
-"""A chance curve in words: each point with its band, and what happened where it turned."""
+"""A chance curve in words: each point with its interval, and the events at its turning points."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Encounter
 
 HARM: Final = 0.001
-"""Less health than that is none that was lost."""
+"""Least loss of health that counts."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CurvePoint:
-    """How often the party stood after a step (0 to 1), between what that lies, by how many fights (0: this is how it ended)."""
+    """The win chance after a step (0 to 1), its interval and number of fights (0: the actual end)."""
 
     step: int
     share: float
@@ -42,7 +42,7 @@ class CurvePoint:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurningPoint:
-    """A jump of the chance, in hundredths, that ends with a step; what happened, and whose turn it was."""
+    """A jump of the chance, in hundredths, ending with a step; with its event and turn."""
 
     step: int
     before: int
@@ -58,7 +58,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CurveShown:
-    """A curve as far as it is known. `rounds` are pairs of a number and the step with which that round begins."""
+    """The known part of a curve. `rounds` are pairs of number and first step."""
 
     steps: int
     rounds: tuple[tuple[int, int], ...]
@@ -85,7 +85,7 @@ class CurveWriter:
         self._log = LogWriter(self._past.system, self._words)
 
     def shown(self, curve: Curve) -> CurveShown:
-        """Tell points that have fights, and where it turned once every turn has."""
+        """Return the points with fights, and turning points once every turn has enough."""
         known = [point for point in curve.points if point.is_known]
         most = max((point.count for point in known), default=0)
         return CurveShown(
@@ -104,7 +104,7 @@ class CurveWriter:
         return TurningPoint(step=after.step, before=shares[0], after=shares[1], text=told, detail=self._whose(before.step))
 
     def _whose(self, step: int) -> str:
-        """Say in which round it was, and in whose turn."""
+        """Return the round and turn in words."""
         turn = next((turn for turn in reversed(self._timeline.turns) if turn.first <= step), None)
         number = self._timeline.round_at(step).number
         if turn is not None and turn.name:
@@ -112,7 +112,7 @@ class CurveWriter:
         return said("round {number}", number=number) if number else said("before round 1")
 
     def _happened(self, first: int, last: int, *, is_rise: bool) -> str:
-        """Tell the phrase of the event that weighs most between two steps: who fell of the side it went against, who was hurt most.
+        """Return the weightiest event's phrase between two steps: a fall on the losing side, else the greatest injury.
 
         Where nobody was, the last that was told of whose turn it was.
         """
@@ -131,7 +131,7 @@ class CurveWriter:
         return next(filter(None, sentences), "")
 
     def _hurt_at(self, who: str, first: int, last: int) -> tuple[int, bool]:
-        """Return the step between two in which somebody fell, else that in which they lost most; and whether they fell."""
+        """Return the step between two with a fall, else with the greatest loss; and whether it was a fall."""
         system = self._past.system
         states = [self._past.state(step) for step in range(first, last + 1)]
         stood = [who in state.combatants and system.stands(state, who) is Standing.UP for state in states]
@@ -142,7 +142,7 @@ class CurveWriter:
         return first + 1 + max(range(len(left) - 1), key=lambda place: left[place] - left[place + 1], default=0), False
 
     def _told_of(self, who: str, step: int) -> list[str]:
-        """Return what a step told of somebody; where it told that they fell, that alone."""
+        """Return a step's events about a combatant; if it fell, only the fall."""
         events = [event for event in events_in(self._past.bodies(step, step)) if event.who == who]
         told = [(event, sentence) for event in events if (sentence := self._sentence(event))]
         big = self._past.system.big_events
@@ -156,7 +156,7 @@ class CurveWriter:
         return "".join(span.text for span in self._log.line(event, 0).spans).strip().rstrip(".:")
 
     def _worst_off(self, then: Encounter, now: Encounter, *, is_rise: bool) -> Iterator[str]:
-        """List those of the side it went against who fell, then those who were hurt, the worst first."""
+        """List the losing side's fallen, then its injured, worst first."""
         system = self._past.system
         there = [who for who in then.roster if who in now.combatants and (then.combatants[who].side != PARTY) == is_rise]
         fell = [who for who in there if system.stands(then, who) is Standing.UP and system.stands(now, who) is not Standing.UP]

@@ -1,4 +1,4 @@
-"""What could be otherwise in a prepared encounter, one thing at a time: more or fewer foes, elite ones, light, surprise, who is absent."""
+"""Single changes of a prepared encounter: more or fewer foes, elite ones, light, surprise, absences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_KINDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """An encounter in which one thing is otherwise, and what that is called."""
+    """An encounter with one change, and its name."""
 
     key: str
     text: str
@@ -55,7 +55,7 @@ class Variation:
 
 
 def where_it_stands(campaign: OpenCampaign, prepared: PreparedEncounter) -> PreparedEncounter:
-    """Set everybody where they will stand, so that one more or fewer moves nobody. Raises: AppError."""
+    """Fix all positions, so that adding or removing one combatant moves nobody. Raises: AppError."""
     names = {person.id: person.name for person in campaign.people() if person.system == prepared.system}
     kinds = {foes.kind: campaign.bestiary.kind_name(prepared.system, foes).name for foes in prepared.foes}
     everybody = standing(prepared, campaign.boards.of(prepared), {**names, **kinds})
@@ -69,7 +69,7 @@ def with_foes(prepared: PreparedEncounter, foes: Foes, *become: Foes) -> Prepare
 
 
 def variations_of(campaign: OpenCampaign, prepared: PreparedEncounter) -> tuple[Variation, ...]:
-    """List what could be otherwise. Raises: AppError where the encounter cannot begin as it is."""
+    """List the possible changes. Raises: AppError if the encounter cannot begin as it is."""
     prepared = where_it_stands(campaign, prepared)
     first = campaign.opening(prepared)[0]
     return (

@@ -32,7 +32,7 @@ Line = dict[str, Any]
 
 
 class Inbox:
-    """The lines that have come, read by a thread: a buffered reader would hide those that wait. None: nobody sends any more."""
+    """Received lines, read by a thread: a buffered reader would hide waiting ones. None: the sender is gone."""
 
     def __init__(self, descriptor: int) -> None:
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
@@ -123,7 +123,7 @@ def _step_back() -> None:
 
 
 def answer() -> int:
-    """Play what is asked for on the standard input, until that is closed. What anything else prints goes to the errors."""
+    """Play the requests from standard input until it closes. Other output goes to standard error."""
     out, sys.stdout = sys.stdout.buffer, sys.stderr
 
     def write(line: Line) -> None:

@@ -1,1 +1,1 @@
-"""The journal of a campaign: pages that link to each other and to all that it holds."""
+"""The journal of a campaign: pages linked to each other and to the campaign's contents."""

@@ -1,4 +1,4 @@
-"""What a game master sees before a fight is closed: how everyone is, and what will be written to the sheets. Nothing is written here."""
+"""The page before a fight is closed: everyone's state, and the changes for the sheets. Writes nothing."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ class WrittenShown(Frozen):
     portrait: str = ""
     lines: tuple[str, ...] = ()
     load: str = ""
-    """What they carry then, where loot changes that and the game weighs it."""
+    """The load after sharing, if loot changes it and the game counts it."""
     is_over: bool = False
 
 
 class ClosingShown(Frozen):
-    """The whole page but the loot: `clock` is the time that passed, `questions` are values that the fight and Downtime both changed."""
+    """The closing page without loot: `clock` is the passed time, `questions` are conflicts between fight and Downtime."""
 
     title: str
     heading: str
@@ -93,7 +93,7 @@ class ClosingShown(Frozen):
 
 
 def closing_shown(campaign: OpenCampaign, play_id: str, keep: Collection[str] = (), sharing: Sharing | None = None) -> ClosingShown:
-    """Describe how a fight would be closed now; `keep` are questions that Downtime wins, `sharing` says who gets what. Raises: AppError."""
+    """Describe closing a fight now; `keep` are conflicts decided for Downtime, `sharing` gives the loot. Raises: AppError."""
     tracker, made = campaign.fight(play_id), campaign.closing(play_id, keep)
     shown, system = tracker.shown(), tracker.session.system
     words, table = words_for(system.id), campaign.table(system.id).state
@@ -119,7 +119,7 @@ def closing_shown(campaign: OpenCampaign, play_id: str, keep: Collection[str] = 
 
 
 def _share(after: Session, sharing: Sharing | None, day: str) -> None:
-    """Share the loot out without writing it; what no one can have stays where it is."""
+    """Share the loot on copies; things nobody can have stay."""
     if sharing is None:
         return
     try:
@@ -130,7 +130,7 @@ def _share(after: Session, sharing: Sharing | None, day: str) -> None:
 
 
 def _with_loads(sheets: Mapping[str, WrittenShown], sharing: Sharing | None) -> Iterator[WrittenShown]:
-    """Add what each carries once the loot is shared out; a sheet on which nothing changes is left out."""
+    """Add each load after sharing; unchanged sheets are left out."""
     shares = {share.id: share for share in sharing.shown()} if sharing is not None else {}
     for who, sheet in sheets.items():
         share = shares.get(who)
@@ -180,7 +180,7 @@ def _tracks(system: AnySystem, words: Words, who: str, state: Encounter) -> tupl
 
 
 def _rows(lines: Sequence[BoxLine]) -> tuple[BoxLine, ...]:
-    """Keep the rows of a track; of a long one, which is filled row by row, the row that it has come to."""
+    """Return a track's rows; of a long one filled row by row, only the current row."""
     return tuple(lines) if len(lines) <= MOST_ROWS else (*_filled(lines), lines[0])[:1]
 
 
@@ -193,7 +193,7 @@ def _gained(words: Words, who: str, states: Between) -> Iterator[str]:
 
 
 def _used(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
-    """Name what was used up: things that are gone, things of which fewer are left, counters that went down."""
+    """Name the used-up things: gone ones, reduced ones, lowered counters."""
     sheets = [system.codec.encode(state.sheets[state.combatants[who].sheet]) for state in states]
     parts = [*_spent_things(words, *sheets), *_spent_counters(system, words, who, states)]
     if parts:
@@ -209,7 +209,7 @@ def _spent_things(words: Words, before: Json, after: Json) -> Iterator[str]:
 
 
 def _spent_counters(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
-    """Give counters that went down, but for those that the party's figures show."""
+    """Return the lowered counters, except those shown with the party's figures."""
     figures = {figure.label for figure in figures_shown(system, states.after, who, words)}
     old = {one.name: one.value for one in counters_of(states.before, who, words)}
     for one in counters_of(states.after, who, words):
@@ -249,7 +249,7 @@ def _filled(lines: Sequence[BoxLine]) -> Sequence[BoxLine]:
 
 
 def _fates(tracker: Tracker) -> Iterator[str]:
-    """Say what became of everyone who is not of the party, those of one kind and fate together."""
+    """Return the fate of everyone outside the party, grouped by kind and fate."""
     system, state = tracker.session.system, tracker.session.state
     words, together = words_for(system.id), dict[tuple[str, str], list[int]]()
     for who in state.roster:

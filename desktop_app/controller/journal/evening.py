@@ -27,7 +27,7 @@ class Span(NamedTuple):
 
 
 def begun_now(campaign: OpenCampaign, before: Iterable[Evening]) -> Evening:
-    """Begin an evening; where something was played today of which nobody has said so, with the first fight of the day.
+    """Begin a session; a fight played earlier today without one becomes its first.
 
     `before` are the evenings that there are.
     """
@@ -54,7 +54,7 @@ def _taken_back(campaign: OpenCampaign, system: str, fights: Iterable[PlayInfo],
 
 
 def ended_now(campaign: OpenCampaign, evening: Evening) -> Evening:
-    """End an evening with what is done now; one that was ended today goes on until now."""
+    """End a session now; one ended today is extended."""
     moved = {info.id: info.at for info in campaign.store.plays.list() if info.at > evening.first.get(info.id, 0)}
     return replace(evening, ended=campaign.store.now, last=moved)
 
@@ -65,7 +65,7 @@ def is_of_day(campaign: OpenCampaign, when: str) -> bool:
 
 
 def spans(campaign: OpenCampaign, evening: Evening) -> Iterator[Span]:
-    """Give what was played in an evening, what was played first before all else; what is gone is left out."""
+    """Return a session's plays, the first played first; missing ones are left out."""
     thrown_away = {info.id for info in campaign.store.plays.list()} - {info.id for info in campaign.fights()}
     for info in reversed(campaign.store.plays.list()):
         if info.kind is PlayKind.ENCOUNTER and info.id in thrown_away:
@@ -77,7 +77,7 @@ def spans(campaign: OpenCampaign, evening: Evening) -> Iterator[Span]:
 
 
 def steps_in(campaign: OpenCampaign, span: Span) -> list[Json]:
-    """Give the steps that were played in a span, as they are kept; of a play that is damaged none."""
+    """Return the stored steps of a span; none of a damaged play."""
     try:
         return [step.body for step in campaign.store.plays.steps(span.info.id, first=span.first + 1, last=span.last)]
     except AppError:

@@ -27,7 +27,7 @@ class GoalKind(StrEnum):
 
 
 class Goal(NamedTuple):
-    """Where a link leads: `id` within its kind, `system` where it is told apart by one."""
+    """A link's target: `id` within its kind, `system` for kinds that depend on one."""
 
     kind: GoalKind
     id: str
@@ -36,7 +36,7 @@ class Goal(NamedTuple):
 
 
 def others(campaign: OpenCampaign, system_id: str) -> Mapping[str, Goal]:
-    """Give what is no page, by its folded name, by the rules in use; of a kind that cannot be read there is nothing."""
+    """Return everything but pages by folded name, under the current rules; unreadable kinds are empty."""
     found: dict[str, Goal] = {}
     kinds = (_characters(campaign), _encounters(campaign), _creatures(campaign, system_id), _boards(campaign), _rules(system_id))
     for goals in kinds:
@@ -79,7 +79,7 @@ def _rules(system_id: str) -> Iterator[Goal]:
 
 
 def fitting(goals: Iterable[tuple[str, Goal]], words: str, most: int, fits: Callable[[str], bool] = bool) -> list[Goal]:
-    """Keep the goals whose folded names hold all words; those that begin with them come first, shorter ones before longer ones."""
+    """Return the targets whose names hold all words; names beginning with them first, shorter before longer."""
     begun = key_of(words)
     wanted = begun.split()
     found = [

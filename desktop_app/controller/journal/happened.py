@@ -47,13 +47,13 @@ OF_A_ROLL: Final = frozenset({MomentKind.CRITICAL, MomentKind.FUMBLE})
 SOON: Final = 3
 """Within so many steps a roll has done what it does."""
 HARM: Final = 0.001
-"""Less health than that is none that was lost."""
+"""Least loss of health that counts."""
 GRAVEST: Final = tuple(KINDS)
 Known = MutableMapping[str, "list[bool]"]
 
 
 def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known: Known | None = None, *, draw: Draw | None = None) -> str:
-    """Write an evening down; `known` are fights in the mind by which the chance was worked out where somebody looked back.
+    """Write a session's text; `known` are simulated fights of its chances, if somebody looked back.
 
     `draw` draws how each fight stood at its end; that picture is kept in the campaign.
 
@@ -152,7 +152,7 @@ def _moments(past: Past, span: Span) -> Iterator[str]:
 
 
 class _Moment(NamedTuple):
-    """A moment that mattered, and the step that brought it."""
+    """An important moment, with its step."""
 
     step: int
     kind: MomentKind
@@ -160,7 +160,7 @@ class _Moment(NamedTuple):
 
 
 def _mattered(past: Past, span: Span) -> Iterator[_Moment]:
-    """Give falls on either side, and what else is big; a critical or a fumble only of an attack after which somebody was hurt."""
+    """Return the falls of both sides and other big moments; a critical or fumble only with an injury after it."""
     big = past.system.big_events
     for step, body in enumerate(past.bodies(span.first + 1, span.last), span.first + 1):
         told: set[tuple[MomentKind, str | None]] = set()
@@ -219,7 +219,7 @@ def _luck(past: Past, span: Span) -> Iterator[str]:
 
 
 def _table(campaign: OpenCampaign, span: Span) -> Iterator[str]:
-    """Tell what is otherwise at the table than it was: harm, things, what was gained and spent, and how long it took."""
+    """Return the table's changes: harm, things, gains and spendings, time."""
     past, words = Past(campaign.table(span.info.system)), words_for(span.info.system)
     states = Between(past.state(span.first), past.state(span.last))
     after = states.after

@@ -1,4 +1,4 @@
-"""The journal of an open campaign: its pages, what links to what, and the way back from every change.
+"""The journal of an open campaign: its pages, links, and undo of every change.
 
 Pages are documents; the index of links is written with them. Renaming a page writes all texts that link to it, as one step.
 """
@@ -63,7 +63,7 @@ class Head(NamedTuple):
 
 
 class Speaking(NamedTuple):
-    """A text that speaks of a page: where it is, what that is called, and the passage."""
+    """A text that mentions a page: its place, title and passage."""
 
     goal: Goal
     passage: str
@@ -148,7 +148,7 @@ class Journal:
     # ---- links
 
     def _names(self) -> Iterator[tuple[str, Goal]]:
-        """Give every name that a link can bear, that of a page before all others."""
+        """Return every name a link can use, page titles first."""
         for head in self.heads().values():
             for key in head.keys:
                 yield key, Goal(GoalKind.PAGE, head.id, head.title)
@@ -160,7 +160,7 @@ class Journal:
         return self._others
 
     def goal(self, title: str) -> Goal | None:
-        """Say what a link leads to: the page of that title, then one that is called so too, then something else; None: nothing."""
+        """Return a link's target: the page of that title, then an alias, then anything else; None: nothing."""
         key = key_of(title)
         if step_of(title) is not None:
             return Goal(GoalKind.STEP, title, title)
@@ -169,7 +169,7 @@ class Journal:
         return Goal(GoalKind.PAGE, page.id, page.title) if page is not None else self._other_goals().get(key)
 
     def goals(self, words: str) -> list[Goal]:
-        """List what a link that begins with these words could lead to, each once."""
+        """List the targets of a link beginning with these words, each once."""
         found = fitting(self._names(), words, MOST_GOALS * 2)
         return list({(goal.kind, goal.id): goal for goal in found}.values())[:MOST_GOALS]
 
@@ -288,7 +288,7 @@ class Journal:
         return now.evening.revealed.get(play_id, 0) if now is not None and now.evening is not None else 0
 
     def reveal(self, play_id: str, level: Revealed) -> Page:
-        """Include so much of a fight in the recap that no screen has shown; the session page stores that. Raises: AppError."""
+        """Add parts of a fight to the recap without showing them on a screen; stored with the session page. Raises: AppError."""
         return self._ended({play_id: int(level)})
 
     def write_anew(self, page_id: str) -> Page:
@@ -333,7 +333,7 @@ class Journal:
         self._do({page.id: (self.page(page.id), page)})
 
     def write(self, page_id: str, text: str) -> None:
-        """Write what was typed on a page; the page that Home shows begins so. Raises: AppError."""
+        """Write a page's typed text; Home's page begins this way. Raises: AppError."""
         is_there = page_id != NOTES or self._store.documents.has(f"{OWN_PAGE}{page_id}")
         before = self.page(page_id) if is_there else None
         after = replace(before, text=text) if before is not None else Page(id=page_id, title="Notes", text=text)
@@ -346,7 +346,7 @@ class Journal:
         self._do(changed, {place: (old, texts[place]) for place, old in before.items() if old is not None})
 
     def take_pages(self, pages: Sequence[Page], pictures: Sequence[Picture]) -> None:
-        """Add pages that came from elsewhere, with the pictures that are on them, as one step. Raises: AppError."""
+        """Add pages from elsewhere with their pictures, as one step. Raises: AppError."""
         with self._campaign.together():
             for picture in pictures:
                 self._store.pictures.put(picture)
@@ -445,7 +445,7 @@ class Journal:
             self._at = len(self._made)
 
     def _write(self, pages: Mapping[str, tuple[Page | None, Page | None]], texts: Mapping[TextPlace, tuple[str, str]]) -> None:
-        """Write pages as they become, and other texts that are still what they were; all or nothing."""
+        """Write pages, and other texts if they are unchanged; all or nothing."""
         meant = {place: after for place, (before, after) in texts.items() if text_at(self._campaign, place) == before}
         with self._campaign.together(*tables_of(self._campaign, meant)):
             for key, (_, after) in pages.items():
@@ -459,7 +459,7 @@ class Journal:
             self._heads = None
 
     def _note(self, pages: Iterable[Page | None]) -> None:
-        """Note what was written: the list is read again only where it changed."""
+        """Note the written pages: only changed parts of the list are read again."""
         heads = self._heads
         if heads is None:
             return

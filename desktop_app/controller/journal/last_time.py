@@ -22,7 +22,7 @@ def recap_of_page(campaign: OpenCampaign, page: Page, evenings: Sequence[Page], 
 
 
 def last_recap(campaign: OpenCampaign, evenings: Sequence[Page], now: Page | None) -> Recap | None:
-    """Tell the players of the last evening that is over, else of the one that goes on; None: there is nothing to tell.
+    """Return the players' recap of the last ended session, else of the running one; None: there is nothing to tell.
 
     Where no evening has anything to tell, the last fight is told as far as they were shown it. Raises: AppError.
     """

@@ -47,14 +47,14 @@ GRAVEST: Final = tuple(KINDS)
 
 
 class Watched(NamedTuple):
-    """What the players saw after a step: the copy of that moment, and what they saw one of theirs take."""
+    """The players' view after a step: the copy, and a visible action of their own."""
 
     copy: PlayersShown
     taken: tuple[str, ...] = ()
 
 
 class Seen(NamedTuple):
-    """What the players saw of a fight: each look that was another than the one before, without the ground, and the last board."""
+    """The players' views of a fight: each different one, without the ground, and the last board."""
 
     looks: Sequence[Watched]
     board: PlayersShown | None = None
@@ -72,7 +72,7 @@ class PersonRecap(NamedTuple):
 
 
 class RollRecap(NamedTuple):
-    """A roll that mattered: who made it (a name that the players know, or a word), when, and what came of it."""
+    """An important roll: roller (a name known to the players, or a word), time and result."""
 
     name: str
     label: str
@@ -240,7 +240,7 @@ def _party(copy: PlayersShown) -> Iterator[PlayerRow]:
 
 
 def _fallen(fight: Sequence[Watched]) -> dict[str, int]:
-    """Say of the party who fell, and in which round first."""
+    """Return the fallen party members, each with the round of the first fall."""
     fallen: dict[str, int] = {}
     for look in fight:
         for row in _party(look.copy):
@@ -270,7 +270,7 @@ def _people(fight: Sequence[Watched]) -> Iterator[PersonRecap]:
 
 @dataclass(slots=True)
 class _Fares:
-    """How those whom they see fare, each side and name for itself: the harm of all who bear it."""
+    """The health of visible combatants, by side and name: all harm under that name."""
 
     of: Mapping[tuple[str, str], list[int]] = field(default_factory=dict)
 
@@ -312,7 +312,7 @@ def _rolls(fight: Sequence[Watched]) -> Iterator[tuple[int, RollRecap]]:
 
 
 def _came(before: PlayersShown, after: Sequence[Watched]) -> tuple[int, tuple[str, ...]]:
-    """Say what came of a roll, and what that weighs."""
+    """Return a roll's result and its weight."""
     weight = 0
     came: dict[str, None] = {}
     for look in after:

@@ -1,4 +1,4 @@
-"""What is otherwise of a character than it was: figures, what it suffers, things, what was gained and spent."""
+"""Changes of a character: figures, conditions, things, gains and spendings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Between(NamedTuple):
 
 
 def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
-    """Tell what differs of somebody between two states of a table; of one who was not there before, that they came."""
+    """List a character's differences between two states of a table; a new one has come."""
     before, after = states
     if who not in before.combatants:
         yield said("added")
@@ -83,7 +83,7 @@ def _tags(system: AnySystem, words: Words, who: str, states: Between) -> Iterato
 
 
 def _things(words: Words, before: Json, after: Json) -> Iterator[str]:
-    """Tell what came to the lists of a sheet and what went: weapons, pieces of armour, talents, whatever they hold."""
+    """List arrivals and losses in a sheet's lists: weapons, armour, talents and others."""
     assert isinstance(before, dict) and isinstance(after, dict)
     for name in after.keys() | before.keys():
         if name == "ledger":

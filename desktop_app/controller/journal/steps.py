@@ -1,4 +1,4 @@
-"""Links that lead to a step of a play: `[[fight:0a1b#41|Round 3]]`, 41 steps after its beginning; without a number to where it stands."""
+"""Links to a step of a play: `[[fight:0a1b#41|Round 3]]`, 41 steps after its beginning; without a number, its present step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 def link_to_step(play_id: str, step: int | None, words: str) -> str:
-    """Write a link that reads as these words; signs that no link can bear become blanks."""
+    """Write a link with this label; signs not allowed in links become blanks."""
     return link_to(play_id if step is None else f"{play_id}#{step}", NOT_IN_TITLES.sub(" ", words))
 
 

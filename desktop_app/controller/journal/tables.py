@@ -1,4 +1,4 @@
-"""The random tables of a campaign: pages of the journal whose rows are rolled, and those that are shipped. Read once for each text."""
+"""The random tables of a campaign: journal pages with rolled rows, and shipped ones. Each text is read once."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Tables:
         return roll(table, self._dice, self.find, face)
 
     def meant(self, words: str) -> Iterator[tuple[str, int | None]]:
-        """Give the tables whose names hold all of these words; a number at the end is what real dice show."""
+        """Return the tables whose names hold all of these words; a final number is the face of real dice."""
         found = FACE.match(words.strip())
         for typed, face in ((words, None), *(((found[1], int(found[2])),) if found is not None else ())):
             wanted = key_of(typed).split()

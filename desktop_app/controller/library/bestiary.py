@@ -110,7 +110,7 @@ class Bestiary:
         """Creatures with their variants, as they came out while the list of documents was so."""
 
     def names(self, system_id: str) -> Mapping[str, CreatureName]:
-        """Name all creatures by rank and name: what the program brings, and the campaign's own (which may replace one).
+        """Name all creatures by rank and name: the program's, and the campaign's own (which may replace one).
 
         Read once. Raises: AppError.
         """
@@ -186,7 +186,7 @@ class Bestiary:
         )
 
     def place_for(self, system_id: str, text: CreatureText) -> tuple[str, CreatureText | None]:
-        """Say under which id one from elsewhere is kept, and as what: by the next name, if its own is another's. Raises: AppError.
+        """Return the id and kind for an imported creature: the next free name if its own is taken. Raises: AppError.
 
         None: it is kept under this id already, just so.
         """
@@ -305,7 +305,7 @@ class Bestiary:
         return self._kinds[1][key]
 
     def kind_name(self, system_id: str, foes: Foes) -> CreatureName:
-        """Say what lists show of foes; of a creature that is not there its id."""
+        """Return the listed name of foes; for a missing creature its id."""
         found = self.names(system_id).get(foes.creature)
         if not foes.variants or found is None:
             return found or CreatureName(foes.creature, None, (), "")
@@ -342,7 +342,7 @@ class Bestiary:
             raise AppError(said("Not allowed: {why}.", why=error.errors()[0]["msg"])) from None
 
     def mended(self, system_id: str, creature_id: str) -> tuple[CreatureText, tuple[str, ...]]:
-        """Mend a creature that cannot be used; gives it with what would be changed, in words. Raises: AppError."""
+        """Repair an unusable creature; returns it with the changes in words. Raises: AppError."""
         found = self._store.documents.raw(f"creature:{system_id}:{creature_id}")
         body = found.body if isinstance(found.body, dict) else {}
         document: Json = {"name": found.name, "sheet": body.get("sheet")}

@@ -53,7 +53,7 @@ def without_note_row(page: SheetPage) -> SheetPage:
 
 
 def _totals(sheet: Sheet) -> str:
-    """Add up what was gained and spent; what is left is what the sheet holds, with what it had before there were lines."""
+    """Add up gains and spendings; the sheet holds the rest, with its amount before the first line."""
     if not sheet.purses:
         return ""
     gained = sum(line.amount for line in sheet.ledger if line.source is not Source.BOUGHT)
@@ -69,7 +69,7 @@ def _totals(sheet: Sheet) -> str:
 
 
 def _row(line: LedgerLine, words: Words, *, has_many: bool) -> Row:
-    """Tell a line: what was bought, noted, or from where something came; the day beneath."""
+    """Return a line's row: purchase, note or source; the day beneath."""
     amount = _signed(line.amount) if line.amount else ""
     purses = [f"{words.title(path.rpartition('/')[2].removeprefix('xp_')).capitalize()} {_signed(by)}" for path, by in line.gains.items()]
     parted = ", ".join(purses) if has_many and line.source is not Source.BOUGHT else ""
@@ -77,7 +77,7 @@ def _row(line: LedgerLine, words: Words, *, has_many: bool) -> Row:
 
 
 def told_of(line: LedgerLine, words: Words) -> str:
-    """Tell in words what a line is for: what was bought or noted, or from where something came."""
+    """Return a line's purpose in words: purchase, note or source."""
     match line.source:
         case Source.BOUGHT:
             told = words.text("phrases", Phrase(line.what, tuple(line.facts.items())))

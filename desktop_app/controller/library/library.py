@@ -25,11 +25,11 @@ from desktop_app.rules.kernel.system import AnySystem, Entry
 from desktop_app.rules.kernel.table import written
 
 TRIAL: Final = (10, 8)
-"""Columns and rows of the field on which documents are tried out: what can be reached there is soon looked through."""
+"""Columns and rows of the field for trying documents: small, to keep reach computations quick."""
 MOST_TRIED: Final = 40
 """So many of the user's own things are tried out in a fight; all of them are read and laid out."""
 MOST_SLIPS: Final = 20
-"""Of so many rows of the user's own that cannot be used is said why, one by one; what comes after them is left out."""
+"""Most unusable custom rows with an individual reason; rows after them are left out."""
 MOST_TOLD: Final = 3
 """So many of them are told at once."""
 
@@ -69,7 +69,7 @@ def world_of(system_id: str, board: Board | None = None) -> World:
 
 @cache
 def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], tuple[str, ...], tuple[tuple[OwnRow, str], ...]]:
-    """Return the tables in use, with every row of the user's own that can be used; what cannot be read; why other rows cannot be used."""
+    """Return the tables in use with every usable custom row; the unreadable ones; the unusable rows with reasons."""
     rows, unread = own_rows(system_id)
     used, wrong = usable_rows(system_of(system_id), rows)
     return tables_with(system_id, used), unread, tuple(wrong)
@@ -89,7 +89,7 @@ def usable_rows(system: AnySystem, rows: Sequence[OwnRow]) -> tuple[list[OwnRow]
 
 
 def _taken(system: AnySystem, used: list[OwnRow], rows: list[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
-    """Take what can be used beside rows that are: all at once, else half by half, down to the one that cannot."""
+    """Return the rows usable beside the present ones: all at once, else by halves, down to the faulty one."""
     fault = fault_of(system, [*used, *rows])
     if fault is None:
         return [*used, *rows], []
@@ -116,7 +116,7 @@ def fault_of(system: AnySystem, rows: Sequence[OwnRow]) -> AppError | BadDocumen
 
 
 def judge_tables(system: AnySystem, tables: Mapping[str, Json]) -> None:
-    """Try the tables out: what they name, and everything of them that can be put on a sheet. Raises: BadDocumentError, AppError."""
+    """Check the tables: their names, and everything they can put on a sheet. Raises: BadDocumentError, AppError."""
     world = system.world(tables, empty_board(system.grid))
     judge_world(world)
     shipped = shipped_tables(system.id)
@@ -150,18 +150,18 @@ def trial_world(system_id: str) -> World:
 
 
 def tables_of(system_id: str) -> Mapping[str, Json]:
-    """Return the tables that the rules look up, the user's own among them where they can be used. Raises: AppError."""
+    """Return the tables for the rules, with usable custom ones. Raises: AppError."""
     return _judged_tables(system_id)[0]
 
 
 def own_faults(system_id: str) -> tuple[str, ...]:
-    """Say of each file and row of the user's own that is not in use where it stands and why."""
+    """Return the place and reason of each unused custom file and row."""
     _, unread, wrong = _judged_tables(system_id)
     return (*unread, *(f"{row.where} ({row.id}): {why}" for row, why in wrong))
 
 
 def row_faults(system_id: str) -> tuple[tuple[str, str], ...]:
-    """List where the rows of the user's own stand that cannot be used, each with the reason."""
+    """List the places of unusable custom rows, each with the reason."""
     return tuple((row.where, why) for row, why in _judged_tables(system_id)[2])
 
 

@@ -57,7 +57,7 @@ class OwnRules:
         self.kinds = tuple(self._with_conditions(kind) for kind in system_of(system_id).own_kinds)
 
     def _with_conditions(self, kind: OwnKind) -> OwnKind:
-        """Let fields that take conditions of one's own take those that there are."""
+        """Let fields for custom conditions take the existing ones."""
         fields = (
             replace(field, choice=replace(field.choice, values=(*field.choice.values, *self._conditions)))
             if field.or_conditions and field.choice is not None
@@ -94,7 +94,7 @@ class OwnRules:
         return tuple(words.title(str(value)) if value != "" else "\u2013" for value in values)
 
     def told(self, field: OwnField, row: Row) -> str:
-        """Say what a row has in a field, in the language in force; empty: what every row has."""
+        """Return a row's field in words; empty: the common value."""
         value = found_at(row, field.path)
         if value in NOTHING or value == field.default:
             return ""
@@ -104,7 +104,7 @@ class OwnRules:
 
     @staticmethod
     def begun(kind: OwnKind, old: Row | None = None) -> Row:
-        """Give the row with which a form begins: a blank one, or an old one in the shape that the fields of the form can be read from."""
+        """Return the first row of a form: blank, or an old one in the form's shape."""
         blank, row = kind.rows.blank, dict(old if old is not None else kind.rows.blank)
         for name, usual in blank.items():
             held = row.get(name)
@@ -131,7 +131,7 @@ class OwnRules:
         return OwnRule(kind=kind, row=row)
 
     def _read(self, kind: OwnKind, typed: Mapping[str, str], row: Row) -> Row:
-        """Read what was typed; what every row has is not written. Raises: MisfitError."""
+        """Read the typed text; common values are not written. Raises: MisfitError."""
         wrong: dict[str, str] = {}
         for field in kind.rows.fields:
             if typed[field.path] == shown_field(field, row, self.system_id):

@@ -57,7 +57,7 @@ class Portrait(NamedTuple):
 
 
 def read_portrait(text: str) -> Portrait | None:
-    """Read what a sheet keeps; None where it keeps nothing, or nothing that can be shown."""
+    """Read a sheet's portrait; None if there is none, or it cannot be shown."""
     if found := _PICTURE.fullmatch(text):
         left, top, side = (int(number) for number in found.groups()[1:])
         return Portrait(picture=found[1], left=left, top=top, side=side) if SMALLEST_CROP <= side <= WHOLE else None
@@ -84,13 +84,13 @@ def _signs(code: str) -> Mapping[str, Sign]:
 
 @cache
 def sign_for(name: str) -> str:
-    """Name the sign that a name brings: the first of the list that has one of its words; "" where none has."""
+    """Return the sign for a name: the first in the list with one of its words; "" if none fits."""
     words = set(_WORD.findall(name.casefold()))
     return next((sign.id for sign in _signs(language.ENGLISH).values() if sign.words & words), "")
 
 
 def shown_portrait(kept: str, name: str, side: str) -> str:
-    """Say what stands for a character: what its sheet keeps, or the sign of its name; "" for initials."""
+    """Return a character's displayed portrait: the sheet's, or its name's sign; "" for initials."""
     if kept or side == "party":
         return kept
     sign = sign_for(name)

@@ -1,4 +1,4 @@
-"""A prepared encounter: who takes part, where, and the note; and everyone's place at its start."""
+"""A prepared encounter: participants, first positions and note."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Foes(BaseModel):
 
     @property
     def key(self) -> str:
-        """Tell them from others of the same kind: those who come at another time, those who are hidden."""
+        """Return a key separating foes of a kind by arrival and visibility."""
         moment = self.when or self.round
         return f"{self.kind}{f'@{moment}' if moment else ''}{HIDDEN if self.hidden else ''}"
 
@@ -113,7 +113,7 @@ class PreparedEncounter(BaseModel):
     """Where characters stand; the others are put somewhere."""
     happenings: tuple[Happening, ...] = ()
     begins: tuple[str, ...] = ()
-    """Commands that set what the fight begins with (light, pools), as JSON."""
+    """Commands of the fight's beginning (light, pools), as JSON."""
     loot: tuple[str, ...] = ()
     """Loot on the ground."""
     challenges: tuple[Challenge, ...] = ()
@@ -122,7 +122,7 @@ class PreparedEncounter(BaseModel):
 
     @property
     def fought(self) -> PreparedEncounter:
-        """Return what of it a fight follows from: name, note and what happens in words are left out."""
+        """Return the parts a fight depends on, without name, note and events in words."""
         return self.model_copy(update={"name": "", "note": "", "happenings": ()})
 
     @property

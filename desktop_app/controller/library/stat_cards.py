@@ -61,7 +61,7 @@ def _is_empty(block: Block) -> bool:
 
 
 def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Block, ...]:
-    """Lay out what is told of a creature beside its sheet: how it fights, and of one's own what it is listed by."""
+    """Lay out a creature's description beside its sheet: its tactics, and a custom one's tags."""
     known = text.tactics if is_own else tactics_for(system_id, text)
     tactics = "\n".join(known if is_own else (f"{place + 1}  {line}" for place, line in enumerate(known)))
     target = Edit(path="/tactics", target=CREATURE) if is_own else None
@@ -150,7 +150,7 @@ def _name(line: ColumnLine) -> str:
 
 
 class _Comparison:
-    """What stood on the page before, by where it stood."""
+    """The earlier page's content, by place."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         tables = [(block, section) for block in blocks if isinstance(block, TableBlock) for section in block.sections]

@@ -57,7 +57,7 @@ def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str
 
 
 def _filled(pattern: str, name: str, names: str, code: str) -> str:
-    """Write what a variant is called: a name within it begins with a small letter, and without the article that it may have alone."""
+    """Write a variant's name: an inserted name begins with a small letter, without its article."""
     if not pattern.startswith("{"):
         name, names = (
             f"{one[:1].lower()}{one[1:]}" for one in (language.without_article(name, code), language.without_article(names, code))
@@ -88,7 +88,7 @@ def _paths(document: Json, parts: Sequence[str], before: str = "") -> Iterator[s
 
 
 def _new(value: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:
-    """Say what a value becomes; what is not there counts as 0, or as an empty list."""
+    """Return a value's new form; a missing one counts as 0, or as an empty list."""
     if change.set is not None:
         made: Json = change.set
         return made

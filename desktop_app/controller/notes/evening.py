@@ -73,6 +73,6 @@ def _are_marks(value: Json) -> bool:
 
 
 def read_evening(body: Json) -> Evening:
-    """Read the body that a page keeps, which `is_evening` has let pass."""
+    """Read a page's body accepted by `is_evening`."""
     assert isinstance(body, dict)
     return Evening(**body)  # type: ignore[arg-type]

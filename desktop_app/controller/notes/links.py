@@ -13,7 +13,7 @@ NOT_IN_TITLES: Final = re.compile(r"[\[\]|\n\r]")
 FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(?:.*?[^`])\1(?!`)", re.DOTALL)
 LEAST_MENTION: Final = 3
-"""Letters of a title that is looked for where nobody has linked it."""
+"""Least letters of a title searched for without links."""
 
 
 class Link(NamedTuple):
@@ -75,7 +75,7 @@ def mention_of(text: str, names: Collection[str]) -> tuple[int, int] | None:
 
 
 def _mentions(text: str, names: Collection[str]) -> Iterator[tuple[int, int]]:
-    """Give the places in which a text names something, outside of links and code, from where to where."""
+    """Return a text's mentions of a name outside links and code, with start and end."""
     wanted = sorted((name for name in names if len(name) >= LEAST_MENTION), key=len, reverse=True)
     if not wanted:
         return
@@ -99,7 +99,7 @@ def linked(text: str, names: Collection[str], title: str) -> str:
 
 
 def _code(text: str) -> list[tuple[int, int]]:
-    """Say from where to where a text is code: between fences, and within a line between backticks."""
+    """Return a text's code ranges: between fences, and within a line between backticks."""
     found: list[tuple[int, int]] = []
     at, opened, sign = 0, -1, ""
     for line in text.splitlines(keepends=True):

@@ -59,7 +59,7 @@ class Span(NamedTuple):
 
 
 class State(NamedTuple):
-    """What holds on from line to line: the fence that is open, and the parts."""
+    """The state carried from line to line: open fence, and parts."""
 
     fence: str = ""
     parts: tuple[Part, ...] = ()

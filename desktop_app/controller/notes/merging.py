@@ -26,7 +26,7 @@ MOST_PAIRS: Final = 10_000
 
 @dataclass(slots=True)
 class _Touched:
-    """What became of the lines of a text: `gone` are no longer there, `put` stand before the line of that number, `anew` in its place."""
+    """Changes of a text's lines: `gone` are removed, `put` are inserted before that line, `anew` replace it."""
 
     gone: set[int] = field(default_factory=set)
     put: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -34,7 +34,7 @@ class _Touched:
 
 
 def written_anew(before: str, now: str, anew: str) -> str:
-    """Give a text that stood as the program wrote it (`before`) and stands as it does `now`, with what the program writes `anew`.
+    """Merge a text's edits (`before` to `now`) with the program's new version `anew`.
 
     A line that somebody changed or took out stays so; every line that somebody wrote stays, in the order in which it stands.
     """
@@ -56,7 +56,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _put(made: list[str], mine: Sequence[str], theirs: Sequence[str]) -> None:
-    """Put what both have written at one place: what a person wrote directly beneath a line stays there, a paragraph comes after."""
+    """Join both insertions at one place: a person's line directly beneath stays there, a paragraph comes after."""
     there = set(mine)
     theirs = [line for line in theirs if not line or line not in there]
     if mine and theirs and (not made or not made[-1].strip() or not mine[0].strip()):
@@ -76,7 +76,7 @@ def _of_a_person(before: Sequence[str], after: Sequence[str]) -> _Touched:
 
 
 def _of_the_program(before: Sequence[str], after: Sequence[str]) -> _Touched:
-    """Take lines that differ as written anew where they stand for one that was there, else as gone and as put there."""
+    """Take differing lines as replacements of an old line, else as removed and inserted."""
     found = _Touched()
     for first, last, begin, end in _differing(before, after):
         pairs, place = _pairs(before[first:last], after[begin:end]), first
@@ -92,7 +92,7 @@ def _of_the_program(before: Sequence[str], after: Sequence[str]) -> _Touched:
 
 
 def _differing(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
-    """Give where lines differ: of both texts from where to where. Where very much does, all of it is one place."""
+    """Return the differing ranges of both texts. Very different ones count as one range."""
     alike = next(
         (place for place, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), min(len(before), len(after))
     )
@@ -106,7 +106,7 @@ def _differing(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[in
 
 
 def _pairs(before: Sequence[str], after: Sequence[str]) -> Mapping[int, int]:
-    """Say of new lines which of the old ones they stand for: the one that leads to the same place, else the one most like it."""
+    """Match new lines with old ones: the same link target, else the most similar."""
     if len(before) * len(after) > MOST_PAIRS:
         return {}
     left = {old: line for old, line in enumerate(before) if line.strip()}
@@ -121,7 +121,7 @@ def _pairs(before: Sequence[str], after: Sequence[str]) -> Mapping[int, int]:
 
 
 def _alike(one: str, other: str) -> float:
-    """Return how alike two lines are, 0 to 1; two that lead to different places are not, but a step of what is led to elsewhere is."""
+    """Return two lines' similarity, 0 to 1; different link targets are not similar, other steps of the same play are."""
     targets = [key_of(link[1]) if (link := LINK.search(line)) is not None else "" for line in (one, other)]
     if any(targets):
         first, second = sorted(targets, key=len)

@@ -76,7 +76,7 @@ class Page:
     is_closed: bool = False
     aliases: tuple[str, ...] = ()
     evening: Evening | None = None
-    """What was played, where it is the page of an evening that the program writes."""
+    """The session played, if the program writes this page."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,12 +85,12 @@ class Page:
 
 
 def rank_of(sort: PageSort, *, is_closed: bool) -> int:
-    """Give the number by which pages are listed: by what they are about, closed threads last."""
+    """Return a page's sort number: by subject, closed threads last."""
     return (SORTS.index(sort) + 1) * STEP + (CLOSED if is_closed else 0)
 
 
 def ranked(rank: int | None) -> tuple[PageSort, bool]:
-    """Read that number: what a page is about, and whether it is closed."""
+    """Read that number: subject, and whether the thread is closed."""
     place, closed = divmod(rank or 0, STEP)
     return (SORTS[place - 1] if 0 < place <= len(SORTS) else PageSort.NOTE), closed == CLOSED
 
@@ -131,7 +131,7 @@ def read_page(store: Campaign, document: Document) -> Page:
 
 
 def mended_page(document: Document) -> Page:
-    """Begin a page that cannot be read anew: what of it can be read stays, its text at least as the search has it."""
+    """Rebuild an unreadable page from its readable parts, at least the search's text."""
     body = dict(document.body) if isinstance(document.body, dict) else {}
     good = {key: value for key, value in body.items() if not _wrong({"title": "", "text": "", "sort": "note", key: value})}
     title = NOT_IN_TITLES.sub(" ", str(good.get("title") or document.name)).strip()[:LONGEST_TITLE] or said("Page")
@@ -139,7 +139,7 @@ def mended_page(document: Document) -> Page:
 
 
 def _wrong(body: dict[str, Json]) -> str:
-    """Say what keeps a body from being that of a page; an empty sentence: nothing."""
+    """Return a body's fault as a page; empty without one."""
     aliases = body.get("aliases", [])
     if not isinstance(body.get("title"), str):
         return said("its title is not a text")

@@ -43,13 +43,13 @@ def for_players(text: str) -> str:
 
 
 def of_handout(text: str) -> str:
-    """Give what of a handout the players are shown: the parts for them, or where none is marked all but what is secret."""
+    """Return a handout's part for the players: marked parts, or without marks all but secrets."""
     theirs = for_players(text)
     return theirs or LINK.sub(lambda found: (found[2] or "").strip() or " ".join(found[1].split()), "\n".join(_not_secret(text)))
 
 
 def _not_secret(text: str) -> Iterator[str]:
-    """Give the lines of a text that stand in no part; a part that nobody has ended goes on to the end."""
+    """Return a text's lines outside parts; an unended part extends to the end."""
     depth = 0
     for line in text.split("\n"):
         if begun(line) is not None:

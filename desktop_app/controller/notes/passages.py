@@ -11,7 +11,7 @@ from desktop_app.controller.notes.links import LINK
 from desktop_app.language import folded
 
 PASSAGE: Final = 60
-"""Letters of a text that are told of what was found."""
+"""Most letters of a found text's passage."""
 BEFORE: Final = 20
 """Letters before the word that was found."""
 SIGNS: Final = re.compile(

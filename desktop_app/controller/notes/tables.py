@@ -45,7 +45,7 @@ WEIGHTS: Final = ("x", "×")
 
 
 class Rolled(NamedTuple):
-    """What was rolled on a table: what the dice showed, and the row with everything in it rolled."""
+    """A rolled table row: faces, and the row with inner rolls resolved."""
 
     title: str
     dice: str
@@ -147,7 +147,7 @@ def _by_weights(title: str, dice: tuple[int, int] | None, lines: list[_Line]) ->
 
 
 def _by_faces(title: str, dice: tuple[int, int] | None, lines: list[_Line]) -> RandomTable:
-    """Read rows that stand at what the dice show: each face has one."""
+    """Read rows by die face: each face has one."""
     bounds: list[tuple[int, int]] = []
     for line in lines:
         if not line.first:
@@ -217,7 +217,7 @@ def require_no_loop(table: RandomTable, find: Find) -> None:
 
 
 def roll(table: RandomTable, dice: Random, find: Find, face: int | None = None) -> Rolled:
-    """Roll on a table, and all that its row rolls; `face`: what real dice show. Raises: AppError."""
+    """Roll on a table, with its row's own rolls; `face`: that of real dice. Raises: AppError."""
     require_no_loop(table, find)
     return _Roller(dice, find).rolled(table, face)
 

@@ -102,7 +102,7 @@ def _columns(block: ColumnsBlock, cells: Sequence[str], note: str) -> tuple[str,
 
 
 def statblock(page: SheetPage, layout: str) -> str:
-    """Write a sheet as a fence that the plug-in draws by our layout; its names stand in it, so that other layouts can be made too."""
+    """Write a sheet as a fence for the plug-in with our layout; names inside allow other layouts."""
     lines = [f"{TICKS}statblock", f"layout: {yaml_text(layout)}", f"name: {yaml_text(page.title)}"]
     if page.subtitle:
         lines.append(f"subtitle: {yaml_text(page.subtitle)}")

@@ -13,7 +13,7 @@ from desktop_app.exchange.note_folder import NoteFolder
 
 @dataclass(frozen=True, kw_only=True)
 class CameBack:
-    """What came of a folder: a sentence, the names of what changed, and sentences about what was left out."""
+    """A folder's result: a sentence, changed names, and sentences on omissions."""
 
     told: str
     names: tuple[str, ...]

@@ -51,7 +51,7 @@ ALIASES: Final = ("aliases", "alias")
 
 @dataclass(kw_only=True)
 class Vault:
-    """What came out of a folder: new pages, the pictures on them by their ids, and what is to be said of the rest."""
+    """A folder's result: new pages, their pictures by id, and remarks on the rest."""
 
     pages: list[Page] = field(default_factory=list)
     pictures: dict[str, Picture] = field(default_factory=dict)
@@ -97,7 +97,7 @@ class _Read:
 
 
 class _Reader:
-    """Reads the notes of one folder: first what all are called, then their texts with what they lead to."""
+    """Reads one folder's notes: first all names, then texts with resolved links."""
 
     def __init__(self, journal: Journal, folder: NoteFolder, files: list[str]) -> None:
         self._journal, self._folder = journal, folder
@@ -143,7 +143,7 @@ class _Reader:
         return _Read(file=file, title=title, aliases=tuple(dict.fromkeys(aliases))[:MOST_ALIASES], text=body)
 
     def _new(self, found: list[_Read]) -> list[_Read]:
-        """Give the notes that are no pages yet, each with a title that no other page has."""
+        """Return the notes that are not pages yet, each with a free title."""
         there = {head.keys[0]: head.id for head in self._journal.heads().values()}
         self._titles = {one.file: one.title for one in found}
         new = [one for one in found if not self._is_here(one, there.get(key_of(one.title)))]

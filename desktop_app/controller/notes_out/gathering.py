@@ -45,7 +45,7 @@ NOTES_OF_SHEET: Final = "/notes"
 
 
 class Gathered:
-    """Everything of a campaign that goes out, with a sentence for each thing that cannot be read."""
+    """A campaign's exported contents, with a sentence for each unreadable thing."""
 
     def __init__(self, campaign: OpenCampaign, journal: Journal, draw: Draw) -> None:
         """Gather it in the language in force."""
@@ -247,7 +247,7 @@ def _source(board: Board) -> str:
 
 
 def goal_id(kind: GoalKind, own: str, system: str) -> str:
-    """Name the note to which a link leads, by what it leads to in the campaign."""
+    """Return the id of a link's note, by its target in the campaign."""
     match kind:
         case GoalKind.PAGE | GoalKind.ENCOUNTER | GoalKind.BOARD | GoalKind.STEP:
             return f"{kind.value}:{own}"

@@ -33,7 +33,7 @@ class Names:
     relative: bool = False
 
     def outside(self, text: str, path: str) -> str:
-        """Write the links of a text so that they can be followed from the file at `path`; what leads nowhere stays as it is."""
+        """Write a text's links relative to the file at `path`; dead links stay as they are."""
         made, at = [], 0
         for link in links_in(text):
             file, is_step = self.files.get(key_of(link.title)), step_of(link.title) is not None

@@ -1,4 +1,4 @@
-"""One file of the folder: where it lies, what is told of it above, the game master's own text, and what is made anew each time."""
+"""One file of the folder: path, front matter, the game master's own text, and generated parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Told: TypeAlias = "str | int | Sequence[str]"
 
 @dataclass(frozen=True, kw_only=True)
 class Note:
-    """A note. `goes_back`: where its own text is written in the campaign, a page by its id; None: it has none that can come back.
+    """A note. `goes_back`: the campaign's place of its own text, a page by id; None: it has none to take back.
 
     `head` is its front matter, beside `title`, `aliases`, `tags` and `sb-id`. `made` is Markdown of the program's own.
     """
@@ -50,11 +50,11 @@ class Other:
     body: Callable[[], bytes]
     hint: str = ""
     made_of: str = ""
-    """Digest of what it is made from: as long as that is the same it is not made again. Empty: it is made each time."""
+    """Digest of its source: while equal it is not made again. Empty: it is made each time."""
 
 
 def front_matter(note: Note, name: str) -> str:
-    """Write what stands above a note: YAML whose texts are quoted as JSON quotes them, so that every reader reads the same."""
+    """Write a note's front matter: YAML with JSON quoting, so that every reader reads it alike."""
     aliases = [note.title, *note.aliases] if note.title != name else [*note.aliases]
     head: dict[str, Told] = {"title": note.title}
     if aliases:
@@ -104,7 +104,7 @@ def own_text(whole: str) -> str | None:
 
 
 def around_text(whole: str) -> str:
-    """Give what stands around a game master's own text: the front matter, and what the program tells."""
+    """Return the surroundings of a game master's own text: front matter, and the program's part."""
     end = _head_end(whole)
     return whole[:end] + MADE_BELOW.join(whole[end:].partition(MADE_BELOW)[1:])
 

@@ -19,7 +19,7 @@ from desktop_app.language import said
 
 @dataclass(frozen=True, kw_only=True)
 class Changed:
-    """A text that was changed outside: in which file, where it is written in the campaign, and what it is to become."""
+    """An externally changed text: its file, its place in the campaign, and its new form."""
 
     file: str
     where: str | TextPlace
@@ -28,7 +28,7 @@ class Changed:
 
 @dataclass(kw_only=True)
 class Found:
-    """What a folder holds: changed texts, and a sentence for each file whose changes cannot be taken in."""
+    """A folder's contents: changed texts, and a sentence for each file with untakeable changes."""
 
     changed: list[Changed] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
@@ -46,7 +46,7 @@ def is_ours(folder: NoteFolder) -> bool:
 
 
 def changed_in(campaign: OpenCampaign, journal: Journal, folder: NoteFolder) -> Found:
-    """Look through the notes that were written there for texts that somebody has changed. Raises: AppError without a manifest."""
+    """Search the written notes for externally changed texts. Raises: AppError without a manifest."""
     manifest = read_manifest(folder)
     if not manifest.files:
         raise AppError(said("{path} has no notes of Strikeboard.", path=folder.root), str(folder.root))

@@ -28,7 +28,7 @@ MOST_BESIDE: Final = 50
 
 
 class Kept(NamedTuple):
-    """What the manifest knows of a file: its path, and digests of what was written there.
+    """The manifest's entry on a file: path, and digests of the written contents.
 
     `text` is that of the text that may come back, or of what a picture was made of, `around` of all that stands around the text.
     """
@@ -41,7 +41,7 @@ class Kept(NamedTuple):
 
 @dataclass(kw_only=True)
 class Manifest:
-    """Which file holds what, by the id that its front matter bears too; `relative`: how links were written."""
+    """Files by the id of their front matter; `relative`: the style of written links."""
 
     files: dict[str, Kept] = field(default_factory=dict)
     beside: dict[str, str] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Manifest:
 
 @dataclass(kw_only=True)
 class Written:
-    """What was done: how many files were written, stood there already, or lie beside a changed one; what was left out and why."""
+    """The result: files written, unchanged, or put beside a changed one; omissions with reasons."""
 
     new: int = 0
     same: int = 0
@@ -69,7 +69,7 @@ class Written:
 
 
 def read_manifest(folder: NoteFolder) -> Manifest:
-    """Read what was written before; without a manifest nothing was. Raises: AppError for one that is damaged."""
+    """Read the manifest; without one nothing was written. Raises: AppError for a damaged one."""
     text = folder.text(MANIFEST)
     if text is None:
         return Manifest()
@@ -138,14 +138,14 @@ def _ending(thing: Note | Other) -> str:
 
 
 def _is_named(name: str, thing: Note | Other) -> bool:
-    """Tell whether a name is what its title would be made to, with or without what was added because another had it."""
+    """Return whether a name comes from its title, with or without the suffix against duplicates."""
     plain = safe_name(thing.title)
     rest = name.removeprefix(plain)
     return name == plain or (name.startswith(plain) and (rest.startswith(" (") or rest.strip().isdecimal()))
 
 
 def _is_foreign(folder: NoteFolder, file: str, thing: Note | Other) -> bool:
-    """Tell whether a file lies at a place that does not say of itself that it is this note; a link is left for `_put` to tell."""
+    """Return whether the file at a path is not marked as this note; a link is left to `_put`."""
     try:
         text = folder.read(file)
     except LeftAloneError:
@@ -156,7 +156,7 @@ def _is_foreign(folder: NoteFolder, file: str, thing: Note | Other) -> bool:
 
 
 def names_of(campaign: OpenCampaign, journal: Journal, files: Mapping[str, str], notes: Sequence[Note], *, relative: bool) -> Names:
-    """Say which title leads to which file: what the journal's links lead to before all else."""
+    """Return the file of each title: targets of the journal's links first."""
     leads: dict[str, str] = {}
     for key, thing in _leads(campaign, journal, files, notes):
         if thing in files:
@@ -167,7 +167,7 @@ def names_of(campaign: OpenCampaign, journal: Journal, files: Mapping[str, str],
 
 
 def _titles(campaign: OpenCampaign, journal: Journal) -> Iterator[tuple[str, str]]:
-    """Give the ids of what links lead to, each with the title by which the campaign links to it."""
+    """Return the ids of link targets, each with the campaign's title for it."""
     for goal in others(campaign, journal.system_id).values():
         yield goal_id(goal.kind, goal.id, goal.system), goal.title
     for head in journal.heads().values():
@@ -175,7 +175,7 @@ def _titles(campaign: OpenCampaign, journal: Journal) -> Iterator[tuple[str, str
 
 
 def _leads(campaign: OpenCampaign, journal: Journal, files: Iterable[str], notes: Sequence[Note]) -> Iterator[tuple[str, str]]:
-    """Give titles as they are compared with the ids of what they lead to, in the order in which links choose."""
+    """Return folded titles with their targets' ids, in the order of link resolution."""
     heads = journal.heads().values()
     yield from ((key_of(f"{OWN}{thing}"), thing) for thing in files)
     yield from ((head.keys[0], f"page:{head.id}") for head in heads)
@@ -193,7 +193,7 @@ class NotesOut:
         self._manifest = read_manifest(folder)
 
     def write(self, draw: Draw, *, relative: bool | None = None) -> Written:
-        """Write everything that is not there as it is; the manifest last, and after a failure too: it says what was done.
+        """Write everything missing or changed; the manifest last, also after a failure: it records what was done.
 
         `relative`: how links are written; None: as before.
 
@@ -223,7 +223,7 @@ class NotesOut:
         return done
 
     def _note_taken_in(self, note: Note, names: Names) -> None:
-        """Take a file for unchanged of which only the text was changed, and the campaign has that text by now."""
+        """Count a file as unchanged if only its text changed, and the campaign has that text now."""
         kept = self._manifest.files.get(note.id)
         with suppress(AppError):
             if kept is None or note.goes_back is None or self._folder.digest(kept.file) in (None, kept.digest):
@@ -235,7 +235,7 @@ class NotesOut:
                 self._manifest.files[note.id] = kept._replace(digest=self._folder.digest(kept.file) or "")
 
     def _put_other(self, other: Other, file: str, done: Written) -> None:
-        """Write what is no note; what is made of the same as before, and lies there, is not made again."""
+        """Write a file other than a note; one with an unchanged source is not made again."""
         kept = self._manifest.files.get(other.id)
         with suppress(LeftAloneError):
             if other.made_of and kept is not None and kept[:3] == (file, self._folder.digest(file), other.made_of):
@@ -284,7 +284,7 @@ class NotesOut:
             return
 
     def _clear_beside(self, file: str) -> None:
-        """Take away what was laid beside a file that is written in its own place again, unless somebody has changed it."""
+        """Remove the file put beside one that is written in its own place again, unless it was changed."""
         for beside in beside_names(file):
             if beside in self._manifest.beside:
                 digest = self._manifest.beside.pop(beside)

@@ -1,1 +1,1 @@
-"""Packs: what of a campaign goes into one, what is new of one that is read, and how it comes in as one step."""
+"""Packs: their contents, the new parts of a read one, and import as one step."""

@@ -35,7 +35,7 @@ def write_pack(gathered: Gathered, head: PackHead, path: Path, going: Going = un
 
 
 def carry_out(arguments: argparse.Namespace) -> tuple[list[str], tuple[str, ...]]:
-    """Do what was asked for on the command line; gives what is told, and what was left out. Raises: AppError."""
+    """Carry out a command line request; returns the report and the omissions. Raises: AppError."""
     path: Path | None = arguments.campaign
     if path is None:
         return list(show(None, arguments.file)), ()
@@ -54,7 +54,7 @@ def carry_out(arguments: argparse.Namespace) -> tuple[list[str], tuple[str, ...]
 
 
 def make(campaign: OpenCampaign, path: Path, words: Collection[str], head: PackHead) -> Iterator[str]:
-    """Make a pack of what words name; gives a line of what was written, then one for each document that comes along. Raises: AppError."""
+    """Make a pack of the named documents; returns a line on the file, then one per dependency. Raises: AppError."""
     gathering = Gathering(campaign)
     gathered = gathering.gathered(chosen_by(gathering, words))
     yield write_pack(gathered, head, path)
@@ -64,7 +64,7 @@ def make(campaign: OpenCampaign, path: Path, words: Collection[str], head: PackH
 
 
 def template(source: OpenCampaign, target: OpenCampaign) -> str:
-    """Bring all that a campaign could share into a new one, its characters among it; nothing that was played. Raises: AppError."""
+    """Copy everything shareable into a new campaign, characters included; nothing played. Raises: AppError."""
     gathering = Gathering(source)
     languages = {key for key in gathering.names if key.kind == LANGUAGE}
     pack = gathering.gathered(set(gathering.names) - languages).pack(PackHead(title=source.store.name))

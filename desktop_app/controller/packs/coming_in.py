@@ -46,7 +46,7 @@ class State(StrEnum):
 
 
 class Choice(StrEnum):
-    """What is done with a document: taken (new, or in the place of what is here), kept beside what is here, or left."""
+    """The decision on a document: taken (new, or replacing), kept beside the present one, or left out."""
 
     TAKE = "take"
     BOTH = "both"
@@ -67,7 +67,7 @@ ALONE: Final = frozenset({SETTINGS, LANGUAGE, TEMPLATE})
 
 @dataclass(kw_only=True)
 class Coming:
-    """A document of a pack: as what it is here (`here`, None: not at all), what can be done with it and what is."""
+    """A pack's document: its present counterpart (`here`, None: none), the possible decisions and the chosen one."""
 
     key: Key
     name: str
@@ -76,12 +76,12 @@ class Coming:
     choice: Choice = Choice.SKIP
     choices: tuple[Choice, ...] = ()
     why: str = ""
-    """What keeps it out, or where it differs."""
+    """The reason it cannot come in, or its differences."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Taken:
-    """A pack that came in, as a step that can be taken back: documents as they were and became, and what was remembered of it."""
+    """An imported pack as an undoable step: documents before and after, and the record of it."""
 
     head: PackHead
     changes: Mapping[Key, tuple[Body | None, Body | None]]
@@ -143,7 +143,7 @@ class ComingIn:
         return KINDS[key.kind].name(key, body) if key.kind in KINDS else key.id
 
     def _matches(self) -> dict[Key, Key | None]:
-        """Find what each document is here: what came of it before, else what lies under its id, else what bears its name."""
+        """Find each document's counterpart: its earlier import, else the same id, else the same name."""
         by_name: dict[tuple[str, str, str], Key] = {}
         for key, name in self._names.items():
             by_name.setdefault((key.kind, key.system, key_of(name)), key)
@@ -166,7 +166,7 @@ class ComingIn:
         return by_name.get((key.kind, key.system, key_of(self._name(key))))
 
     def _titles(self, names: Mapping[Key, str]) -> dict[str, str]:
-        """Say by which names links of the pack find what is called otherwise here."""
+        """Return the pack's link names of documents with another title here."""
         told = {key: self._name(key) for key in names}
         return {key_of(told[key]): name for key, name in names.items() if name and key_of(name) != key_of(told[key])}
 
@@ -213,7 +213,7 @@ class ComingIn:
             self.documents[place].choice = choice
 
     def choose_all(self, state: State, choice: Choice) -> None:
-        """Say what is done with all that stand so; one for which that is no choice is left as it is."""
+        """Decide for all documents of a state; those without that choice stay as they are."""
         for place, one in enumerate(self.documents):
             if one.state is state:
                 self.choose(place, choice)
@@ -251,14 +251,14 @@ class ComingIn:
         return Taken(head=self.pack.head, changes=changes, pictures=tuple(pictures), record=told, pack_pictures=self.pack)
 
     def _before(self, here: Key) -> Body | None:
-        """Return what lies at a place now; None: nothing that could be read."""
+        """Return the present document at a place; None: nothing readable."""
         try:
             return self._here.body(here) if here in self._names else None
         except AppError:
             return None
 
     def _landing_places(self) -> tuple[dict[Key, Key], dict[Key, str]]:
-        """Say where each document that comes in lies from now on, and what it is called where that is another name."""
+        """Return each imported document's place, and its new name if changed."""
         ids: dict[tuple[str, str], set[str]] = {}
         taken: dict[tuple[str, str], set[str]] = {}
         for key, name in self._names.items():
@@ -289,7 +289,7 @@ class ComingIn:
         return places, names
 
     def _new_record(self, places: Mapping[Key, Key], names: Mapping[Key, str], bodies: Mapping[Key, Body]) -> Body:
-        """Remember the pack, and of each document that came: where it lies, and its digest as it came."""
+        """Record the pack, and each imported document's place and digest."""
         head = self.pack.head
         kept = self._record.get("documents")
         documents: Body = dict(kept) if isinstance(kept, dict) else {}
@@ -312,7 +312,7 @@ class ComingIn:
 
 
 def take_back(campaign: OpenCampaign, taken: Taken, *, again: bool = False) -> int:
-    """Take a pack back that came in, or bring it in again; what was changed since stays, and is counted. Raises: AppError."""
+    """Undo or redo a pack's import; documents changed since stay, and are counted. Raises: AppError."""
     here = Here(campaign)
     changes: dict[Key, Body | None] = {}
     for key, (before, after) in taken.changes.items():

@@ -33,7 +33,7 @@ class Wrong:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnFile:
-    """A file (of a language: its folder) with what it holds, in words; `group` is what it belongs to."""
+    """A file (for a language: its folder) with its contents in words; `group` is its section."""
 
     path: Path
     group: str
@@ -103,7 +103,7 @@ def _languages() -> Iterator[OwnFile]:
 
 
 def _wrong(path: Path, faults: tuple[str, ...]) -> Iterator[Wrong]:
-    """Find which sentences are about a file, and the line that each means."""
+    """Match sentences to a file, with the line each is about."""
     for sentence in faults:
         if found := ROW.match(sentence):
             if found["file"] == path.name:

@@ -1,4 +1,4 @@
-"""What goes into a pack: what was chosen, and what that needs, which comes along by itself and says why."""
+"""A pack's contents: the chosen documents, and their dependencies with reasons."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ PICTURE: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])")
 
 
 class Need(NamedTuple):
-    """A document that another one needs; one that is only linked to may be left out."""
+    """A dependency of a document; merely linked ones may be left out."""
 
     key: Key
     is_link: bool = False
 
 
 class Along(NamedTuple):
-    """A document that comes along: for which other, and whether it may be left out."""
+    """An added dependency: the document it is for, and whether it is optional."""
 
     key: Key
     name: str
@@ -60,7 +60,7 @@ class Along(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Gathered:
-    """What a choice comes to: the bodies of all documents, which of them only come along, the pictures, and what stays here."""
+    """A choice's result: all bodies, dependencies among them, pictures, and omissions."""
 
     bodies: Mapping[Key, Body]
     along: tuple[Along, ...]
@@ -73,7 +73,7 @@ class Gathered:
 
 
 class Gathering:
-    """All that a campaign could share, read once; what is chosen may change as often as one likes."""
+    """Everything a campaign could share, read once; the choice may change at will."""
 
     def __init__(self, campaign: OpenCampaign) -> None:
         """Name every document of the campaign, and of the folder of its user, that could be shared."""
@@ -103,7 +103,7 @@ class Gathering:
         return found
 
     def gathered(self, chosen: Collection[Key], staying: Collection[Key] = ()) -> Gathered:
-        """Say what a choice comes to; what is in `staying` does not come along for a link."""
+        """Return a choice's result; documents in `staying` are not added for a link."""
         bodies: dict[Key, Body] = {}
         along: dict[Key, Along] = {}
         waiting: list[tuple[Key, str, bool]] = [(key, "", False) for key in sorted(chosen)]
@@ -163,7 +163,7 @@ class Gathering:
                 yield Need(found, is_link=True)
 
     def _rules_on_sheet(self, key: Key, body: Body) -> Iterator[Key]:
-        """Find the rows of the user's own that a sheet names: what it names and the program's tables alone do not have."""
+        """Find the custom rows named by a sheet: names in it missing from the program's tables."""
         rules = self._rules.get(key.system, {})
         if not rules:
             return
@@ -182,7 +182,7 @@ class Gathering:
     # ---- pictures
 
     def _pictures(self, bodies: Mapping[Key, Body]) -> tuple[dict[str, PictureFile], dict[Key, Body]]:
-        """Find the pictures that bodies name; what is told in one beside the picture stays here, so that it may get another id."""
+        """Find the pictures named in bodies; text about a picture stays, so that it may get another id."""
         there = set(self._here.store.pictures.ids())
         pictures: dict[str, PictureFile] = {}
         others: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The kinds of documents that a pack can hold: where each is stored, what is shared, its title, and the documents it refers to.
+"""The kinds of documents in packs: storage, shared parts, title, and references.
 
 The body of a document is its shared part: a fight brings no party that is not in the pack, and nothing of a session is shared.
 """
@@ -48,7 +48,7 @@ class Here:
         return self._rows[system_id]
 
     def all(self) -> dict[Key, str]:
-        """Name everything that can be shared; of a kind that cannot be read there is nothing."""
+        """Return everything shareable; unreadable kinds are empty."""
         found: dict[Key, str] = {}
         for kind in KINDS.values():
             try:
@@ -65,7 +65,7 @@ class Here:
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """One kind: what one of it and what several are called, the documents that there are with their names, and how to read one.
+    """A kind: its names for one and several, its documents with their names, and their reader.
 
     `name_at` is the key of a body under which its name stands; `read` gives the body, None where there is no such document.
     """
@@ -97,7 +97,7 @@ class Kind:
         return {key: held for key, held in made.items() if key != "plural"} if self.id == CREATURE else made
 
     def compared(self, body: Json) -> Json:
-        """Return what makes two documents different: not who of the party takes part in it, nor on which side it stands at the table."""
+        """Return the compared part of a document: without participants and the table's sides."""
         return {key: held for key, held in body.items() if key not in ("party", "places", "side")} if isinstance(body, dict) else body
 
 
@@ -157,7 +157,7 @@ def page_body(page: Page) -> Body:
 
 
 def page_of(page_id: str, body: Mapping[str, Json], before: Page | None = None) -> Page:
-    """Read a page that is sound; of the one `before` stays what was played."""
+    """Read a sound page; the play part of the one `before` stays."""
     aliases = body.get("aliases", [])
     assert isinstance(aliases, list), "a list of names"
     return Page(
@@ -294,7 +294,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 
 
 class Moves:
-    """Where documents of a pack lie elsewhere: `keys` says where each does, `titles` what it is called there, by its name (folded)."""
+    """Moved documents of a pack: `keys` maps to new places, `titles` to new names, by folded name."""
 
     def __init__(self, keys: Mapping[Key, Key], titles: Mapping[str, str]) -> None:
         self.keys = {old: new for old, new in keys.items() if old != new}

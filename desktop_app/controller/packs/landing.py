@@ -58,14 +58,14 @@ Changes = Mapping[Key, Body | None]
 
 @dataclass(frozen=True, kw_only=True)
 class Load:
-    """What is written together: documents, pictures that are new, pictures that go, and what is remembered of the pack (id, name, body)."""
+    """Everything written together: documents, new and removed pictures, and the pack's record (id, name, body)."""
 
     changes: Changes
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)
     dropped: tuple[str, ...] = ()
     record: tuple[str, str, Body | None] | None = None
     is_back: bool = False
-    """It was so before: who takes part in a fight is who took part, and nobody else."""
+    """Whether it restores an earlier state: a fight's participants stay as they were."""
 
 
 class Landing:
@@ -211,7 +211,7 @@ class Landing:
     # ---- the folder of the user
 
     def _note_rows(self, changes: Changes) -> None:
-        """Work out what the files of tables become, each read once. Raises: AppError for one that cannot be read."""
+        """Compute the new contents of table files, each read once. Raises: AppError for an unreadable one."""
         rows: dict[Path, list[Change]] = {}
         for key, body in changes.items():
             if key.kind == RULE:
@@ -225,7 +225,7 @@ class Landing:
             self._files[path.relative_to(places.of_user()).as_posix()] = (was, made if made.strip() else None)
 
     def _note_file(self, key: Key, body: Body | None) -> None:
-        """Work out what a file becomes. Raises: AppError for one that cannot be read."""
+        """Compute a file's new contents. Raises: AppError for an unreadable one."""
         if key.kind == CALENDAR:
             import tomlkit
 

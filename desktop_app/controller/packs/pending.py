@@ -1,4 +1,4 @@
-"""Files in the folder of the user that are written together with a campaign: all or none, also where the program is killed meanwhile.
+"""User files written together with a campaign: all or none, even if the program is killed meanwhile.
 
 Before they are written a note beside them says what each was and becomes, and the campaign is given a token in the same transaction as
 the rest. Whoever finds the note later sees by the token whether the campaign took it, and finishes the files or puts them back.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.model import Campaign
 
 TOKEN: Final = "landed"
-"""The setting of a campaign that says which files were last written together with it."""
+"""The campaign setting with the files last written together with it."""
 Files = Mapping[str, tuple[str | None, str | None]]
 """Files by their paths in the folder of the user, each as it was and as it becomes; None: there is none."""
 

@@ -1,4 +1,4 @@
-"""The packs that are there to be looked at: those that came into a campaign, and those that come with the program. Light to import."""
+"""The packs to look at: imported and shipped ones. Light to import."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from desktop_app.model import Campaign
 
 PACK: Final = "pack"
-"""The kind of document that keeps what came of a pack."""
+"""The document kind of a pack's record."""
 
 
 def packs_in(store: Campaign) -> list[tuple[PackHead, int]]:
@@ -33,7 +33,7 @@ def packs_in(store: Campaign) -> list[tuple[PackHead, int]]:
 
 @cache
 def shipped_packs() -> tuple[tuple[Path, PackHead], ...]:
-    """List the packs that come with the program, one of each system; one that cannot be read is left out."""
+    """List the shipped packs, one per system; unreadable ones are left out."""
     found: list[tuple[Path, PackHead]] = []
     for system_id in SYSTEMS:
         path = RESOURCES / "packs" / f"{system_id}{PACK_SUFFIX}"

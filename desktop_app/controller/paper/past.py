@@ -1,4 +1,4 @@
-"""A fight that is looked back at, for paper: its curve, where it turned, and its log."""
+"""A past fight on paper: curve, turning points and log."""
 
 from __future__ import annotations
 

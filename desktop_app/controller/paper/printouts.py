@@ -47,18 +47,18 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem, Entry
 
 PRINT = "print"
-"""The preference that keeps what was chosen."""
+"""The preference with the chosen print options."""
 SCREEN = "screen"
 """What is asked for to print the tables of a system: this word and its id."""
 TONIGHT = "tonight"
-"""What is asked for to print the run sheet of what is played next."""
+"""The request for the next session's run sheet."""
 BLANK = "blank"
 """What is asked for to print a blank sheet: this word and the id of a system."""
 MAP_PPI = 150
 """Pixels an inch of a board on paper."""
 SCREEN_FOOTER = "Strikeboard"
 NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
-"""Heads of columns that stay off the screen: a word in another language, where to read on."""
+"""Column heads left out on screen: other languages, references."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,7 +88,7 @@ class Choices:
 
 
 Printout: TypeAlias = Callable[[Choices], list[Part]]
-"""Something to print: the documents that it comes to under what was chosen. Raises: AppError."""
+"""A printout: its documents under the chosen options. Raises: AppError."""
 AS_OF_NOW = Choices()
 
 
@@ -219,7 +219,7 @@ def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = Non
 
 
 def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> Printout:
-    """Print what a game master needs at hand of a prepared encounter or a running fight; foes that come later have their cards too."""
+    """Print a prepared encounter's or running fight's run sheet; later arrivals have cards too."""
 
     def parts(choices: Choices) -> list[Part]:
         challenges: tuple[Challenge, ...] = ()
@@ -247,7 +247,7 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
 
 
 def _when(state: Encounter, plan: Planned, words: Words) -> str:
-    """Say in which round something is planned, or what it waits for."""
+    """Return a plan's round or trigger."""
     return said("round {number}", number=plan.round) if plan.trigger is None else words.text("phrases", awaited(state, plan.trigger))
 
 
@@ -266,7 +266,7 @@ def _party(campaign: OpenCampaign, system_id: str) -> list[Person]:
 
 
 def _party_told(campaign: OpenCampaign, system_id: str) -> str:
-    """Say that the party lies at {path}, and who of it is not there."""
+    """Return the sentence that the party is at {path}, with its absent members."""
     told = said("Printed the sheets of the party to {path}.", path="{path}")
     missing = [person.name for person in _party(campaign, system_id) if person.fault]
     return told if not missing else f"{told} {said('Left out, because they can’t be used: {names}.', names=', '.join(missing))}"
@@ -286,7 +286,7 @@ def blank_sheet(system_id: str) -> Printout:
 
 
 def screen_of(system_id: str) -> Screen:
-    """Collect the tables of a system for the screen: those that `screen.toml` names in its order, without that file all."""
+    """Collect a system's tables for the screen: those named in `screen.toml` in its order, or all without that file."""
     rules = shown_content(system_id).rules
     named = screen_tables(system_id) or tuple(rule.id for rule in rules.values() if rule.rows)
     tables = tuple(_screen_table(rules[name]) for name in named)
@@ -330,7 +330,7 @@ def print_to(campaign: OpenCampaign, what: str, path: Path, choices: Choices = A
 
 
 def _asked_for(campaign: OpenCampaign, what: str) -> tuple[Printout, str]:
-    """Find what is meant, and what is said when it lies at {path}. Raises: AppError."""
+    """Find the request's printout, and its sentence for {path}. Raises: AppError."""
     pictures = campaign.store.pictures
     found = _by_word(campaign, what)
     if found is not None:

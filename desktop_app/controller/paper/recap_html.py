@@ -112,7 +112,7 @@ def _image(kind: str, body: bytes, told: str) -> Markup:
 
 
 def _described(copy: PlayersShown) -> str:
-    """Say in words what a board shows: who stands there, and how they fare."""
+    """Describe a board in words: combatants and their condition."""
     harm = {who: said(HARM[level]) for who, level in copy.harm if level > 0}
     people = [f"{one.name or said('someone')}{f' ({harm[one.id]})' if one.id in harm else ''}" for one in copy.tokens]
     return said("The board as you last saw it: {people}.", people=", ".join(people)) if people else said("The board as you last saw it.")

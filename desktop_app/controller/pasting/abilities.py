@@ -26,7 +26,7 @@ NAMED: Final = re.compile(r"\n(?=#+[ \t]|\s*[•▪●])|\n(?=\s*[^\W\d_a-z](?:[
 NAME: Final = re.compile(r"\s*[^\W\d_a-z][^:]{0,60}:")
 """How an ability begins that stands in a row with others."""
 BEHIND_NAME: Final = re.compile(r"\s*:\s*|\s+--?\s+")
-"""What stands between the name of an ability and what it says."""
+"""Separators between an ability's name and its text."""
 SIZE: Final = re.compile(r"(?:size|taille)\s*:?\s*([+-]?\d{1,2})\b", re.IGNORECASE)
 WORN: Final = re.compile(r"(?:natural\s+)?(?:armou?r|armure)(?:\s+naturelle)?\s*:?\s*\+?(\d{1,3})\b", re.IGNORECASE)
 SKILLED: Final = re.compile(r"([^\W\d_]{3,16})(?: [dDwW]\d{1,2}(?:[+-]\d{1,2})?)?\s*[,;:]\s*")
@@ -101,7 +101,7 @@ class AbilityReader:
         return name.strip(" *_"), rest
 
     def _attack(self, name: str, rest: str, at: Span, *, in_brackets: bool) -> bool:
-        """Take an ability for an attack where its numbers stand right behind its name; ask where a sentence tells them.
+        """Read an ability as an attack if its numbers follow its name directly; ask if a sentence contains them.
 
         Dice in brackets may be of anything: "Poison (2d6)".
         """
@@ -137,7 +137,7 @@ class AbilityReader:
 
 
 def _named_ones(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Join to the ability before what has no name with a colon of its own; nothing at all where the first has none."""
+    """Join unnamed parts to the ability before them; return nothing if the first is unnamed."""
     found: list[Span] = []
     for start, end in spans:
         if NAME.match(text, start, end):

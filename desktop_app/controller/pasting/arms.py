@@ -10,7 +10,7 @@ from desktop_app.controller.pasting.layout import Span
 from desktop_app.controller.pasting.numbers import begins_with_numbers, goes_on_with_numbers, numbers_in, without_more
 
 PARTED: Final = re.compile(r" ?[:|\[,=→➔] ?| -{1,2}>? |-(?=(?i:str|for)\b)| ")
-"""What may stand between the name of a weapon and its numbers, where all blanks are single."""
+"""Separators between a weapon's name and its numbers, with single blanks only."""
 BEHIND: Final = re.compile(r"(.*\S) ?\(([^()]*)\)")
 """Numbers behind which more of them stand in brackets."""
 CARRIES: Final = re.compile(
@@ -18,7 +18,7 @@ CARRIES: Final = re.compile(
     r"|portent?|utilisent?|armée?s? d[e’'])(?: (?:an?|the|their|his|her|its|some|two|une?|des|leurs?))? ?((?:[\w’'-]+ ?){1,3})",
     re.IGNORECASE | re.DOTALL,
 )
-"""The start of a sentence that names a weapon, up to that name."""
+"""The start of a sentence before a weapon's name."""
 TELLING: Final = re.compile(
     r"\b(?:usually|typically|often|always|sometimes|but|is|are|was|were|will|may|must|takes?|wears?|does|doing|deals|dealing|inflicts?"
     r"|souvent|toujours|mais|sont|peut|peuvent|infligent?)\b"
@@ -30,7 +30,7 @@ OR: Final = {"en": re.compile(r"^or\s+", re.IGNORECASE), "fr": re.compile(r"^ou\
 COUNTED: Final = re.compile(r"^\d{1,2} ?[x×]? (?=[^\W\d_])| [x×] ?\d{1,2}$")
 """How many there are of a weapon."""
 SENTENCES: Final = re.compile(r"(?:\)|\d|[^\W\d_]{2})\. +(?=[^\W\d_a-z][^\W\d_A-Z])|\) +(?=(?:and|plus|or|et|ou) )")
-"""Where in a list a sentence ends, or a word joins what follows to what ends with a bracket."""
+"""The ends of sentences in a list, and words that continue a bracketed item."""
 LONGEST: Final = 160
 """Letters of a weapon with its numbers."""
 EDGE: Final = " \t\n•*-"
@@ -54,7 +54,7 @@ def halves_of(told: str) -> tuple[str, str] | None:
 
 
 def named_in_sentence(told: str, code: str) -> str | None:
-    """Give the name of a weapon without the words that lead it ("and", "carries a"); None: it is a sentence that names none."""
+    """Return a weapon's name without leading words ("and", "carries a"); None for a sentence without a weapon."""
     if len(told) > LONGEST:
         return None
     told = JOINED.sub("", told)
@@ -115,7 +115,7 @@ def gathered(text: str, spans: Iterable[Span]) -> Iterator[Span]:
 
 
 def by_strength(inside: str, strength: object) -> str:
-    """Write Strength where a damage has put in its die before another: "d8+d6" of somebody whose Strength is d8."""
+    """Write Strength in place of its die before another one: "d8+d6" with Strength d8."""
     if not isinstance(strength, str):
         return inside
     return re.sub(rf"(?<![\w+]){re.escape(strength)}(?= ?\+ ?\d?d\d)", "Str", inside, count=1)

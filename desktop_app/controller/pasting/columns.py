@@ -1,4 +1,4 @@
-"""Tables of creatures: which column fills what. Columns are found by their names, in any language; a person can assign them otherwise."""
+"""Tables of creatures: columns are matched by name in any language; a person can assign them otherwise."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop_app.language import folded, in_force, said
 from desktop_app.model import Campaign
 
 REMEMBERED: Final = "settings:columns"
-"""The document that keeps which column was assigned to what, by system and folded head."""
+"""The document with remembered column assignments, by system and folded head."""
 MOST_REMEMBERED: Final = 400
 KEPT, NAME, TEXT = "", "name", "text"
 NAMES: Final = ("name", "nom", "creature", "créature", "monster", "monstre")
@@ -31,7 +31,7 @@ FORMS: Final = ("traits", "ranks", "words", "things", "abilities", "value", "fig
 
 @dataclass(frozen=True)
 class Target:
-    """What a column can fill: its id ("trait:agility", "rank:skills/fighting", "line:edges") and what it is called."""
+    """A column's target: its id ("trait:agility", "rank:skills/fighting", "line:edges") and its label."""
 
     id: str
     title: str
@@ -156,7 +156,7 @@ def _number(told: str) -> str:
 
 
 def remembered(store: Campaign, system_id: str) -> dict[str, str]:
-    """Return which columns were assigned to what before, by their folded names."""
+    """Return earlier column assignments by folded name."""
     held = settings_body(store, REMEMBERED).get(system_id)
     known = {target.id for target in targets(system_id)}
     return {key: value for key, value in held.items() if isinstance(value, str) and value in known} if isinstance(held, dict) else {}

@@ -1,4 +1,4 @@
-"""Where what a label of a pasted text leads ends: at an empty line, a heading or another label, a list where it does not go on."""
+"""The end of a labelled part of a pasted text: an empty line, a heading, another label, the end of a list."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ GAP: Final = re.compile(
     r"(?=\n\s*(?![a-z\s]|\((?:[\da-z+]|Str|For|Range|Damage|Portée|Dégâts))"
     r"|#[# ]*[ \t]|[^\W\d_a-z][^\W_]{1,20}(?: [^\W_]{1,20}){0,2}:[ \n](?![ \t]*[dDwW]\d))"
 )
-"""Where a labelled line ends: an empty line, a heading, or a line with a label that is not known."""
+"""The end of a labelled line: an empty line, a heading, or an unknown label."""
 PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*|\n(?=[ \t]*#+[ \t])")
 LISTED: Final = re.compile(r"\s*[•▪●]|(?:[ ]{2,}|\t)\S")
 """How a paragraph begins that belongs to a list with bullets."""
 Found: TypeAlias = tuple[LineText, int, int, str]
-"""A label: its line, from where to where it stands, and the language that it is in."""
+"""A label: its line, start and end, and language."""
 FAR: Final = 120
 """Letters before a line's end in which an open bracket is sought."""
 HEADED: Final = re.compile(r"[ \t]*#+[ \t]+[^\n]{1,60}\n[ \t]*(?=[^\s#•-])")
@@ -27,7 +27,7 @@ HEADED: Final = re.compile(r"[ \t]*#+[ \t]+[^\n]{1,60}\n[ \t]*(?=[^\s#•-])")
 
 
 def end_of(text: str, label: Found, stop: int, *, has_heads: bool = False) -> int:
-    """Say where what a label leads ends, before a place: with an empty line or a heading, once there is something.
+    """Return the end of a label's text, before a place: an empty line or a heading after the first words.
 
     `has_heads`: the next creature lies behind the place, so a heading with a text right beneath it is the name of an ability.
     """
@@ -42,13 +42,13 @@ def end_of(text: str, label: Found, stop: int, *, has_heads: bool = False) -> in
 
 
 def _is_open(text: str, begin: int, place: int) -> bool:
-    """Tell whether a bracket is open at the end of a line, so that what it says goes on behind."""
+    """Return whether a bracket is open at the end of a line, so that its text continues."""
     least = max(begin, place - FAR)
     return text.rfind("(", least, place) > text.rfind(")", least, place)
 
 
 def _end_of_list(text: str, begin: int, stop: int, headed: re.Pattern[str] | None) -> int:
-    """Say where a list of abilities ends: at a heading, or a paragraph that is no item of it and does not go on with one.
+    """Return the end of a list of abilities: a heading, or a paragraph that neither is an item nor continues one.
 
     `headed`: how a heading looks that names an ability.
     """

@@ -1,4 +1,4 @@
-"""Figures that a stat block prints and the rules work out: compared, and where they differ asked about; as a rule the printed ones hold."""
+"""Printed figures of a stat block compared with computed ones: differences are asked about; by default the printed ones hold."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FigureReader:
         self.notes: list[str] = []
 
     def read(self, bare: Sequence[Segment], segments: Sequence[Segment], name: str) -> None:
-        """Compare the numbers that a book prints with those that the sheet comes to; `bare` are lines of things that are only a number."""
+        """Compare a book's printed numbers with the sheet's; `bare` are lines of things with only a number."""
         for segment in bare:
             self._bare_armour(segment)
         for segment in segments:
@@ -58,7 +58,7 @@ class FigureReader:
             self._compare(segment, found, name, end)
 
     def _bare_armour(self, segment: Segment) -> None:
-        """Ask about armour of which only the number is printed ("Armor: 2"), where no piece of it is."""
+        """Ask about armour printed as a number only ("Armor: 2"), without a piece."""
         worn = int(self._flat.text[segment.start : segment.end].strip(" +\n"))
         if segment.line.fields == ("armour",) and 0 < worn <= 100 and not self._answered().get("armour"):
             self._items.doubts.append(_armour(segment, worn, self._flat, "armour"))
@@ -96,7 +96,7 @@ class FigureReader:
             self.notes.append(said("Printed {title} {printed}; the rules give {now}.", title=title, printed=printed, now=now))
 
     def _ways_to(self, line: LineText, more: int, works_out: Callable[[dict[str, Json]], int | None]) -> Iterator[Answer]:
-        """List how a printed number comes out that is so much more: as it is printed, or by a field that is not printed itself."""
+        """List explanations of a higher printed number: as printed, or by an unprinted field."""
         answered = self._answered()
         now = works_out(answered)
         for field in (line.plus, line.by if line.by not in self._items.sheet else ""):

@@ -1,4 +1,4 @@
-"""What was found in a stat block of one creature: its sheet, the words that each field came from, what is in doubt, what stays as text."""
+"""The result for one creature's stat block: sheet, source words of each field, doubts, leftover text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from desktop_app.language import folded
 from desktop_app.rules.kernel.record import Json
 
 LONGEST_ITEM: Final = 300
-"""So many letters a die with its name has, or a thing that a list may know: what is longer takes long to look through, and is none."""
+"""Most letters of a named die or a listed thing: longer ones take long to search and match nothing."""
 MOST_LISTED: Final = 1_000
 """So many things one line lists; the rest of it stays as text."""
 MOST_DOUBTS: Final = 40
@@ -56,7 +56,7 @@ class Findings:
         return re.sub(r"\s+", " ", self.flat.text[start:end]).strip(" .*|•" if "[" not in self.flat.text[start:end] else " ")
 
     def listed(self, start: int, end: int) -> Iterator[Span]:
-        """Cut a list into what it lists; what is too much for one stays as text."""
+        """Divide a list into its items; overlong ones stay as text."""
         told = self.flat.text[start:end]
         signs = ",;•" if "•" in told else ",;\n" if "," not in told else ",;"
         for count, (one, two) in enumerate(pieces(self.flat.text, (start, end), signs, self.depth)):

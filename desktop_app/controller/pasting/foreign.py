@@ -27,19 +27,19 @@ from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry
 
 OWN: Final = ("edges", "hindrances")
-"""Lists of which the file knows that what stands there is one, though these rules have no such one."""
+"""Lists whose entries the file declares as such, unknown to these rules."""
 FOUNDRY_SYSTEM: Final = FOREIGN["swade"]
-"""The rules for which Foundry has a system that is read and written here."""
+"""The rules with a Foundry system read and written here."""
 STUB: Final = "rules missing"
 """The tag of one of whom only name and texts are known."""
 LONGEST_BLOCK: Final = 15_000
 MOST_KEPT: Final = 200
 LETTERS_OF_FILE: Final = 600_000
-"""Letters of a text file that are looked at, where a paste has fewer."""
+"""Most letters read of a text file; a paste has fewer."""
 
 
 class Arrival:
-    """Somebody who could come in: read when it is first looked at. `creature` is given where a person has settled what to settle."""
+    """A possible import, read on first access. `creature` is given once its doubts are settled."""
 
     def __init__(self, sheet: ForeignSheet | Read, system_id: str) -> None:
         """Hold it; `system_id` are the rules in use."""
@@ -73,7 +73,7 @@ class Arrival:
 
 
 def settled(read: Read, marked: list[int] | None = None) -> CreatureText:
-    """Give the creature of a text that was read, with that text."""
+    """Return the creature of a read text, with that text."""
     return made(read, marked).model_copy(update={"pasted": read.text[:LONGEST_TEXT]})
 
 
@@ -146,7 +146,7 @@ def _is_own(answer: Answer, title: str) -> bool:
 
 
 def _with_texts(read: Read, sheet: ForeignSheet) -> Read:
-    """Put description and other texts beneath the lines, where what is kept is marked."""
+    """Put description and other texts beneath the lines, after a mark for kept text."""
     told, around = read.text, dict(read.around)
     begin, kept, traces = read.begin, list(read.kept), list(read.traces)
     notes = list(read.notes)

@@ -1,4 +1,4 @@
-"""Who a stat block is of: the nearest heading above it, else the nearest line that looks like a name; and where its text begins."""
+"""A stat block's owner: the nearest heading above it, else the nearest name-like line; and the start of its text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LEAD: Final = re.compile(
     r"|name|exemples?|monstres?|créatures?|pnj|nom)(?: \d{1,2})? ?: +(?=\S)|^stat(?:istic)?s (?:for|of) (?=\S)",
     re.IGNORECASE,
 )
-"""What says that a name follows."""
+"""Words before a name."""
 OF_A_PAGE: Final = re.compile(
     r"\b(?:chapter|chapitre) \d|^(?:by|par) \S+(?: \S+)?$|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b"
     r"|^(?:posted|published|written|submitted|post|publié|posté|écrit)\b.* (?:by|on|le|par) "
@@ -44,7 +44,7 @@ OF_A_PAGE: Final = re.compile(
     r"|août|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|d[eé]c(?:ember|embre)?)\.? (?:\d{1,2},? )?(?:19|20)\d\d\b",
     re.IGNORECASE,
 )
-"""What a line of a page has that is no name: its running head, a date, who wrote it."""
+"""Lines of a page other than names: running heads, dates, authors."""
 KIND: Final = re.compile(
     r"(?:tiny|small|medium|large|huge|gargantuan) (?:[^\W\d_]+ )?"
     r"(?:beast|animal|undead|humanoid|fey|dragon|monster|construct|elemental|plant|ooze|fiend|demon|aberration)\b"
@@ -58,7 +58,7 @@ HEADS: Final = (
     "Statistiques|Profil|Nom|PNJ|Figurant|Historique|Histoire|Apparence|Tactique|Créatures|Monstres",
 )
 GENERIC: Final = frozenset(folded(one) for line in HEADS for one in line.split("|"))
-"""Headings that say what stands beneath, not who it is."""
+"""Headings of contents, not of a creature."""
 LONGEST_TITLE: Final = 60
 MOST_WORDS: Final = 7
 FARTHEST: Final = 40
@@ -125,7 +125,7 @@ def is_title(line: str) -> bool:
 
 
 def name_above(text: str, least: int, place: int) -> int | None:
-    """Find where the line with the name of a block begins, of which the first label stands at a place; None: there is none.
+    """Find the name line of a block with its first label at a place; None without one.
 
     `least` is where the block before ends. Of lines that follow each other without a gap the uppermost title is the name; what is
     left of a line within which the block before ends is none, nor is a line of a list.
@@ -161,12 +161,12 @@ def _bare(line: str, *, is_last: bool) -> str:
 
 
 def _is_said(text: str, place: int) -> bool:
-    """Tell whether a quotation ends above a line, so that the line says who said it."""
+    """Return whether a quotation ends above a line, so that the line names its speaker."""
     return text[max(0, place - FEW) : place].rstrip()[-1:] in (*QUOTES,)
 
 
 def _upwards(text: str, least: int, place: int) -> Iterator[tuple[int, str]]:
-    """Go through the lines above a place, from the one in which it stands; of a long one only what shows that it is no title."""
+    """Yield the lines above a place, from its own; of a long one only enough to show it is no title."""
     end = place
     for _ in range(FARTHEST):
         start = max(text.rfind("\n", least, end) + 1, least)
@@ -177,7 +177,7 @@ def _upwards(text: str, least: int, place: int) -> Iterator[tuple[int, str]]:
 
 
 def name_in_prose(line: str) -> str:
-    """Give the name with which a paragraph begins, where its first sentence follows without a sign; empty: it begins with none."""
+    """Return a paragraph's leading name, if its first sentence follows without a sign; else empty."""
     head, dash, told = line.strip(MARKS).partition(" - ")
     if dash and is_title(head) and told[:1].isupper() and told.rstrip()[-1:] in (".", "!", "?"):
         return head

@@ -46,7 +46,7 @@ class ItemReader(Findings):
     # ---- plain values
 
     def value(self, field: str, start: int, end: int) -> None:
-        """Read what a field holds; what does not fit there stays as text."""
+        """Read a field's value; the unfit rest stays as text."""
         told = self.flat.text[start:end].strip()
         system = system_of(self.system)
         hint = system.codec.hint_of(system.sheet_class, field) if field in system.codec.keys(system.sheet_class) else None
@@ -112,7 +112,7 @@ class ItemReader(Findings):
                 self._unknown_word(field, shelf, told, (one, two))
 
     def strayed(self, start: int, end: int) -> bool:
-        """Read a weapon with its numbers that stands in a line where it does not belong."""
+        """Read a weapon with its numbers in a line of another kind."""
         told = self.text_of(start, end)
         halves = halves_of(told)
         if halves is None or is_bare_die(numbers_in(halves[1])) or "weapons" not in fields_of(self.system):
@@ -162,7 +162,7 @@ class ItemReader(Findings):
     # ---- things
 
     def things(self, fields: Sequence[str], start: int, end: int) -> None:
-        """Read things with what stands in brackets behind them: each goes to the list that knows it, or that its numbers are of."""
+        """Read things with their brackets: each goes to the list that knows it, or its numbers."""
         listed: Iterable[Span] = self.listed(start, end)
         has_dice = "weapons" in fields and "damage_dice" in shelf_of(self.system, "weapons").keys
         if has_dice and '"' not in self.flat.text[start:end]:
@@ -185,7 +185,7 @@ class ItemReader(Findings):
         return f"{name} {bracket}{inside}" if bracket else name
 
     def _ended_by_brackets(self, at: Span) -> Iterator[Span]:
-        """Cut a part of the text where a line ends with a bracket: what follows is another thing, though no comma says so."""
+        """Divide a part after lines ending with a bracket: another thing follows, even without a comma."""
         start, end = at
         base = min(self.depth[start:end], default=0)
         for found in ENDED.finditer(self.flat.text, start, end):
@@ -222,7 +222,7 @@ class ItemReader(Findings):
         self._unknown_thing(fields, name, inside, (start, end))
 
     def _printed(self, field: str, known: Mapping[str, Json], numbers: Numbers, at: Span) -> None:
-        """Take a thing of the lists; where other numbers are printed behind it, ask which hold: as a rule those that are printed."""
+        """Return a listed thing; with different printed numbers, ask for the valid ones, by default the printed."""
         start, end = at
         told = self.text_of(start, end)
         if numbers.field != field or all(known.get(key) == value for key, value in numbers.values.items() if key != "category"):
@@ -249,7 +249,7 @@ class ItemReader(Findings):
         return {key_of(key, self.words): value_of(value, self.words) for key, _, value in pairs}
 
     def _unknown_thing(self, fields: Sequence[str], name: str, inside: str, at: Span) -> None:
-        """Ask about a thing that no list knows; without numbers and where a list takes any thing, it is just carried."""
+        """Ask about an unknown thing; without numbers, in a list of any things, it is simply carried."""
         start, end = at
         told = self.text_of(start, end)
         numbers = numbers_in(inside)

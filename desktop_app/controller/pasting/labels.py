@@ -50,7 +50,7 @@ LONGEST_LIST: Final = 20_000
 
 
 def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> list[Found]:
-    """Find the labels of a text: the line, from where to where it stands, and the language."""
+    """Find a text's labels: line, start and end, and language."""
     depth = depth if depth is not None else depths(text)
     words = vocabularies(system_id)
     found: list[Found] = []
@@ -74,12 +74,12 @@ def labels_in(text: str, system_id: str, depth: Sequence[int] | None = None) -> 
 
 
 def _is_part(text: str, line: LineText, end: int, word: int) -> bool:
-    """Tell whether what looks like a label is one of the things that it lists, or raises a figure: "Agility: d6", "Parry +1"."""
+    """Return whether a seeming label is one of its own items, or raises a figure: "Agility: d6", "Parry +1"."""
     return (line.form == "traits" and DIE.match(text, end) is not None) or (line.form == "figure" and SIGNED.match(text, word) is not None)
 
 
 def _unmarked(text: str, system_id: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
-    """Find what may be a label though no colon follows, with the forms of lines that it can be of."""
+    """Find possible labels without a colon, with their possible line forms."""
     for match in UNMARKED.finditer(text):
         if _begins(text, match.start()):
             yield match, ("figure", "value")
@@ -116,7 +116,7 @@ def _heads(system_id: str) -> re.Pattern[str] | None:
 
 
 def _with_traits(text: str, system_id: str, labels: list[Found], depth: Sequence[int]) -> list[Found]:
-    """Add where attributes with their dice begin that no label leads."""
+    """Add the starts of unlabelled attributes with dice."""
     line = next((one for one in lines_of(system_id) if one.form == "traits"), None)
     ranks = next((one for one in lines_of(system_id) if one.form == "ranks"), None)
     if line is None or ranks is None:
@@ -151,7 +151,7 @@ def _beside_abilities(text: str, labels: list[Found]) -> list[Found]:
 
 
 def _until(text: str, labels: list[Found], place: int) -> int:
-    """Say where the list of abilities ends that a label leads: at the latest where the next creature begins."""
+    """Return the end of a labelled list of abilities: at the latest the start of the next creature."""
     one = labels[place]
     stop = min(len(text), one[2] + LONGEST_LIST)
     anchor = next((other[1] for other in labels[place + 1 : place + 1 + FARTHEST_ANCHOR] if other[0].form == "traits"), stop)

@@ -1,4 +1,4 @@
-"""The text of a paste, straightened so that it can be read, with the place of each letter in what was pasted.
+"""The straightened text of a paste, with each letter's place in the original.
 
 Words cut at the end of a line are joined, two columns side by side are laid one under the other, signs that only look like a
 hyphen or a blank become one, and marks of other programs (`markup`) plain text. Nothing between quotation marks is changed.
@@ -94,7 +94,7 @@ def flattened(text: str) -> Flat:
 
 
 def _cut(text: str, order: Sequence[int], k: int) -> int | None:
-    """Say where a word that is cut at the end of a line goes on; None: it is not cut."""
+    """Return the continuation of a word cut at the end of a line; None: it is not cut."""
     ended = False
     while k < len(order) and (order[k] < 0 or text[order[k]].isspace()):
         ended = ended or order[k] < 0 or text[order[k]] == "\n"
@@ -155,7 +155,7 @@ STARTS: Final = re.compile(r"[^\W\d_a-z][\w’' ]{1,30}:\s")
 
 
 def pieces(text: str, at: Span, signs: str, depth: Sequence[int]) -> Iterator[Span]:
-    """Cut a part of a text at signs that stand in no bracket that is not around all of it."""
+    """Divide a text at separators outside brackets, except brackets around the whole."""
     start, end = at
     base = min(depth[start:end], default=0)
     begin = start

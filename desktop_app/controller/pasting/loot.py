@@ -32,7 +32,7 @@ PART: Final = re.compile(r"[,;\n]")
 COUNTED: Final = re.compile(r"(?:(\d{1,12})\s*[x×]?\s+)?(.*?)(?:\s+[x×]\s*(\d{1,3}))?", re.DOTALL)
 ARTICLE: Final = re.compile(r"(?:an?|the|une?|des|les?|la)\s+|l['’]", re.IGNORECASE)
 COINS: Final = ("gold", "silver", "copper", "coins")
-"""Money by the usual names, where the game counts none of that name: it is shared like money, and noted in words."""
+"""Common names of money unknown to the game: shared like money, and noted in words."""
 MOST_ALIKE: Final = 20
 """So many of one thing are taken as things of the system; more of them are a number too many for a sheet, and stay words."""
 
@@ -140,7 +140,7 @@ class LootBook:
         return label(self.system_id, text)
 
     def told_all(self, texts: Sequence[str]) -> str:
-        """Tell what is kept as a line that can be typed on."""
+        """Return the stored loot as an editable line."""
         return ", ".join(map(self.told, texts))
 
     def understood(self, line: str) -> str:
@@ -152,7 +152,7 @@ class LootBook:
         return " · ".join(parts)
 
     def fitting(self, words: str, most: int) -> list[str]:
-        """List things whose name has a word that begins so, as they are told."""
+        """List things with a word beginning like this, as displayed."""
         wanted = folded(ARTICLE.sub("", words.strip(), count=1))
         told = sorted({label(self.system_id, one.name) for one in self._additions().values()}) if wanted else []
         begins = [name for name in told if folded(name).startswith(wanted)]
@@ -161,7 +161,7 @@ class LootBook:
     # ---- giving
 
     def worth(self, thing: Thing) -> tuple[str, int]:
-        """Say of money what it is counted in, and how much it is; what the game counts itself comes down to its smallest coin ("")."""
+        """Return the unit and amount of money; the game's own comes down to its smallest coin ("")."""
         worth = self.money.coins.get(thing.coin) if self.money.path else None
         return (thing.coin, thing.count) if worth is None else ("", thing.count * worth)
 

@@ -17,7 +17,7 @@ from desktop_app.controller.pasting.tables import Letters, labelled, tabbed
 from desktop_app.exchange.hidden_signs import visible_text
 
 Changes: TypeAlias = dict[int, tuple[int, Letters]]
-"""By the place where a change begins: where what it stands for ends, and what stands there instead."""
+"""Changes by start: the end of the replaced text, and its replacement."""
 
 CODE: Final = (
     r"\[/?(?:[biusq]|size|colou?r|font|center|left|right|justify|indent|quote|list|[uo]l|li|hr|table|t[rdh]|url|img|spoiler|h[1-6])"
@@ -34,7 +34,7 @@ BAR: Final = re.compile(r"[ \t]*\|[ \t]*")
 WIKI_ROW: Final = re.compile(r"[ \t]*\|[ \t]*'{0,5}([^|'\n]{1,60}?)[ \t]*'{0,5}[ \t]*\|\|[ \t]*(?=\S)")
 """The first cell of a row of a table of a wiki, both of them on a line."""
 WIKI_HEAD: Final = re.compile(r"[ \t]*!(?:[ \t]*[a-z]{1,12}=\"[^\"\n]{0,40}\"){1,4}[ \t]*\|[ \t]*(?=\S)")
-"""What stands before a head of such a table that goes over its columns."""
+"""The mark before a head across several columns of such a table."""
 WIKI_FRAME: Final = re.compile(r"[ \t]*(?:\{\|[^\n]*|\|\}|\|-[^\n|]*)")
 LINE: Final = re.compile(
     r"(?P<quote>[ \t]*(?:>[ \t]?)+)?(?P<callout>\[![\w-]{1,30}\][+-]?[ \t]*)?"
@@ -64,7 +64,7 @@ KEYED: Final = re.compile(r"(?![^\t\n]*[ \t][dDwW]\d)[^\W\d_a-z][^\t:\n]{1,38}(\
 LONGEST_HEAD: Final = 80
 """Letters of bold words that may be a label or a heading."""
 VALUE: Final = re.compile(r"[ \t]*:|[ \t]+(?:[^\W_a-z]|[dw]\d)")
-"""What follows bold words that are a label."""
+"""The text after bold words used as a label."""
 
 
 def changes_in(text: str) -> Changes:
@@ -141,7 +141,7 @@ def _mark(at: int, line: str, found: Changes) -> None:
 
 
 def _dots(at: int, line: str, stop: int, found: Changes) -> None:
-    """Write dots in the middle as the commas that they stand for, where they part no labels."""
+    """Replace middle dots by commas, except between labels."""
     if line.count(":") <= 1:
         for one in DOTTED.finditer(line, stop):
             _put(found, at + one.start(), at + one.end(), ", ")
@@ -174,7 +174,7 @@ def _of_a_page(at: int, line: str, found: Changes) -> bool:
 
 
 def _strong(at: int, line: str, bold: re.Match[str], found: Changes, *, has_bullet: bool) -> int:
-    """Read bold words at the start of a line: a heading where they stand alone, a label where something follows; say where it goes on."""
+    """Read bold words at the start of a line: alone a heading, else a label; return the place after them."""
     rest = line[bold.end() :]
     inner = bold[2].rstrip(" .:")
     if rest.strip(" :") and (has_bullet or bold[2][-1] in ".:" or VALUE.match(rest) is not None):

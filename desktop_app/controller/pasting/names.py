@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.record import spec_of
 
 @cache
 def names_on(system_id: str, field: str) -> Mapping[str, str]:
-    """List what things of a list are called in any language, with the folded names by which it knows them."""
+    """List a list's things under their names in any language, with their folded names."""
     known = shelf_of(system_id, field).known
     found = {key: key for key in known}
     for words in vocabularies(system_id):
@@ -47,7 +47,7 @@ def named_in(system_id: str, keys: Sequence[str]) -> Mapping[str, str]:
 
 @cache
 def short_names(system_id: str) -> Mapping[str, str]:
-    """List attributes by their folded short names ("Agi", "For"), which hold only where attributes are listed."""
+    """List attributes by folded short names ("Agi", "For"), valid in lists of attributes only."""
     return {folded(short): field for line in lines_of(system_id) for field, told in line.short.items() for short in told}
 
 

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.record import Json
 NOTHING: Final = "-"
 NUMBER: Final = re.compile(r"[+-]?\d{1,15}(?:\.\d{1,15})?")
 APART: Final = re.compile(r"[,;|()\[\]{}\":\n]|\s-$|^-|^\s|\s$|^$")
-"""What a word does not have that is written as it is."""
+"""Letters of words that need quotation marks."""
 DEEPEST: Final = 12
 
 
@@ -54,7 +54,7 @@ def key_of(text: str, words: Vocabulary) -> str:
 
 
 def word_text(word: str, words: Vocabulary) -> str:
-    """Write a text as one word of a value: in the language where that is read again as the same, else in quotation marks."""
+    """Write a text as one word of a value: in the current language if it reads back the same, else in quotation marks."""
     for one in (words.said(word), word):
         if is_plain(one) and value_of(one, words) == word:
             return one
@@ -73,7 +73,7 @@ def is_plain(word: str) -> bool:
 
 
 def value_of(text: str, words: Vocabulary, depth: int = 0) -> Json:
-    """Read a value; what is no number and no list is the word that is meant."""
+    """Read a value; anything but a number or a list is a word."""
     text = text.strip()
     if NUMBER.fullmatch(text):
         return float(text) if "." in text else int(text)

@@ -49,7 +49,7 @@ SIDES: Final = (4, 6, 8, 10, 12)
 
 @dataclass(frozen=True)
 class Numbers:
-    """What was read: to which list of the sheet it belongs ("": to none), the values, and how they are told."""
+    """Numbers read: their list of the sheet ("": none), values and text."""
 
     field: str
     values: Mapping[str, Json]
@@ -140,13 +140,13 @@ def is_bare_die(numbers: Numbers) -> bool:
 
 
 def damage_within(text: str) -> Numbers:
-    """Read the damage that a sentence tells somewhere ("its claws do Str+d6"); nothing where it tells none."""
+    """Return the damage within a sentence ("its claws do Str+d6"); nothing without one."""
     found = SENTENCE.search(text)
     return numbers_in(found[0]) if found is not None else NONE
 
 
 def _damage(text: str) -> dict[str, Json]:
-    """Read the damage with which the first of all parts begins that begins with one."""
+    """Return the damage at the start of the first part that begins with one."""
     return next((found for part in APART.split(text) if (found := _damage_at(part.strip()))), {})
 
 

@@ -1,4 +1,4 @@
-"""By which rules a pasted text was written, where it is not those in use."""
+"""The rules a pasted text was written for, if not the current ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BEGINNING: Final = 4_000
 
 
 class Likeness(NamedTuple):
-    """Rules by which more of a file is understood than by those in use, and a sentence that says so."""
+    """Rules with a better reading of a file than the current ones, with a sentence about it."""
 
     system: str
     told: str

@@ -18,7 +18,7 @@ MOST_EMPTY: Final = 8
 
 
 def foot_at(lines: Sequence[tuple[int, str]], place: int) -> int:
-    """Say which line goes on behind the foot and the head of a page that begin with an empty line; that line itself: none begin there.
+    """Return the line after a page's foot and head, beginning with an empty line; that line itself without them.
 
     Before the number of the page and behind it there is one line each at the most, alone between empty ones.
     """

@@ -1,4 +1,4 @@
-"""Dice and ranks of a stat block: each goes where its name belongs, whatever the label is; what does not fit is asked about."""
+"""Dice and ranks of a stat block: each goes to the place of its name, whatever the label; unfit ones are asked about."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class RankReader:
         self._found.doubts.append(Doubt(told, why, self._found.flat.span(start, end), tuple(answers), marked))
 
     def _likes(self, line: LineText, name: str, figure: str) -> Iterator[Answer]:
-        """List what a name that is not known may mean: a skill that is like it, or an attribute with a slip of the pen."""
+        """List the meanings of an unknown name: a similar skill, or a misspelt attribute."""
         titles = {words.title(one): one for words in vocabularies(self._system) for one in line.fields if one not in self._found.sheet}
         if line.form == "ranks":
             titles = {title: f"{line.fields[0]}/{key}" for title, key in titles_of(self._system, line.fields[0], self._found.words).items()}
@@ -121,14 +121,14 @@ class RankReader:
                 yield Answer(f"{like} {value}", ((titles[like], value),))
 
     def loose(self, start: int, end: int) -> bool:
-        """Read dice that stand in a line where they do not belong: columns of a page were mixed."""
+        """Read dice in a line of another kind: columns of a page were mixed."""
         found = LOOSE.fullmatch(self._found.text_of(start, end))
         line = next((one for one in lines_of(self._system) if one.form == "traits"), None)
         return found is not None and line is not None and self._rank(line, found[1], found[2], (start, end))
 
 
 def _near(die: str, values: Sequence[str]) -> list[str]:
-    """List the two dice that are nearest to one that there is not."""
+    """List the two nearest dice to an impossible one."""
     wanted = re.findall(r"\d+", die)
     sides = int(wanted[0]) if wanted else 0
 

@@ -1,4 +1,4 @@
-"""What came of a pasted stat block, as plain data: the creature, the words that each field came from, and what is still to settle."""
+"""A read stat block as plain data: the creature, its fields' source words, and open doubts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Trace:
 
 @dataclass(frozen=True)
 class Answer:
-    """One way to settle a doubt: what it says, and what it writes into the sheet; nothing: the words stay as text."""
+    """An answer to a doubt: its text, and its changes of the sheet; none: the words stay as text."""
 
     label: str
     writes: tuple[tuple[str, Json], ...] = ()
@@ -30,7 +30,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Doubt:
-    """Words that were not understood: what they are, why they are in doubt, and the answers, of which one is marked."""
+    """Doubtful words: the words, the reason, and the answers, with a default."""
 
     title: str
     why: str
@@ -41,12 +41,12 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Read:
-    """A creature as it was read. `sheet` and `around` hold what was understood; `kept` are the words that stay as text."""
+    """A read creature. `sheet` and `around` hold the understood part; `kept` are the leftover words."""
 
     whole: str
     """All that was pasted; every span is of it."""
     begin: int
-    """Where the part of this creature begins, which is `text`."""
+    """Start of this creature's part, which is `text`."""
     text: str
     system: str
     language: str
@@ -59,9 +59,9 @@ class Read:
     labels: Sequence[Span] = ()
     joined: Sequence[int] = ()
     notes: Sequence[str] = ()
-    """What else is to be said: a printed number that these rules work out otherwise."""
+    """Further remarks: printed numbers other than the computed ones."""
     mended: Sequence[str] = field(default=())
-    """What had to be changed so that the rules can use it."""
+    """Changes made so that the rules accept it."""
 
     @property
     def is_nameless(self) -> bool:

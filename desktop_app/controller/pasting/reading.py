@@ -36,10 +36,10 @@ from desktop_app.rules.kernel.system import Entry
 MOST_TEXT: Final = 4_000_000
 """Letters of a paste; a longer one is refused."""
 MOST_READ: Final = 200_000
-"""Letters of a paste that are looked at; what is beyond is said to be left."""
+"""Most letters read of a paste; the rest is reported."""
 MOST_CREATURES: Final = 20
 LONGEST_BLOCK: Final = 20_000
-"""Letters of one creature that are read; what is beyond stays as text."""
+"""Most letters read of one creature; the rest stays as text."""
 BARE: Final = re.compile(r"\s*\+?\d{1,3}\s*")
 """A number alone, where things are expected."""
 LINE: Final = re.compile(r"\S[^\n]*")
@@ -105,7 +105,7 @@ def made(read: Read, marked: Sequence[int] | None = None) -> CreatureText:
 
 
 def _usable(system_id: str, text: CreatureText) -> tuple[dict[str, Json], tuple[str, ...]]:
-    """Give the sheet so that the rules can use it, with what was changed for that."""
+    """Return the sheet made acceptable to the rules, with the changes."""
     system = system_of(system_id)
     try:
         sheet = sheet_json(system_id, text)

@@ -1,4 +1,4 @@
-"""Where the labelled lines of a pasted text begin and end, and where one creature ends and the next begins."""
+"""The extent of labelled lines in a pasted text, and of its creatures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_BEFORE: Final = 4
 
 @dataclass(frozen=True)
 class Segment:
-    """A labelled line: its form, the place of its label, and where what it says begins and ends."""
+    """A labelled line: its form, label, start and end."""
 
     line: LineText
     label: int
@@ -27,7 +27,7 @@ class Segment:
 
 
 def creatures_in(text: str, labels: Sequence[Found]) -> list[int]:
-    """Say where each creature of a text begins: at its name, above labels that come a second time; the first at its name, or at 0."""
+    """Return the start of each creature of a text: its name, above repeated labels; the first at its name, or at 0."""
     anchors = [one for one in labels if one[0].form == "traits"] or list(labels)
     first = anchors[0][0].id if anchors else ""
     begins = [_begin_of_first(text, labels)]
@@ -50,7 +50,7 @@ def _begin_of_first(text: str, labels: Sequence[Found]) -> int:
 
 
 def _begin_of(text: str, labels: Sequence[Found]) -> int:
-    """Say where a creature begins whose dice the last of some labels leads: at its name, or behind the label before."""
+    """Return the start of the creature with the last of some dice labels: its name, or the end of the label before."""
     found = _name_before(text, labels)
     return found if found is not None else end_of(text, labels[-2], labels[-1][1])
 
@@ -70,7 +70,7 @@ def _name_before(text: str, labels: Sequence[Found]) -> int | None:
 
 
 def segments_of(text: str, labels: Sequence[Found], start: int, end: int) -> list[Segment]:
-    """Cut a creature's part of a text into labelled lines; each ends with the next, or where what it says does."""
+    """Divide a creature's text into labelled lines; each ends at the next, or with its own content."""
     here = [one for one in labels if start <= one[1] and one[2] <= end]
     if here and here[0][0].fields == SIGN and not text[start : here[0][1]].strip(MARKS + "\n"):
         here = here[1:]  # a sign before the name

@@ -20,7 +20,7 @@ WEAPONS: Final = frozenset(map(folded, ("Weapon", "Weapons", "Attack", "Attacks"
 DAMAGES: Final = frozenset(map(folded, ("Damage", "Dmg", "Dégâts", "Dégât")))
 NOTHING: Final = ("", "-", "–", "—")
 LEAST_ROWS: Final = 3
-"""Lines with a tab each, of which the first has heads, that are columns of dice."""
+"""Least number of tabbed lines, with heads in the first, for columns of dice."""
 
 
 def labelled(rows: Sequence[tuple[int, str]], at: int) -> Letters:

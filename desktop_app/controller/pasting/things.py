@@ -1,4 +1,4 @@
-"""The things on a sheet as text: "Bite (damage: 2)". What a list of the rules has under a name is written by that name alone."""
+"""A sheet's things as text: "Bite (damage: 2)". Entries of the rules' lists are written by name alone."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry
 
 HEADS: Final = ("name", "deity", "key", "id", "text")
-"""Keys by which a thing is called, the first that it has."""
+"""The keys of a thing's name, in order."""
 Row = Mapping[str, Json]
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """What a list of the sheet can hold: the key by which its things are called, what each has where nothing is said, and known ones."""
+    """A list of the sheet: the key of its things' names, default values, and known things."""
 
     head: str
     defaults: Row

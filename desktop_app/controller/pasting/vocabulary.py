@@ -1,4 +1,4 @@
-"""The words of a stat block in one language: what a label, a name or an id is called, and what is meant by what was written.
+"""A stat block's words in one language: from labels, names and ids to words and back.
 
 A word is written in the language only where reading it gives back the same (`said`); so a text that was copied is never ambiguous.
 """
@@ -34,13 +34,13 @@ class LineText(Part):
     fr: tuple[str, ...] = ()
     row: str = ""
     armour: str = ""
-    """Of a figure: the list of the sheet to which the armour in its brackets goes where none is told."""
+    """For a figure: the sheet's list for the armour in its brackets, if none is given."""
     by: str = ""
     """Of a figure: the field of the sheet by which it is higher or lower."""
     plus: str = ""
     """Of a figure: the field of the sheet that is added to it."""
     untrained: tuple[str, ...] = ()
-    """Of ranks: figures that say that somebody has no such rank."""
+    """For ranks: figures meaning the lack of a rank."""
     short: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     """Of traits: the short names of its fields."""
 
@@ -107,12 +107,12 @@ class Vocabulary:
         return f"{found[:1].upper()}{found[1:]}"
 
     def said(self, kept: str) -> str:
-        """Say what is kept under a name; what could not be told apart stays as it is."""
+        """Return the word for a stored name; ambiguous ones stay as they are."""
         found = self.names.get(kept) or self.names.get(wording(kept))
         return found if found is not None and self.meanings.get(folded(found)) == kept else kept
 
     def meant(self, word: str) -> str:
-        """Return what is kept of a word; one that is not known is itself."""
+        """Return the stored name of a word; an unknown one stays itself."""
         return self.meanings.get(folded(word.strip()), word.strip())
 
     def is_known(self, word: str) -> bool:

@@ -20,9 +20,9 @@ from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry
 
 AROUND: Final[dict[str, Json]] = {"plural": "", "rank": None, "tags": [], "tactics": [], "manner": MannerText().model_dump(mode="json")}
-"""What is told of a creature beside its sheet, where nothing is."""
+"""Default values of a creature beside its sheet."""
 COLONS: Final = {"fr": "\u00a0: "}
-"""What stands behind a label, where it is not as in English."""
+"""The separator after a label, if not as in English."""
 WILD: Final = "\u2660"
 """The sign of a Wild Card before a name."""
 

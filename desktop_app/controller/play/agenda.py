@@ -32,7 +32,7 @@ def agenda(system_id: str, time: TableTime, clock: int, now: str) -> str:
 
 
 def _days(system_id: str, time: TableTime, days: range) -> Iterator[tuple[int, str]]:
-    """Give each thing with its day: feasts and full moons of the calendar, events, of which a link leads to the page that tells more."""
+    """Return each entry with its day: feasts and full moons of the calendar, and events with a link to their page."""
     calendar = time.calendar
     assert calendar is not None, "days are counted"
     for day in days:
@@ -49,7 +49,7 @@ def _clock(one: ThreatClock, hour: int) -> str:
 
 
 def full_moon(system_id: str, calendar: Calendar, name: str) -> str:
-    """Say that a moon is full; where there is but one it needs no name."""
+    """Return the sentence for a full moon; an only moon needs no name."""
     return said("full moon") if len(calendar.moons) == 1 else said("full moon: {name}", name=word_of(system_id, calendar, name))
 
 

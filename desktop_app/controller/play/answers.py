@@ -44,7 +44,7 @@ def effects_of(offers: Sequence[Offer[Any]], state: Encounter) -> Mapping[int, f
 
 
 class Answers:
-    """What can be answered now in one play; `usual` says which questions answer themselves, at first none."""
+    """The answers possible now in one play; `usual` holds the default answers, at first none."""
 
     def __init__(self, session: Session, offering: Offering, listed: Callable[[str], list[Offer[Any]]]) -> None:
         """Take the session, and what lists the offers of a combatant."""
@@ -65,7 +65,7 @@ class Answers:
         return self.usual.first(self._in_order(found, state, is_party=side == PARTY), state, asked.topic, side)
 
     def _in_order(self, offers: Sequence[Offer[Any]], state: Encounter, *, is_party: bool) -> list[Offer[Any]]:
-        """Order answers: where each can be held against letting it pass the one that does most, else those first that cost little."""
+        """Order answers: by their advantage over doing nothing if comparable, else cheap ones first."""
         effects = effects_of(offers, state)
         if effects is not None:
             return sorted(offers, key=lambda offer: (offer.needs_consent, -effects[id(offer)], not _declines(offer)))
@@ -145,7 +145,7 @@ class Answers:
         return self.usual.with_one(asked.topic, side, settled)
 
     def _asked(self) -> tuple[Decision, str] | None:
-        """Return the open question, and who of those who are there is to answer it."""
+        """Return the open question, and the combatant to answer it."""
         asked = decision(self._session.state)
         who = next((who for who in asked.who if who in self._session.state.combatants), None) if asked is not None else None
         return (asked, who) if asked is not None and who is not None else None
@@ -182,7 +182,7 @@ class Answers:
         return result
 
     def _due(self) -> tuple[Command[Any], Json] | None:
-        """Return what answers the open question by itself, and what the log says of it; None: a person must say."""
+        """Return the default answer to the open question with its log sentence; None: a person must answer."""
         state, found = self._session.state, self._asked()
         if found is None or state.pending[:1] == self._taken_back:
             return None

@@ -1,4 +1,4 @@
-"""Areas and lengths on the board of a play: whom a template touches where it is laid, how long a path is and what it costs to walk."""
+"""Areas and lengths on the board of a play: combatants in a template, the length and cost of a path."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Areas:
         return f"{shape} · {said(template.label)}" if template.label else shape
 
     def laid(self, template: Template, at: Cell, towards: Point, *, stopped: bool) -> AreaShown:
-        """Say what a template covers that is laid at a cell, turned towards a point; `stopped`: walls stop it."""
+        """Describe a template laid at a cell and turned towards a point; `stopped`: walls stop it."""
         board = self._state.world.board
         if board is None:
             return AreaShown()
@@ -80,7 +80,7 @@ class Areas:
     # ---- lengths
 
     def measured(self, points: Sequence[Cell], who: str | None) -> LengthShown:
-        """Measure from cell to cell, as the game measures; `who` is the one whose walk along them is counted."""
+        """Measure from cell to cell by the game's rules; `who` is the walker."""
         board, system = self._state.world.board, self._session.system
         if board is None or len(points) < 2:
             return LengthShown()

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
 ACTOR: Final = "actor"
-"""The field of a command that says who acts."""
+"""The field of a command with its actor."""
 
 
 def prepared_offers(system: AnySystem, state: Encounter, body: str) -> list[Offer[Any]]:
@@ -35,7 +35,7 @@ def _done_by(command: Command[Any], who: str) -> Command[Any]:
 
 
 def by_name(state: Encounter, offers: Sequence[Offer[Any]], shown: Sequence[OfferShown]) -> tuple[OfferShown, ...]:
-    """Head each with the name of whose it is, where there are several."""
+    """Add the owner's name to each heading, if there are several owners."""
     if len(offers) < 2:
         return tuple(shown)
     names = (name_of(state, getattr(offer.command, ACTOR)) for offer in offers)

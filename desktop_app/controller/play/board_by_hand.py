@@ -1,4 +1,4 @@
-"""What the game master does to a board in play by hand: doors, lamps, and what the players know of it. Each is a command with undo."""
+"""Corrections of a board in play: doors, lamps, and the players' knowledge of it. Each is a command with undo."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class BoardHand:
         return self._session.do(HideCells[Encounter](cells=known)) if known else Idle()
 
     def acts_at(self, barrier: str | None = None, lamp: str | None = None, cell: Cell | None = None) -> tuple[Act, ...]:
-        """List what can be done to a barrier, to a lamp, to the door that a cell is, and to what the players know of the board."""
+        """List the corrections of a barrier, a lamp, a door cell, and the players' knowledge of the board."""
         return (*self._to_barrier(barrier), *self._to_ground(cell), *self._to_lamp(lamp), *self._to_fog())
 
     def _to_ground(self, cell: Cell | None) -> tuple[Act, ...]:

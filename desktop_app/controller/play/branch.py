@@ -52,7 +52,7 @@ class Branch:
         return self._fight.session.do(*commands, faces=faces)
 
     def _done(self) -> tuple[tuple[Command[Any], ...], tuple[Face, ...]]:
-        """List the commands that were done, and the faces that came up."""
+        """List the commands carried out, with their faces."""
         session = self.tracker.session
         commands, faces = list[Command[Any]](), list[Face]()
         try:

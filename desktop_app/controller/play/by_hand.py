@@ -1,4 +1,4 @@
-"""What a game master sets by hand on those who are selected: each gesture is one step for all of them."""
+"""Corrections of the selected combatants: each gesture is one step for all of them."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class Hand:
         return tuple(self._session.state.combatants[who].marks.items())
 
     def put_loot(self, who: Sequence[str], *things: str) -> Result:
-        """Say what each of some combatants carries that can be taken."""
+        """Return each combatant's loot in words."""
         return self.do(*[PutLoot[Encounter](target=one, text=text) for one in who for text in things])
 
     def loot(self, who: str) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ class Hand:
         return self._session.state.combatants[who].loot
 
     def untaken(self) -> tuple[str, ...]:
-        """List what can still be taken: what lies there, and what those who are not of the party carry."""
+        """List the remaining loot: on the ground, and carried outside the party."""
         return untaken(self._session.state)
 
     def lay_loot(self, *things: str) -> Result:
@@ -183,11 +183,11 @@ class Hand:
         return self.do(*[LayLoot[Encounter](text=text) for text in things])
 
     def takers(self, who: str) -> tuple[str, ...]:
-        """List who of the party can take what a combatant carries."""
+        """List the party members able to take a combatant's loot."""
         return tuple(other for other, one in self._session.state.combatants.items() if one.side == PARTY and other != who)
 
     def take_loot(self, who: str, place: int, taker: str, gift: Gift = NOTHING) -> Result:
-        """Let somebody take one thing from a combatant, counted from 0; no taker: it is gone. `gift` is what that does to the sheet."""
+        """Let somebody take one thing from a combatant, counted from 0; without a taker it is gone. `gift` is its effect on the sheet."""
         day = self._session.today() if self._session.today is not None else ""
         return self.do(TakeLoot[Encounter](target=who, place=place, taker=taker, day=day, gift=gift))
 
@@ -209,7 +209,7 @@ class Hand:
         return tuple((place, counting(entry.text, entry.round - state.round)) for place, entry in planned.counted(state))
 
     def awaited(self) -> tuple[tuple[int, str, str], ...]:
-        """List what waits for something to come true: its place in the plan, what will happen, what it waits for."""
+        """List the plans waiting for a trigger: place in the plan, event, trigger."""
         state = self._session.state
         return tuple(
             (place, self._words.name(entry.text), self._words.text("phrases", planned.awaited(state, entry.trigger)))
@@ -218,7 +218,7 @@ class Hand:
         )
 
     def carry_out(self, place: int) -> Result:
-        """Let what is planned happen now: those who arrive join the fight."""
+        """Carry out a plan now: arrivals join the fight."""
         return arrive(self._session, CarryOutPlan[Any](place=place))
 
     def drop_plan(self, place: int) -> Result:

@@ -25,7 +25,7 @@ READ_BY: Final = {
     "remembered": frozenset({Look.BOARD, Look.PLAYERS}),
     "revealed": frozenset({Look.BOARD, Look.PLAYERS}),
 }
-"""What is drawn from a part of the state that no rule reads; rules read every other part."""
+"""Displays of a part of the state no rule reads; rules read every other part."""
 
 
 def looks_changed(codec: Codec, before: Encounter, after: Encounter) -> frozenset[Look]:

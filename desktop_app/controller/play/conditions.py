@@ -22,7 +22,7 @@ LEAST_LETTERS: Final = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Grammar:
-    """How a language says how long: until a turn, whose turn and which end of it, for how many rounds; and at how much."""
+    """A language's words for durations: until a turn, whose turn and which end, a number of rounds; and for a condition's degree."""
 
     until: re.Pattern[str]
     turn: re.Pattern[str]
@@ -102,7 +102,7 @@ class Vocabulary:
 
 
 def meant(words: str, vocabulary: Vocabulary) -> list[Meant]:
-    """Read what is typed; what fits best comes first. Nothing typed: every condition of the system."""
+    """Read a typed condition; the best matches come first. Nothing typed: every condition of the system."""
     text = " ".join(words.casefold().split())
     head, spans = _lasting(text, vocabulary)
     if not spans:
@@ -136,7 +136,7 @@ def _for(number: int, unit: str) -> str:
 
 
 def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[Lasting, str]]:
-    """Read whose turn, and which end of it; if that is not said, its end comes first."""
+    """Read the turn's owner and which end of the turn; by default its end comes first."""
     read = _grammar(language.in_force()).turn.match(tail)
     if read is None:
         return
@@ -169,7 +169,7 @@ def _named(head: str, lasts: Lasting, told: str, vocabulary: Vocabulary) -> Iter
 
 
 def _with_number(base: Meant, number: int, vocabulary: Vocabulary, *, is_known: bool) -> Iterator[Meant]:
-    """Take a bare number as that of the condition, or as rounds where the condition has none."""
+    """Take a bare number as the condition's degree, or as rounds for a condition without one."""
     needs = vocabulary.amounts.get(base.name)
     if not number:
         yield replace(base, asks=bool(needs))
@@ -181,7 +181,7 @@ def _with_number(base: Meant, number: int, vocabulary: Vocabulary, *, is_known: 
 
 
 def _fitting(name: str, every: Mapping[str, str]) -> list[str]:
-    """Name the conditions whose words hold what is typed: the same first, then those that begin with it."""
+    """Name the conditions that match the typed text: equal ones first, then those beginning with it."""
     typed, labels = folded(name), {key: folded(label) for key, label in every.items()}
     found = [key for key, label in labels.items() if typed in label]
     return sorted(found, key=lambda key: (labels[key] != typed, not labels[key].startswith(typed)))

@@ -1,4 +1,4 @@
-"""The date of a table as the window shows it, what falls due when it moves, and what can be done with it."""
+"""A table's date for the window: calendar, due reminders, and actions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class DayShown(NamedTuple):
 
 
 class DueShown(NamedTuple):
-    """Something that will fall due: on which day of the month, the whole moment in words, what it is, whether the rules say it.
+    """A coming reminder: day of the month, moment in words, text, and whether the rules set it.
 
     `event` is the number of the event of the calendar; 0: it is none.
     """
@@ -96,7 +96,7 @@ class EventShown(NamedTuple):
 
 
 class TimeShown(NamedTuple):
-    """The date of a table, the days from it on, what falls due on them, what waits at the table, clocks, and which calendars there are."""
+    """A table's date: the following days, reminders on them, waiting ones, clocks, and available calendars."""
 
     date: str
     year: str
@@ -113,7 +113,7 @@ class TimeShown(NamedTuple):
 
 
 class Dates:
-    """The date of one table. What is asked is worked out from the state; what is done is a step of the table."""
+    """The date of one table. Queries read the state; changes are steps of the table."""
 
     def __init__(self, session: Session, words: Words) -> None:
         """Take the session of the table."""
@@ -126,7 +126,7 @@ class Dates:
         return as_dated(self._session.state)
 
     def shown(self) -> TimeShown:
-        """Say what time it is, what the next days bring, and how the clocks stand. Raises: AppError."""
+        """Return the time, the next days, and the clocks. Raises: AppError."""
         state = self._state()
         self._words.names = names_of(state)
         time, calendar = state.time, _calendar(state)
@@ -155,7 +155,7 @@ class Dates:
         return self._moment(state, state.clock) if state.time.calendar is not None else ""
 
     def today(self) -> str:
-        """Say what time it is, what is on this day, and what waits at the table; "": nobody has chosen a calendar."""
+        """Return the time, today's entries and waiting reminders; "" without a calendar."""
         state = self._session.state
         calendar = state.time.calendar
         if calendar is None:
@@ -284,7 +284,7 @@ class Dates:
         return self._session.do(AdoptCalendar(calendar=body, hour=hour))
 
     def set_date(self, date: Date, hour: int) -> Result:
-        """Say what day it is, without any time that passes. Raises: AppError."""
+        """Set the date without passing time. Raises: AppError."""
         state = self._state()
         calendar = _calendar(state)
         codec = self._session.system.codec

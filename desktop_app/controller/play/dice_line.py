@@ -1,4 +1,4 @@
-"""The dice of one throw, typed in one line: which are asked for, how the line grows, and what it comes to so far."""
+"""The dice of one throw, typed in one line: the asked dice, the growing line, and the result so far."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.outcome import Event, Phrase, StoppedForDiceError
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """How far given faces bring what is to be done: the tape, what was told, and what is asked for next (None: nothing)."""
+    """The effect of given faces: the tape, the events, and the next ask (None: nothing)."""
 
     tape: Tape
     events: tuple[Event, ...]
@@ -52,12 +52,12 @@ class _Part:
 
 
 def told_before(need: DiceNeeded) -> tuple[Event, ...]:
-    """List what the command that stops for dice has told until then."""
+    """List the events of the stopped command so far."""
     return need.events if isinstance(need, StoppedForDiceError) else ()
 
 
 def dice_line(trial: Trial, typed: Sequence[int]) -> DiceLine:
-    """Lay out the throw that is asked for with the faces typed so far; those from the first on that no such die shows are left out."""
+    """Return the asked throw with the faces typed so far; faces from the first impossible one on are dropped."""
     before = trial(())
     assert before.need is not None, "a person is asked for dice"
     faces, tried = _fitting(trial, tuple(typed), before)
@@ -74,7 +74,7 @@ def dice_line(trial: Trial, typed: Sequence[int]) -> DiceLine:
 
 
 def _fitting(trial: Trial, typed: tuple[int, ...], before: Tried) -> tuple[tuple[int, ...], Tried]:
-    """Try what is typed, without the faces from the first on that its die does not show."""
+    """Try the typed faces, without those from the first impossible one on."""
     for count in range(len(typed), 0, -1):
         try:
             return typed[:count], trial(typed[:count])
@@ -84,7 +84,7 @@ def _fitting(trial: Trial, typed: tuple[int, ...], before: Tried) -> tuple[tuple
 
 
 def _parts(tried: Tried, before: Tried) -> tuple[list[_Part], tuple[int, ...]]:
-    """Part what was rolled off into the throw that is asked for: its rolls, and the faces that were there before."""
+    """Divide a roll into the asked throw: its rolls, and the earlier faces."""
     assert before.need is not None
     parts = [_Part(roll.ask, throw, roll.faces) for roll, throw in zip(tried.tape.rolls, tried.tape.throws, strict=True)]
     if tried.need is not None:
@@ -100,7 +100,7 @@ def _parts(tried: Tried, before: Tried) -> tuple[list[_Part], tuple[int, ...]]:
 
 
 def _verdict(parts: Sequence[_Part]) -> Phrase | None:
-    """Ask the last roll that has a face what the throw comes to."""
+    """Return the throw's result by its last roll with a face."""
     thrown = next((part for part in reversed(parts) if part.faces), None)
     verdict = thrown.throw.verdict(thrown.faces) if thrown is not None and thrown.throw.verdict is not None else None
     return Phrase(verdict.name, verdict.facts) if verdict is not None else None

@@ -1,4 +1,4 @@
-"""The roll that a question is about: what was rolled and announced since play last ran free, as lines of the log."""
+"""The roll behind a question: rolls and announcements since the last free moment, as log lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Exchange:
         self._free_at = -1
 
     def lines(self, at: int, *, is_asked: bool) -> tuple[LogLine, ...]:
-        """Return the last rolls of the exchange and what came of them, oldest first; without a roll, what was announced.
+        """Return the exchange's last rolls and results, oldest first; without a roll, its announcement.
 
         `at` is the number of steps done. Where nothing is asked, an exchange may begin behind them.
         """

@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.system import AnySystem
 
 MOST_COUNTED: Final = 3
 LONGEST_LABEL: Final = 24
-"""Letters of what is counted down that stand in the bar; the log and the reminder tell the whole."""
+"""Most letters of a countdown's label in the bar; log and reminder show it whole."""
 
 
 def gauges_shown(system: AnySystem, state: Encounter, words: Words, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
@@ -52,7 +52,7 @@ def gauges_shown(system: AnySystem, state: Encounter, words: Words, labels: Mapp
 
 
 def countdowns_shown(state: Encounter) -> Iterator[GaugeShown]:
-    """Describe what is counted down, the next few, as pools that run down by themselves: the rounds that are left."""
+    """Describe the next countdowns as shrinking pools: their rounds left."""
     for place, entry in counted(state)[:MOST_COUNTED]:
         label = entry.text if len(entry.text) <= LONGEST_LABEL else f"{entry.text[: LONGEST_LABEL - 1].rstrip()}…"
         yield GaugeShown(name=f"countdown {place}", label=label, value=entry.round - state.round, can_set=False)
@@ -125,7 +125,7 @@ def figures_shown(system: AnySystem, state: Encounter, who: str, words: Words) -
 
 
 def counters_of(state: Encounter, who: str, words: Words) -> tuple[CounterShown, ...]:
-    """List every counter of a combatant with the limits of what can be set, then the game master's own marks, which have none."""
+    """List a combatant's counters with their settable limits, then custom marks without limits."""
     combatant = state.combatants[who]
     sheet, kind = state.sheets.get(combatant.sheet), type(combatant)
     listed = ((name, getattr(combatant, name), spec) for name, spec in fields_of_shape(kind, Shape.COUNTER).items())

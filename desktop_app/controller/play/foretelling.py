@@ -23,7 +23,7 @@ class Foretelling:
         self._system, self._words, self._odds = system, words, odds
 
     def told(self, command: Command[Any], state: Encounter) -> tuple[ConsequenceShown, ...]:
-        """Say what a command that can be done leads to, blows of others first."""
+        """Return the consequences of a possible command, blows of others first."""
         return finished(self.telling(command, state))
 
     def telling(self, command: Command[Any], state: Encounter) -> Pieces[tuple[ConsequenceShown, ...]]:

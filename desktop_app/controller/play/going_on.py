@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.state import Encounter, decision
 
 
 def go_on(session: Session, *, settles_foes: bool) -> Result:
-    """Do what waits for foes if that is wished, what needs no choice, the end of a turn or of the fight. Raises: AppError."""
+    """Carry out default answers for foes if enabled, automatic steps, and the end of a turn or fight. Raises: AppError."""
     state, system = session.state, session.system
     over = system.is_over(state) if decision(state) is None else None
     if over is not None:
@@ -22,7 +22,7 @@ def go_on(session: Session, *, settles_foes: bool) -> Result:
 
 
 def coming(session: Session, *, settles_foes: bool) -> tuple[Encounter, str] | None:
-    """Work out and keep what `go_on` will come to; return the state then and who acts in it, None where nobody is free to."""
+    """Compute and store the result of `go_on`; return its state and actor, None if nobody is free to act."""
     state, system = session.state, session.system
     if decision(state) is not None or system.is_over(state) is not None:
         return None
@@ -35,7 +35,7 @@ def coming(session: Session, *, settles_foes: bool) -> tuple[Encounter, str] | N
 
 
 def _begins_with(session: Session, *, settles_foes: bool) -> tuple[Command[Any] | None, Sequence[Command[Any]]]:
-    """Return the command that ends the turn that is played, if nothing else is due, and what is settled for foes before it."""
+    """Return the command that ends the current turn, if nothing else is due, and the foes' default answers before it."""
     state, system = session.state, session.system
     if decision(state) is not None:
         return None, ()

@@ -1,4 +1,4 @@
-"""What several do at once, as one step: foes of a kind declare the same, and all who are left declare as they would be played."""
+"""Joint actions in one step: foes of a kind declare the same, or all others declare by tactics."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TogetherOffer(Offer[Any]):
         return not self.who
 
     def commands(self, system: AnySystem, state: Encounter) -> tuple[Command[Any], ...]:
-        """Return what each does, in the order in which the rules let them; whoever cannot is left out."""
+        """Return each member's command, in the order of the rules; those unable are left out."""
         made = self._rest(system, state) if self.is_for_the_rest else self._all(state)
         return tuple(made)
 
@@ -82,17 +82,17 @@ class PassTogether(TogetherOffer):
 
 
 class StrikeTogether(TogetherOffer):
-    """The same blow by foes of a kind whose turns come one after another: each at the target that is dealt to it, then its turn ends."""
+    """The same blow by foes of a kind with consecutive turns: each at its dealt target, then the end of its turn."""
 
     __slots__ = ("dealt",)
 
     def __init__(self, offer: Offer[Any], who: Sequence[str], state: Encounter) -> None:
-        """Deal out the targets as the tactics take them: to each whom it is nearest to, of those who can act."""
+        """Deal out the targets as tactics do: each goes to the nearest able attacker."""
         super().__init__(offer, who)
         self.dealt = {one: _nearest(state, with_value(offer.command, "actor", one)) for one in self.who}
 
     def plan(self, system: AnySystem) -> Callable[[Encounter], Command[Any] | None]:
-        """Return what is due in each state until all have struck and ended their turns; whoever cannot strike any more only does that."""
+        """Return the due command of each state until all have struck and ended their turns; those unable only end theirs."""
         left = list(self.who)
         struck = set[str]()
 
@@ -116,7 +116,7 @@ class StrikeTogether(TogetherOffer):
         return due
 
     def _blow(self, state: Encounter, who: str) -> Command[Any] | None:
-        """Aim the blow at who was dealt, or else at the first at whom it can be struck; None: at nobody."""
+        """Aim the blow at its dealt target, or at the first possible one; None: at nobody."""
         mine = with_value(self.command, "actor", who)
         targets = [one for one in dict.fromkeys((self.dealt[who], *mine.targets_in(state))) if one in state.combatants]
         aimed = (mine.aimed(state, target) for target in targets if state.combatants[target].can_act)
@@ -128,7 +128,7 @@ def _nearest(state: Encounter, command: Command[Any]) -> str:
 
 
 def _in_turn(system: AnySystem, state: Encounter, offers: Sequence[Offer[Any]], who: str) -> Iterator[Offer[Any]]:
-    """Offer foes of a kind who come one after another a blow that all of them can strike, and the end of their turns."""
+    """Offer foes of a kind with consecutive turns a common blow and the end of their turns."""
     mine = state.combatants[who]
     if mine.side == PARTY or system.acting(state) != who:
         return
@@ -146,7 +146,7 @@ def _in_turn(system: AnySystem, state: Encounter, offers: Sequence[Offer[Any]], 
 
 
 def _declarations(system: AnySystem, state: Encounter) -> Iterator[Command[Any]]:
-    """List what those who have still to declare could do as it stands, whoever is next first."""
+    """List the declarations of the undeclared, the next one first."""
     for who in system.undeclared(state):
         for offer in system.listed(state, who, DECLARES):
             if offer.refusal is None:
@@ -154,7 +154,7 @@ def _declarations(system: AnySystem, state: Encounter) -> Iterator[Command[Any]]
 
 
 def with_those_together(system: AnySystem, state: Encounter, offers: Sequence[Offer[Any]], who: str) -> list[Offer[Any]]:
-    """Add to what a combatant can do what it can do together with its kind, first, and what all who are left can do, after declaring.
+    """Add joint actions to a combatant's actions: with its kind first, and after declaring with all others.
 
     The end of several turns stands after what is done in turn; `offers` are by section, what is possible first.
     """

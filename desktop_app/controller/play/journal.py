@@ -35,7 +35,7 @@ class Journal(Protocol):
         """Return the bodies of the steps first to last, counted from 1."""
 
     def befores(self, first: int, last: int) -> Sequence[Patch]:
-        """Return for each of these steps what its parts were before it; nothing moves. Raises: AppError for a step that is damaged."""
+        """Return the old parts of each of these steps; nothing moves. Raises: AppError for a damaged step."""
 
 
 @dataclass(slots=True)

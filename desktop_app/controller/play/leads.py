@@ -23,7 +23,7 @@ class Leads:
         """The moment of which the inspector tells."""
 
     def of_offer(self, offer: OfferShown) -> Pieces[tuple[ConsequenceShown, ...]]:
-        """Work out in pieces what an offer of the inspector leads to, as it stood when it was listed; of one that is gone nothing."""
+        """Compute an offer's consequences in pieces, as listed; nothing for one no longer offered."""
         listed = self._offers[offer.where]
         one = listed[offer.index] if offer.index < len(listed) else None
         if one is None or one.refusal is not None or isinstance(one, TogetherOffer):
@@ -31,13 +31,13 @@ class Leads:
         return (yield from self._offering.looking_ahead(one.command, self.inspected))
 
     def of_pick(self, offer: OfferShown, field: str, value: object) -> PickShown:
-        """Say what one of the values of a field of an answer comes to, if it alone is picked; of an answer that is gone nothing."""
+        """Return the consequence of picking one value of an answer's field alone; nothing for one no longer offered."""
         listed = self._offers[offer.where]
         if offer.index >= len(listed) or field not in listed[offer.index].open:
             return PickShown()
         return self._offering.picked(listed[offer.index].command, self._session.state, field, value)
 
     def of_walk(self, who: str, path: Sequence[Cell]) -> tuple[ConsequenceShown, ...]:
-        """Say what walking a path, the start included, leads to; a path that cannot be walked now leads to nothing."""
+        """Return the consequence of walking a path, start included; nothing for an impossible path."""
         state, command = self._session.state, self._session.system.walk(self._session.state, who, tuple(path[1:]))
         return self._offering.leads(command, state) if len(path) > 1 and command.refuse(state) is None else ()

@@ -16,7 +16,7 @@ class LookingBack:
     """A play seen as it was, one step at a time: `tracker` tells of it like of any other, and takes nothing."""
 
     def __init__(self, present: Tracker) -> None:
-        """Begin where the play stands. Raises: AppError if what was before cannot be read."""
+        """Begin at the play's present step. Raises: AppError if the past cannot be read."""
         session = present.session
         self.title = present.called
         self.past = Past(session)

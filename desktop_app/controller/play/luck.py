@@ -53,13 +53,13 @@ class Luck:
 
     @property
     def luckier_than(self) -> int:
-        """Return that share in whole percents; never 0 or 100, which would say that it cannot be."""
+        """Return the share in whole percents; never 0 or 100, which would be certain."""
         return min(99, max(1, round(100 * self.share)))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PersonLuck:
-    """The luck of one person, by what was tried; what never was is left out.
+    """One person's luck by kind of roll; kinds never rolled are left out.
 
     Attacks, damage and checks are not thrown together: how often somebody rolls damage follows from the hits.
     """
@@ -70,7 +70,7 @@ class PersonLuck:
 
 @dataclass(kw_only=True, slots=True)
 class Figures:
-    """What a fight did to one person and what that one did: harm as a share of all that a person can suffer, by round.
+    """A fight's figures of one person: harm taken and done as shares of a person's health, by round.
 
     `fell` is the round in which it first went down, `down` how many rounds it was down at their end.
     """
@@ -107,7 +107,7 @@ def successes(chances: Sequence[float]) -> list[float]:
 
 
 def unluckier(chances: Sequence[float], had: int, tie: float = 0.5) -> float:
-    """Return the share of all outcomes that are unluckier than this many successes, and so much (`tie`) of those that are the same."""
+    """Return the share of outcomes unluckier than this many successes, plus a part (`tie`) of equal ones."""
     shares = successes(chances)
     return min(1.0, sum(shares[:had]) + tie * shares[had])
 
@@ -125,7 +125,7 @@ def luck_of(tried: Sequence[Tried]) -> Luck | None:
 
 
 def tried_in(system: AnySystem, state: Encounter, commands: Sequence[Command[Any]], tape: Tape, *, step: int = 0) -> Iterator[Tried]:
-    """List what a step has tried: its commands on the state before it, with its dice. What is too much to count is left out.
+    """List a step's attempts: its commands on the state before, with its dice. Uncountable ones are left out.
 
     Raises: DiceNeeded, WrongDieError.
     """
@@ -172,7 +172,7 @@ def _person(who: str, tried: Sequence[Tried]) -> PersonLuck:
 
 
 def tried_by(system: AnySystem, before: Encounter, body: Json, step: int) -> list[Tried]:
-    """List what one step of the journal has tried, on the state before it. Raises: AppError where it cannot be carried out again."""
+    """List the attempts of one journal step on the state before it. Raises: AppError if it cannot be repeated."""
     dice = body.get("dice") if isinstance(body, dict) else None
     do = body.get("do") if isinstance(body, dict) else None
     if not isinstance(dice, list) or not dice or not isinstance(do, list):
@@ -190,13 +190,13 @@ def tried_by(system: AnySystem, before: Encounter, body: Json, step: int) -> lis
 
 
 def _harmed_by(before: Encounter, tried: Sequence[Tried]) -> str:
-    """Name who does the harm of a step: whoever attacks in it, else who last did, else whose turn it is."""
+    """Return the source of a step's harm: its attacker, else the last actor, else the one in turn."""
     attacked = [one.who for one in tried if one.sort is TrySort.ATTACK]
     return attacked[-1] if attacked else before.acting or ""
 
 
 def _harm(system: AnySystem, before: Encounter, after: Encounter, figures: dict[str, Figures], *, by: str) -> None:
-    """Add the harm of a step: to whoever lost health, and to who did it, unless that is of the same side."""
+    """Add a step's harm: to its victims, and to its source unless both are on one side."""
     if after is before or system.has_ended(after):
         return
     for who, one in after.combatants.items():

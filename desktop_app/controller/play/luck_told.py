@@ -36,7 +36,7 @@ def person_told(one: PersonLuck) -> str:
 
 
 def lines_told(past: Past) -> list[tuple[str, str]]:
-    """Say the luck of a fight, a name and a sentence for each who rolled: what the page of an evening takes. Raises: AppError."""
+    """Return a fight's luck for the session page: a name and a sentence per roller. Raises: AppError."""
     found, state = fight_luck(past), past.state(past.steps)
     return [(name_of(state, one.who), person_told(one)) for one in found.people if one.who in state.combatants]
 
@@ -91,7 +91,7 @@ def _figures(figures: tuple[Figures, ...], names: Mapping[str, str]) -> ColumnsB
 
 
 def _rounds(figures: tuple[Figures, ...], state: Encounter) -> Iterator[ColumnsBlock]:
-    """Share harm out by rounds: what the party does, and what it takes."""
+    """Return harm by rounds: done and taken by the party."""
     party = [one for one in figures if one.who in state.combatants and state.combatants[one.who].side == PARTY]
     numbers = sorted({number for one in party for number in (*one.taken, *one.dealt)})
     if not numbers:

@@ -28,7 +28,7 @@ GRAVEST_FIRST: Final = tuple(KINDS)
 
 
 def stopping_moments(store: Campaign) -> frozenset[MomentKind]:
-    """Return at which moments a fight stops; what is no kind in the file is passed over."""
+    """Return the kinds of moments that stop a fight; unknown kinds in the file are skipped."""
     kept = preference(store, PREFERENCE, default=[str(kind) for kind in STOPPING])
     return frozenset(kind for kind in MomentKind if isinstance(kept, list) and kind in kept)
 

@@ -1,4 +1,4 @@
-"""Tokens on the board: where they can go, by the rules or by hand, and what is said of a cell."""
+"""Tokens on the board: possible moves by the rules or by hand, and a cell's description."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Moving:
         return ((here, *found[1]), found[0]) if here is not None and found is not None else ((), 0)
 
     def why_not(self, who: str, cell: Cell) -> str:
-        """Say why a combatant cannot walk to a cell now; nothing where it can, or where tokens are put as they are wanted."""
+        """Return the reason a combatant cannot walk to a cell now; nothing if it can, or if tokens are placed freely."""
         here = self._state.combatants[who].cell
         if here is None or cell == here:
             return ""
@@ -79,7 +79,7 @@ class Moving:
         return told or said("That cell is out of reach.")
 
     def drop(self, who: str, cell: Cell, *, by_hand: bool, others: Sequence[str] = ()) -> Result:
-        """Put a token down: by the rules if it may walk; by hand where nobody acts, as one that stands nowhere yet.
+        """Put a token down: by the rules if it may walk; by hand outside turns and for an unplaced one.
 
         By hand `others` come along as one step, as they stand to it.
         Raises: AppError for a cell that cannot be reached, or a token that is not the one to move.
@@ -112,7 +112,7 @@ class Moving:
             yield Place(target=one, cell=taken)
 
     def _moves_now(self) -> str | None:
-        """Say whose moment it is; None: nobody's, and tokens are put where they are wanted."""
+        """Return the acting combatant; None: nobody acts and tokens are placed freely."""
         asked, acting = decision(self._state), self._session.system.acting(self._state)
         if asked is not None:
             return said("Open question") if not asked.who else said("{name} decides", name=name_of(self._state, asked.who[0]))
@@ -145,18 +145,18 @@ class Moving:
         return darkness
 
     def perceived(self, who: str) -> tuple[tuple[str, frozenset[Cell]], ...]:
-        """List what a combatant perceives: each sense in words, with the cells that it reaches."""
+        """List a combatant's perceptions: each sense in words, with its cells."""
         if who not in self._state.combatants:
             return ()
         found = self._session.system.perceived(self._state, who)
         return tuple((self._words.text("phrases", one.phrase), one.cells) for one in found)
 
     def scenery(self) -> SceneryShown:
-        """Say what stands on the board beside its ground, and what of it the players know."""
+        """Return the board's objects beside its ground, and the players' knowledge of them."""
         return scenery_of(self._state)
 
     def zones(self, who: Sequence[str]) -> dict[Cell, str]:
-        """Map the cells that some combatants control to the side that does; the first named wins."""
+        """Map the cells controlled by some combatants to their side; the first named wins."""
         found: dict[Cell, str] = {}
         for one in who:
             if one in self._state.combatants:
@@ -169,5 +169,5 @@ class Moving:
         return tuple(self._words.text("phrases", line) for line in self._session.system.scene_card(self._state))
 
     def all_zones(self) -> dict[Cell, str]:
-        """Map the cells that anybody controls to the side that does."""
+        """Map all controlled cells to their side."""
         return self.zones(self._state.roster)

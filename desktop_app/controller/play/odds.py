@@ -37,7 +37,7 @@ class OddsWriter:
         return found
 
     def of(self, command: Command[Any], state: Encounter) -> OddsShown | None:
-        """Say how likely a command is; None: there is nothing to roll. Where that is too much to count, it is said so."""
+        """Return a command's chance; None: there is no roll. An uncountable one is stated."""
         found = counted(lambda: (self.shown(command.contest(state)),))
         return OddsShown(figure=said("no limit"), word="", parts=()) if found is None else found[0]
 

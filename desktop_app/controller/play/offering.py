@@ -161,7 +161,7 @@ class Offering:
         return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
 
     def _targets(self, offer: Offer[Any], state: Encounter, fields: Mapping[str, object]) -> tuple[TargetShown, ...]:
-        """Judge the best targets, and all down to the one that is chosen; those that will not do come last.
+        """Check the best targets, down to the chosen one; unfit ones come last.
 
         A place that was chosen is meant for the target that is chosen: to the others the path is their own.
         """
@@ -306,7 +306,7 @@ class Offering:
         return self._labels[facts]
 
     def filled(self, command: Command[Any], fields: Mapping[str, object], state: Encounter) -> Command[Any]:
-        """Put the values of a form into a command, its target first: what follows from that (a path) can be chosen otherwise.
+        """Put a form's values into a command, its target first: a derived path can be changed afterwards.
 
         No number of dice means: all that are allowed, with those that are bought or that a wound gives free;
         a number is meant as chosen, and bought ones come on top. Raises: BadDocumentError.
@@ -353,7 +353,7 @@ def own_apart(offers: Sequence[OfferShown], aimed: int, name: str) -> tuple[Offe
 
 
 def by_section(words: Words, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
-    """Order offers by section, what is possible before what is not."""
+    """Order offers by section, possible ones first."""
     sections = dict.fromkeys(["", *words.group("sections"), *(offer.command.section for offer in listed)])
     places = {section: place for place, section in enumerate(sections)}
     return sorted(listed, key=lambda offer: (places[offer.command.section], not offer.is_possible))
@@ -371,7 +371,7 @@ def told_apart(offers: Sequence[OfferShown]) -> tuple[OfferShown, ...]:
 
 
 def _picks(command: Command[Any], path: str) -> str:
-    """Say what a field picks; nothing for one that is not there (any more)."""
+    """Return the kind a field picks; nothing for a missing field."""
     try:
         return _described(command, path)[0].picks
     except (IndexError, StopIteration, AttributeError):

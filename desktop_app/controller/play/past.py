@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.state import Encounter
 
 
 class Past:
-    """The states of a play up to where it stands when it is looked at; what was undone is none of them.
+    """The states of a play up to its present step; undone steps are not included.
 
     They share all that did not change between them, so all that were worked out are kept.
     """
@@ -34,7 +34,7 @@ class Past:
         self._lowest = self.steps
 
     def state(self, step: int) -> Encounter:
-        """Return the state after a step. Raises: AppError if what was there cannot be read, ValueError for a step that there is not."""
+        """Return the state after a step. Raises: AppError if the past cannot be read, ValueError for a missing step."""
         if not 0 <= step <= self.steps:
             raise ValueError(step)
         if step < self._lowest:

@@ -1,4 +1,4 @@
-"""The players' screen: a copy of a fight that starts empty and holds only what was shown. Whatever is not in it cannot leak from it."""
+"""The players' screen: a copy of a fight that starts empty and receives shown things only. Nothing outside it can leak."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ class PlayerRow:
     is_acting: bool
     tags: tuple[str, ...] = ()
     is_next: bool = False
-    """It acts after the one who acts now, of those whom they see."""
+    """It acts next, among visible combatants."""
 
     @property
     def harm_word(self) -> str:
-        """Say how it fares; nothing where that is not shown."""
+        """Return its health in words; nothing if it is not shown."""
         return said(HARM[self.harm]) if self.harm >= 0 else ""
 
 
@@ -114,7 +114,7 @@ class RollShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayersMoment:
-    """A big moment as far as the players were shown whom it befalls: what it is in a word, and the name that they know (or none)."""
+    """A big moment as shown to the players: its kind in a word, and the known name (or none)."""
 
     words: str
     name: str = ""
@@ -162,7 +162,7 @@ class PlayersScreen:
         self._session, self._words = session, words
         self._lit_before: tuple[Board, tuple[object, ...], Board] | None = None
         self.moments: Callable[[], Sequence[BigMoment]] = tuple
-        """What has come to pass and was not passed yet, the gravest first; the copy takes what the players saw of it."""
+        """Big moments not yet passed, the gravest first; the copy takes the visible ones."""
 
     @property
     def _state(self) -> Encounter:
@@ -195,7 +195,7 @@ class PlayersScreen:
         return self._do([ShowToPlayers(target=who) for who in self._state.players.people])
 
     def hand_out(self, text: str = "", picture: str = "", caption: str = "") -> Result:
-        """Show a text or a picture over all; nothing takes away what is shown. `caption` says what it is."""
+        """Show a text or a picture over everything, until replaced. `caption` is its title."""
         if (text, picture) == (self._state.players.text, self._state.players.picture):
             return Idle()
         return self._do([HandOut(text=text, picture=picture, caption=caption)])
@@ -232,7 +232,7 @@ class PlayersScreen:
         return self._do([*board, *(_showing(state, who) for who in party)])
 
     def open_up(self) -> Result:
-        """Reveal what their screen opens with, as one step: the board, and, if no one was shown yet, all but those who hide.
+        """Reveal the screen's first contents as one step: the board, and, if nobody was shown yet, all but hidden combatants.
 
         In a fight with fog the party alone: the others come as they are met. What was shown or hidden on purpose stays so.
         """
@@ -304,7 +304,7 @@ class PlayersScreen:
         )
 
     def _lit(self, board: Board | None) -> Board | None:
-        """Add the cells that lamps light where the rules count them: computed from what the players know, to reveal nothing else."""
+        """Add the cells lit by lamps in the rules' own shape: from the players' knowledge, to reveal nothing else."""
         if board is None or not self._state.light_depends_on or not board.lamps:
             return board
         parts = tuple(getattr(self._state, name) for name in self._state.light_depends_on)
@@ -319,7 +319,7 @@ class PlayersScreen:
         return name_of(self._state, who) if Facet.NAME in facets_of(self._state, who) else ""
 
     def _portrait(self, who: str) -> str:
-        """Show what a combatant was given to be known by; the sign that its name brings would tell the name."""
+        """Return a combatant's chosen portrait; a sign derived from its name would reveal the name."""
         return portrait_of(self._state, who) if self._called(who) else given_portrait(self._state, who)
 
     def _row(self, who: str, place: str, in_sight: frozenset[str], *, is_acting: bool) -> PlayerRow:
@@ -337,7 +337,7 @@ class PlayersScreen:
         )
 
     def _tags(self, who: str, in_sight: frozenset[str]) -> tuple[str, ...]:
-        """Say what a combatant suffers, as it would be if no foe were there whom they do not see."""
+        """Return a combatant's conditions, computed without unseen foes."""
         if Facet.CONDITIONS not in facets_of(self._state, who):
             return ()
         tags = self._session.system.tags(_without_unseen(self._state, in_sight), who)
@@ -374,7 +374,7 @@ class PlayersScreen:
         return made
 
     def _moment(self, in_sight: frozenset[str]) -> PlayersMoment | None:
-        """Find the gravest moment of a combatant whom they see, and whose health they know."""
+        """Return the gravest moment of a visible combatant with known health."""
         for moment in self.moments():
             who, told = moment.event.who, TO_PLAYERS.get(moment.kind)
             if (
@@ -407,7 +407,7 @@ class PlayersScreen:
 
 
 def _with_next(rows: tuple[PlayerRow, ...]) -> tuple[PlayerRow, ...]:
-    """Mark who comes next among those they see, which reveals no one else."""
+    """Mark the next visible combatant, which reveals no others."""
     place = next((place for place, row in enumerate(rows) if row.state == "pending" and not row.is_acting), -1)
     return tuple(replace(row, is_next=True) if at == place else row for at, row in enumerate(rows))
 
@@ -424,7 +424,7 @@ def _without_numbers(text: str) -> str:
 
 
 def _rolls(body: Any) -> Iterator[tuple[Roll, ...]]:  # noqa: ANN401 - a row of the journal
-    """List what was rolled for each event of a step, where dice fell."""
+    """List the rolls of each event of a step."""
     for value in body.get("events", []) if isinstance(body, dict) else ():
         if isinstance(value, dict) and (rolls := tuple(event_from_json(value).rolls)):
             yield rolls
@@ -435,7 +435,7 @@ def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
 
 
 def _in_sight(state: Encounter, seen: frozenset[Cell] | None) -> frozenset[str]:
-    """List those who are shown and not in the fog; `seen` are the cells that the party sees (None: there is no fog)."""
+    """List the shown combatants outside the fog; `seen` are the party's cells in sight (None: no fog)."""
     shown = frozenset(who for who in state.roster if facets_of(state, who))
     return shown if seen is None else shown - out_of_sight(state, seen)
 
@@ -451,7 +451,7 @@ def _without_unseen(state: Encounter, in_sight: frozenset[str]) -> Encounter:
 
 
 def _own_lamps(state: Encounter, in_sight: frozenset[str], seen: frozenset[Cell] | None) -> tuple[Lamp, ...]:
-    """List the lamps that the party sees of those that were put down, and those of whom the players see."""
+    """List the visible lamps: those put down, and those of visible combatants."""
     board, known = state.world.board, lifted(state, frozenset(state.combatants) - in_sight)
     if board is None:
         return ()

@@ -1,4 +1,4 @@
-"""The order in which blows are offered: the best first, by what each is worth here."""
+"""The order of offered blows: by their value here, best first."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def is_at_the_helpless(system: AnySystem, state: Encounter, command: Command[Any
 
 
 def worth(state: Encounter, command: Command[Any]) -> float:
-    """Return what a command that can be done may be expected to do to its target; 0 where nothing is known of it."""
+    """Return a possible command's expected effect on its target; 0 if unknown."""
     contest = counted(lambda: command.contest(state))
     found = counted(lambda: contest.effect()) if contest is not None else None
     return found or 0.0
@@ -64,7 +64,7 @@ def _worth_most(ranked: Ranked) -> float:
 
 
 def _aimed(system: AnySystem, state: Encounter, best: float, offer: Offer[Any]) -> Ranked:
-    """Aim a blow at the one of its targets whom it is worth most against; the system's choice, where another is no better or is down."""
+    """Aim a blow at its most valuable target; at the system's choice if no other is better or still up."""
     chosen = offer
     best = -1.0 if is_at_the_helpless(system, state, offer.command) else best
     others = offer.targets[:MOST_TARGETS] if len(offer.targets) > 1 and offer.refusal is None else ()

@@ -54,7 +54,7 @@ def read_prepared(codec: Codec, body: str) -> Command[Any]:
 
 
 def roll_to_json(roll: Roll) -> dict[str, Json]:
-    """Write one roll; who gave the faces is told where it was not the program."""
+    """Write one roll; the source of its faces is written unless it is the program."""
     out: dict[str, Json] = {"sides": roll.ask.sides, "faces": list(roll.faces), "for": roll.ask.purpose}
     if roll.ask.who is not None:
         out["who"] = roll.ask.who

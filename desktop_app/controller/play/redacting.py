@@ -1,4 +1,4 @@
-"""A board as the players may know it: what is secret looks like a wall, what is unknown is not there, and no name or id tells of either."""
+"""A board as known to the players: secrets look like walls, the unknown is absent, names and ids reveal neither."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLOOR: Final = "flags"
 
 
 def redacted(board: Board, *, known: frozenset[Cell] | None = None, pins: Collection[str] | None = None) -> Board:
-    """Copy a board as it stands: `known` are the cells that the players know (None: all), `pins` the notes that they were shown.
+    """Copy a board: `known` are the players' known cells (None: all), `pins` their shown notes.
 
     Without `pins` they see those that are not secret.
     """
@@ -46,7 +46,7 @@ def redacted(board: Board, *, known: frozenset[Cell] | None = None, pins: Collec
 
 
 def _ground(board: Board) -> dict[Cell, str]:
-    """Lay the floor of rooms where a board has no picture; whole rooms are asked about, for of half a one nobody sees that it is one."""
+    """Lay room floors on a board without a picture; whole rooms are queried, as half a room does not look like one."""
     ground = {cell: board.ground.get(cell, "open") for cell in board.cells()}
     if board.picture is None and FLOOR in board.kinds:
         from desktop_app.grid.rooms import indoors  # numpy comes with it

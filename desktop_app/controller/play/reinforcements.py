@@ -26,7 +26,7 @@ from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import AddCharacter
 
 LEADS: Final = {ENGLISH: ("add", "more", "reinforcements"), "fr": ("add", "ajouter", "plus", "renforts")}
-"""Words that what is typed may begin with; the first is what the window itself says."""
+"""Words typed text may begin with; the first is the window's own."""
 NUMBERED: Final = re.compile(r"^(\d+)([^\W\dx].*|x.+)$")
 """A number and the beginning of a name, written together: "4w"."""
 LEAST_LEAD: Final = 3
@@ -48,7 +48,7 @@ class Wanted:
 
 
 def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[str, str], there: Collection[str] = ()) -> list[Wanted]:
-    """Read "add 4 wolves", "4w", "reinforcements": what could be meant, those whose names are `there` already first, as are beginnings."""
+    """Read "add 4 wolves", "4w", "reinforcements": the matches, names `there` already and beginnings first."""
     typed = [part for word in folded(words).split() for part in NUMBERED.sub(r"\1 \2", word).split()]
     leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(folded(lead).startswith(typed[0]) for lead in LEADS[language.in_force()])
     rest = typed[1:] if leads else typed

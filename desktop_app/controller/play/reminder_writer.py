@@ -23,7 +23,7 @@ MOST: Final = 6
 
 
 class ReminderWriter:
-    """Lists what waits, and keeps the offers that answer it as they were listed."""
+    """Lists reminders, and stores their offers as listed."""
 
     def __init__(self, session: Session, words: Words, offering: Offering, *, is_table: bool) -> None:
         """Tell of the present moment of a play."""
@@ -31,14 +31,14 @@ class ReminderWriter:
         self.offers: list[Offer[Any]] = []
         self._dates = Dates(session, words)
         self._commands: list[tuple[Command[Any], ...]] = []
-        """For each answer the commands that give it, to each of those whom the reminder speaks of."""
+        """For each answer its commands, one per reminded combatant."""
 
     def others(self, index: int) -> tuple[Command[Any], ...]:
-        """Return what is done beside the command of an offer: the same for those who are reminded together."""
+        """Return the commands joined to an offer's: the same ones of combatants reminded together."""
         return self._commands[index][1:]
 
     def shown(self, listed: Sequence[Reminder], awaiting: Sequence[str], *, settles_foes: bool) -> tuple[ReminderShown, ...]:
-        """Describe what waits: those who can join, what was planned, then what the system lists."""
+        """Describe the reminders: possible arrivals, plans, then the system's."""
         state, names, system = self._session.state, self._words.names, self._session.system
         waiting = [
             *reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state, system.stands, system.coming_round(state)))),

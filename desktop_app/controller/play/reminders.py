@@ -51,7 +51,7 @@ def is_foes(state: Encounter, reminder: Reminder) -> bool:
 
 
 def settled_for_foes(system: AnySystem, state: Encounter) -> tuple[Command[Any], ...]:
-    """List what foes are given of themselves: the first answer of each reminder of theirs for which that will do."""
+    """List the foes' default answers: the first acceptable one of each of their reminders."""
     firsts = (reminder.commands[0] for reminder in system.reminders(state) if settles(state, reminder))
     return tuple(command for command in firsts if command.refuse(state) is None)
 

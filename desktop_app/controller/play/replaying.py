@@ -31,7 +31,7 @@ ENTRY_KEYS = frozenset({"id", "name", "number", "side", "sheet", "creature", "at
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """What came of a replay: the session where it ended, and the first difference ("" if every claim holds)."""
+    """A replay's result: the last session, and the first difference ("" if every claim holds)."""
 
     session: Session
     steps: int
@@ -227,7 +227,7 @@ def _done(session: Session, line: Line, replay: Replay) -> Iterator[str]:
 
 
 def _unlike(session: Session, line: Line, result: Result, before: Encounter) -> Iterator[str]:
-    """Compare what came of a line with what it claims. `before` is the state that it found."""
+    """Compare a line's result with its claims. `before` is the state it started from."""
     if isinstance(result, Refused):
         code = result.refusal.code
         if line.refused != code:
@@ -258,7 +258,7 @@ def _unlike(session: Session, line: Line, result: Result, before: Encounter) -> 
 
 
 def _wrong_sides(session: Session, line: Line) -> Iterator[str]:
-    """Compare the dice that were asked for with those that the file names."""
+    """Compare the dice asked for with those named in the file."""
     body = session.log(session.journal.at, session.journal.at)[0]
     rolls = body.get("dice", []) if isinstance(body, dict) else []
     listed = rolls if isinstance(rolls, list) else []

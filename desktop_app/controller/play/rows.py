@@ -41,7 +41,7 @@ class RowWriter:
         return self._kept(("row", row.who, row.place), state, moment, lambda: self._made(state, row, label, tags))
 
     def _kept(self, key: tuple[str, ...], state: Encounter, moment: Moment, make: Callable[[], S]) -> S:
-        """Give what was made under a key (what it is, whose it is) of the same combatant, sheet, portrait and moment; else make it."""
+        """Return the value stored under a key (kind, owner) for the same combatant, sheet, portrait and moment; else make it."""
         who = key[1]
         combatant, portrait = state.combatants[who], state.world.portraits.get(who)
         sheet = state.sheets[combatant.sheet]
@@ -76,7 +76,7 @@ class RowWriter:
         )
 
     def tags(self, state: Encounter, who: str) -> tuple[TagShown, ...]:
-        """Tell the conditions of a combatant that matter at a glance, then what the game master counts on it."""
+        """Return a combatant's tags, then its custom marks."""
         lasting = {c.name: self._left(state, c) for c in state.combatants[who].conditions if c.moment is not None}
         told = (self._tag(tag, lasting.get(tag.condition, "")) for tag in self._system.tags(state, who))
         one = state.combatants[who]

@@ -26,7 +26,7 @@ AT_ONCE: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class LampShown:
-    """A lamp, and the outline of what its light reaches in board units; empty where it is out, or still to come.
+    """A lamp and the outline of its light in board units; empty if it is out or not yet computed.
 
     `cells`: what it lights where the rules count cells (None: they do not); then there is no outline.
     """
@@ -94,7 +94,7 @@ class LightToCome:
             self.lighting.work_out(lamp)
 
     def shown_on(self, scenery: SceneryShown) -> SceneryShown:
-        """Give what is drawn with the light that is known by now."""
+        """Return the drawn scenery with the light known so far."""
         lamps = tuple(one if one.cells is not None else self.lighting.shown(one.lamp) for one in scenery.lamps)
         return replace(scenery, lamps=lamps, to_come=None if all(map(self.lighting.knows, self.lamps)) else self)
 
@@ -120,7 +120,7 @@ def scenery_of(state: Encounter) -> SceneryShown:
 
 
 def _lit(state: Encounter, shown: SceneryShown) -> SceneryShown:
-    """Add how far the lamps shine: what is quick at once, else as light that is to come."""
+    """Add the lamps' light: quickly computed parts at once, the rest as light to come."""
     if not any(one.lamp.is_lit for one in shown.lamps):
         return shown
     shown = replace(shown, lamps=tuple(_counted(state, one) for one in shown.lamps))
@@ -133,7 +133,7 @@ def _lit(state: Encounter, shown: SceneryShown) -> SceneryShown:
 
 
 def _counted(state: Encounter, shown: LampShown) -> LampShown:
-    """Add the cells that a burning lamp lights, where the rules count them."""
+    """Add the cells lit by a burning lamp in the rules' own shape."""
     lamp = shown.lamp
     cells = lamp.cells if lamp.cells is not None else state.lit_cells(lamp)
     return replace(shown, cells=cells) if lamp.is_lit and cells is not None else shown
@@ -151,5 +151,5 @@ def _named(barrier: Barrier, system_id: str) -> Barrier:
 
 
 def scenery_of_board(board: Board) -> SceneryShown:
-    """Say what is drawn of a board that nobody plays on, beside its ground."""
+    """Return the drawn scenery of a board outside play."""
     return scenery_of(Encounter(world=World(board=board)))

@@ -73,7 +73,7 @@ Result: TypeAlias = Done | Refused | Asking | Idle
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """What is done in a row, not yet written: the step as it would be, and where the program's dice are then.
+    """An unwritten sequence: its step, and the program's dice after it.
 
     `stuck`: the first command of all needs a die that a person must roll.
     """
@@ -109,16 +109,16 @@ class Session:
         self.stops_at: Callable[[Encounter, Sequence[Event]], bool] = lambda _state, _events: False
         """Whether *Next* stops after the events of a command."""
         self.today: Callable[[], str] | None = None
-        """What day it is (ISO), where the ledgers of the sheets are kept."""
+        """Returns the date (ISO) for ledgers, if sheets have them."""
         self.raw: dict[str, Json] = {}
-        """Parts as the file has them, where the state holds a mended form: a step that changes one is written against this."""
+        """Parts as stored, if the state holds a repaired form: a changing step is written against these."""
         self._before_ask = seed
         self._own = {cls.kind: cls for cls in system.commands}
         self._digester = Digester(system.codec)
         self._foreseen: tuple[tuple[object, ...], _Row] | None = None
-        """What *Next* comes to, worked out beforehand, and all that it hangs on."""
+        """The precomputed result of *Next*, with all its inputs."""
         self._steps: dict[int, tuple[Encounter, Encounter]] = {}
-        """The last steps by number: the state before each, and after it. Undo gives back what was there, and all that is known of it."""
+        """The last steps by number: the states before and after each. Undo returns to the same objects, with their cached values."""
 
     @property
     def digest(self) -> str:
@@ -172,7 +172,7 @@ class Session:
 
     @contextmanager
     def _dice_given_back_on_failure(self) -> Iterator[None]:
-        """Put the program's dice back where they were if what is tried fails."""
+        """Restore the program's dice if the attempt fails."""
         before = self.source.state
         try:
             yield
@@ -227,7 +227,7 @@ class Session:
         return self._go_on(waiting, tuple((face, Origin.TYPED) for face in faces))
 
     def dice_line(self, typed: Sequence[int] = ()) -> DiceLine:
-        """Lay out the dice that are asked for, with faces that are not given yet; nothing moves, and the program rolls nothing."""
+        """Return the asked dice with faces not yet given; nothing moves, and the program rolls nothing."""
         waiting = self.asking
         assert waiting is not None, "dice are asked for"
 
@@ -280,7 +280,7 @@ class Session:
             return self._do_row(row or self._row(self._due_next(first_command, given), is_next=True), before_dice, is_next=True)
 
     def foresee_next(self, first_command: Command[Any] | None = None, *, given: Sequence[Command[Any]] = ()) -> Encounter | None:
-        """Work out what `next` comes to and keep it for then; return the state after, None where there is none.
+        """Precompute `next` and store the result; return its state, None if there is none.
 
         Nothing moves, the program's dice neither. What changes in between makes it worthless, and `next` works it out itself.
         """
@@ -299,7 +299,7 @@ class Session:
         return row.state if row.commands else None
 
     def _known_row(self, hangs_on: tuple[object, ...]) -> _Row | None:
-        """Return what was foreseen, if all that it hangs on is what it was."""
+        """Return the precomputed result, if its inputs are unchanged."""
         if self._foreseen is None:
             return None
         (state, *others), row = self._foreseen
@@ -378,7 +378,7 @@ class Session:
 
     @staticmethod
     def _given_next(given: list[Command[Any]], state: Encounter, wanted: Command[Any] | None) -> Command[Any] | None:
-        """Take the first of what is given that is not refused; what is `wanted` is taken in any case, to be refused aloud."""
+        """Take the first given command not refused; the `wanted` one is taken in any case, for its refusal to be told."""
         while given:
             command = given.pop(0)
             if command is wanted or command.refuse(state) is None:

@@ -51,7 +51,7 @@ class LogLine(Frozen):
 
 
 class TagShown(Frozen):
-    """A condition at a glance; `note` says what it means while it lasts, where no rule text does, `sign` is its mark on the token."""
+    """A condition's tag; `note` explains it if no rule text does, `sign` is its mark on the token."""
 
     text: str
     tone: str = "plain"
@@ -106,7 +106,7 @@ class OrderRowShown(Frozen):
     """What can still be done: shape (major, minor, reaction), and whether it is left."""
     card: PlayingCard | None = None
     is_held: bool = False
-    """Its card in an order that is dealt, and that it is kept to break in later."""
+    """Whether its card is held to act later, in a dealt order."""
     is_down: bool = False
     kind: str = ""
     number: int = 0
@@ -115,7 +115,7 @@ class OrderRowShown(Frozen):
     lines: tuple[str, ...] = ()
     """Of a folded row: its combatants, and their differences."""
     folds: bool = False
-    """It is the first of several that can be folded, or that are."""
+    """Whether it is the first of several foldable or folded rows."""
 
 
 class FieldShown(Frozen):
@@ -140,7 +140,7 @@ class FieldShown(Frozen):
     places: tuple[Cell | None, ...] = ()
     """Where on the board each of `values` is, or ends: it can be picked there."""
     prices: tuple[int, ...] = ()
-    """What each of `values` costs of the `many` that there are to spend."""
+    """The cost of each of `values`, out of `many`."""
 
     def holds(self, ids: Sequence[str]) -> bool:
         """Tell whether all of these can be picked together."""
@@ -149,7 +149,7 @@ class FieldShown(Frozen):
 
     @property
     def is_long(self) -> bool:
-        """Tell whether one is picked from so many values that none is set beforehand: what is meant is typed."""
+        """Return whether its values are too many for a preset one: the choice is typed."""
         return len(self.values) > MOST_AT_A_GLANCE and not self.many and not self.text
 
     @property
@@ -191,7 +191,7 @@ class ConsequenceShown(Frozen):
 
 
 class PickShown(Frozen):
-    """What one of several things to pick comes to, if it alone is picked: what it leads to, and what it adds ("+0.4", "damage")."""
+    """The consequence of picking one thing alone, and its addition ("+0.4", "damage")."""
 
     leads: tuple[ConsequenceShown, ...] = ()
     figure: str = ""
@@ -222,7 +222,7 @@ class OfferShown(Frozen):
     walks: bool = False
     """It is done by walking the token on the board."""
     shifts: tuple[tuple[str, int], ...] = ()
-    """Where on the ruler it will bring whom: id and rank."""
+    """Changes of rank on the ruler: id and rank."""
     aims: str = ""
     target: str = ""
     target_name: str = ""
@@ -241,7 +241,7 @@ class OfferShown(Frozen):
     leads: tuple[ConsequenceShown, ...] = ()
     """What it leads to whatever is rolled, blows of others first."""
     further: tuple[str, ...] = ()
-    """Further chances, a line each, of an offer whose form is open or that answers a question: "Hit: 2 wounds 34 % · Shaken 40 %"."""
+    """Further chances, a line each, of an offer with an open form or of an answer: "Hit: 2 wounds 34 % · Shaken 40 %"."""
 
     @property
     def unfolds(self) -> bool:
@@ -251,7 +251,7 @@ class OfferShown(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class DieAsked:
-    """One die to type: `lowest` is its first face, `barred` are those that cannot come up (cards that are dealt already)."""
+    """One die to type: `lowest` is its first face, `barred` are impossible ones (dealt cards)."""
 
     sides: int
     lowest: int = 1
@@ -283,7 +283,7 @@ class AskShown(Frozen):
 
 
 class BannerShown(Frozen):
-    """A decision that is open: who decides (id), what about, and the answers as offers."""
+    """An open question: the answering combatant (id), the subject, and the answers as offers."""
 
     who: str
     label: str
@@ -296,15 +296,15 @@ class BannerShown(Frozen):
     usual: str = ""
     """The default answer with its numbers: "dodge with 2 dice"."""
     whose: str = ""
-    """Whose default that is: the party's, or that of foes."""
+    """The side of the default answer: party or foes."""
     is_given: bool = False
     """That answer is given without asking."""
     exchange: tuple[LogLine, ...] = ()
-    """What was rolled that led to it (at most two rolls), and what came of that."""
+    """The rolls behind the question (at most two), with their results."""
 
 
 class MomentShown(Frozen):
-    """A big moment for which the fight waits: what has happened, what else has with it, and what can still be done."""
+    """A big moment the fight stops for: the event, simultaneous ones, and possible reactions."""
 
     title: tuple[Span, ...]
     lines: tuple[tuple[Span, ...], ...] = ()
@@ -352,7 +352,7 @@ class InspectorShown(Frozen):
     not_now: int = 0
     """How many more offers are unavailable now and were not asked for."""
     offers_title: str = ""
-    """Whose offers these are, where it is another combatant who acts on it."""
+    """The owner of these offers, if another combatant acts."""
     waits_for_answer: bool = False
     """A question is open, so nothing else is offered."""
     by_hand: tuple[OfferShown, ...] = ()
@@ -402,11 +402,11 @@ class GaugeShown(Frozen):
     token: tuple[str, str] | None = None
     """Label and side of its owner."""
     opens: str = ""
-    """What the button says that opens its offers, where they are not bought."""
+    """The button that opens its offers, if they are not bought."""
 
 
 class MarkShown(Frozen):
-    """A combatant on the ruler: the rank, the move that was declared with what it costs in ranks. `state`: pending, current or done."""
+    """A combatant on the ruler: its rank, and its declared move with the cost in ranks. `state`: pending, current or done."""
 
     id: str
     name: str
@@ -430,7 +430,7 @@ class MarkShown(Frozen):
 
 
 class RulerShown(Frozen):
-    """The ruler of strike ranks that acting uses up: what a rank is called, everyone's rank, and the first rank."""
+    """The ruler of strike ranks: a rank's name, all combatants' ranks, and the first rank."""
 
     label: str
     marks: tuple[MarkShown, ...]
@@ -468,7 +468,7 @@ class TrackerShown(Frozen):
     ask: AskShown | None = None
     reminders: tuple[ReminderShown, ...] = ()
     acting_id: str | None = None
-    """Who is asked, else whose turn it is."""
+    """The combatant asked, else the one in turn."""
     turn_id: str | None = None
     """Whose turn it is, also while another is asked."""
     opens_scene: bool = False

@@ -37,7 +37,7 @@ LOOKED_AT: Final = 12
 WAIT: Final = 3
 """Steps that one goes farther rather than stand behind somebody."""
 PATIENCE: Final = 25
-"""Rounds after which whoever can leaves: a fight that nobody can win."""
+"""Rounds before everyone able to leave does: nobody can win that fight."""
 STALEMATE: Final = 60
 """Rounds after which both sides part."""
 
@@ -117,7 +117,7 @@ def answer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None
 
 
 def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end. Who is broken and has a way out does no more.
+    """Act with an able combatant: strike, get up, approach; leave an endless fight. The broken only leave.
 
     Rather than nothing: strike the fallen, or whoever stands beside, with a blow that serves little.
     """
@@ -163,7 +163,7 @@ def _breaks(system: AnySystem, state: Encounter, who: str) -> bool:
 
 
 def _by_target(system: AnySystem, state: Encounter, who: str, commands: Iterator[Command[Any]]) -> Iterator[Command[Any]]:
-    """Aim commands at whom a combatant goes for, by its manner, before those that are listed; else leave them as they are."""
+    """Aim commands at a combatant's preferred target first, by its manner; else keep their order."""
     listed = tuple(commands) if state.combatants[who].manner.target is not Prey.ANY else ()
     for foe in _sought(system, state, state.combatants[who]) if listed else ():
         for command in listed:
@@ -191,7 +191,7 @@ def _is_there(state: Encounter, one: Combatant) -> bool:
 
 
 def _leaving(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Leave the fight, or walk to where that can be done; past an opponent who stands beside nobody is taken out of it."""
+    """Leave the fight, or walk towards an exit; nobody leaves past an adjacent opponent."""
     me, exits = state.combatants[who], system.exits(state, who)
     leaves, here = next(_ready(system.listed(state, who, FLIGHTS)), None), me.cell
     if leaves is not None or here is None or not exits:
@@ -203,7 +203,7 @@ def _leaving(system: AnySystem, state: Encounter, who: str) -> Command[Any] | No
 
 
 def declaration(system: AnySystem, state: Encounter) -> Command[Any] | None:
-    """Let the first who can declare do so: leave a fight that does not end, else what serves, else the first that there is.
+    """Make a declaration: leave an endless fight, else the useful one, else the first one.
 
     Whoever is beset spends all on reactions, and has no turn in which to leave.
     """
@@ -229,7 +229,7 @@ def _is_beside(state: Encounter, who: str, command: Command[Any]) -> bool:
 
 
 def _nearer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Walk to where an opponent who can act can be struck, or towards it; whoever can shoot one stays, or falls back."""
+    """Walk into or towards striking distance of an able opponent; a shooter in range stays, or falls back."""
     me = state.combatants[who]
     foes = tuple(f for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
     if me.cell is None or state.world.board is None or not foes:
@@ -304,7 +304,7 @@ def _along(system: AnySystem, state: Encounter, who: str, here: Cell, *, rings: 
 
 
 def _through_a_door(system: AnySystem, state: Encounter, who: str, here: Cell, *, foes: tuple[Cell, ...]) -> Command[Any] | None:
-    """Where nothing else leads to an opponent: walk to the door that does, and open it. What is locked or secret stays shut."""
+    """Without another way to an opponent, walk to a door and open it. Locked and secret doors stay shut."""
     doors = _closed_doors(state)
     if not doors or any(here in ring for ring in _rings(state, foes)):
         return None

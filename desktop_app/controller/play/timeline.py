@@ -22,7 +22,7 @@ from desktop_app.rules.kernel.system import AnySystem
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn as it has begun with a step. `who` is empty at a beginning of a round in which nobody acts yet."""
+    """A turn begun by a step. `who` is empty at the start of a round without an actor."""
 
     step: int
     round: int
@@ -44,7 +44,7 @@ def turns_of(past: Past) -> tuple[Turn, ...]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnShown:
-    """A turn with its lines; `first` is the step with which it begins, `place` its number in the order. No `who`: nobody's."""
+    """A turn with its lines; `first` is its first step, `place` its number in the order. No `who`: nobody's."""
 
     first: int
     who: str = ""
@@ -58,7 +58,7 @@ class TurnShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundShown:
-    """A round with its turns: from which step to which. Number 0: before the first round."""
+    """A round with its turns and steps. Number 0: before the first round."""
 
     number: int
     first: int
@@ -141,7 +141,7 @@ def named_in(past: Past) -> dict[str, Named]:
 
 
 def named_now(session: Session, bodies: Sequence[Json]) -> dict[str, Named]:
-    """Map everybody to name and side as they are called now; where steps tell of somebody who is gone, those too."""
+    """Map all combatants to their present name and side, including departed ones named by steps."""
     named = names_of(session.state)
     is_gone = any(event.who is not None and event.who not in named for event in events_in(bodies))
     return {**named_in(Past(session)), **named} if is_gone else named
@@ -159,7 +159,7 @@ def _dealt(lines: Sequence[LogLine], firsts: Sequence[int]) -> Iterator[tuple[Lo
 
 
 def _place(system: AnySystem, state: Encounter, who: str) -> str:
-    """Return the place that somebody has in the order when the turn begins; most games that count down show a number."""
+    """Return a combatant's place in the order at the start of a turn; most counting games show a number."""
     rows = [row for row in system.order(state) if row.who == who]
     row = next((row for row in rows if row.state == "current"), rows[0] if rows else None)
     return "" if row is None or row.place == NO_PLACE else row.place

@@ -70,13 +70,13 @@ PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 STILL_OPEN = marked("Make every choice first: type to search, or press Down for the whole list.")
 DOWN = marked("Down: {names}. Ctrl+Z undoes it.")
 MOMENTS = 5
-"""Moments of which it is kept what can be done: the present one, the one that *Next* comes to, those that undo has come from or goes to."""
+"""Number of moments with stored offers: the present one, the next one, and those around an undo."""
 Moment: TypeAlias = "tuple[Encounter, bool]"
 """A state, and whether dice must be typed in it."""
 
 
 class Tracker:
-    """One running encounter: what to show, and one method for each thing that a person can do."""
+    """One running encounter: its display, and one method per action of a person."""
 
     def __init__(self, session: Session, words: Words, title: str, *, is_read_only: bool = False, is_table: bool = False) -> None:
         """Take over a session: a fight, or the table between fights."""
@@ -99,7 +99,7 @@ class Tracker:
         self._exchange = Exchange(self.log)
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
         self._lists: list[tuple[Encounter, dict[str, list[Offer[Any]]]]] = []
-        """What can be done in the moments that were looked at last, by whom."""
+        """The offers of the last moments, by combatant."""
         self.leads = Leads(session, self._offering, self._offers)
         self._waiting = ReminderWriter(session, words, self._offering, is_table=is_table)
         self.settles_foes = False
@@ -155,7 +155,7 @@ class Tracker:
 
     @property
     def moment(self) -> Moment:
-        """Return what is shown now, to be compared with what is shown after a step."""
+        """Return the present display, to be compared with the one after a step."""
         return self.session.state, self.asks_dice
 
     def changed_since(self, before: Moment) -> frozenset[Look]:
@@ -302,7 +302,7 @@ class Tracker:
         return listed[who]
 
     def _aimed_at(self, who: str, actor: str) -> list[Offer[Any]]:
-        """List what the acting one can do to a combatant who is selected."""
+        """List the acting combatant's actions on a selected one."""
         state = self.session.state
         aimed = (offer.command.aimed(state, who) for offer in self._listed(actor) if who in offer.targets)
         found = [Offer(command=made, refusal=made.refuse(state), state=state, targets=(who,)) for made in aimed]
@@ -374,7 +374,7 @@ class Tracker:
         return go_on(self.session, settles_foes=self.settles_foes)
 
     def foreseeing(self) -> Iterator[None]:
-        """Work out in pieces what *Next* comes to and what can be done then; nothing that is shown changes."""
+        """Precompute *Next* and its offers in pieces; the display does not change."""
         found = None if self.is_read_only else coming(self.session, settles_foes=self.settles_foes)
         if found is None:
             return
@@ -439,7 +439,7 @@ class Tracker:
             raise AppError(str(error)) from None
 
     def dice_typed(self, faces: Sequence[int]) -> AskShown | None:
-        """Describe the dice that are asked for with the faces typed so far, which are not given yet; None: none are asked for."""
+        """Describe the asked dice with the faces typed but not given; None: none are asked for."""
         return ask_shown(self.session, self._words, labels_of(self.session.state), faces)
 
     def roll_for_me(self) -> Result:
@@ -452,7 +452,7 @@ class Tracker:
         self.answers.stop()
 
     def set_typed_dice(self, *, manual: bool, for_foes: bool) -> None:
-        """Set whose dice are typed: no one's, everyone's, or (with `for_foes`) all but those that the program rolls."""
+        """Set whose dice are typed: none, all, or (with `for_foes`) all but the program's."""
         self.session.is_typed = typed_dice(self.session, manual=manual, for_foes=for_foes)
 
     def has(self, who: str) -> bool:
@@ -469,7 +469,7 @@ class Tracker:
         return self._page[1]
 
     def scene(self, prepared: str = "") -> PanelShown:
-        """Describe what can be done to the scene, or what was `prepared`, filled in; what must wait says why. Raises: AppError."""
+        """Describe the scene's commands, or a `prepared` one filled in; a waiting one says why. Raises: AppError."""
         state, system = self.session.state, self.session.system
         offers = prepared_offers(system, state, prepared) if prepared else by_section(self._words, system.scene_offers(state))
         self._offers["panel"], heading = offers, " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
@@ -477,7 +477,7 @@ class Tracker:
         return PanelShown(title=said("As prepared") if prepared else said("The scene"), detail=heading, offers=shown)
 
     def purchases(self, gauge: str, who: str) -> PanelShown:
-        """Describe what a combatant and the scene can buy with a pool now; with a question open, what can be done all the same."""
+        """Describe a combatant's and the scene's purchases from a pool now, also during a question."""
         state, system = self.session.state, self.session.system
         is_asked = decision(state) is not None
         every = [*(() if is_asked else self._listed(who)), *system.scene_offers(state)]
@@ -487,7 +487,7 @@ class Tracker:
         return PanelShown(title=label, detail=detail, offers=self._shown_offers("panel"))
 
     def sentence(self, result: Result) -> str:
-        """Say why something was refused, or who of the party fell; nothing else for what was done."""
+        """Return a refusal's reason, or the fallen party members; nothing else for a done command."""
         if isinstance(result, Done) and result.fallen:
             return said(DOWN, names=", ".join(map(self.name, result.fallen)))
         if not isinstance(result, Refused):

@@ -1,4 +1,4 @@
-"""Default answers: which questions are answered automatically, with what, and how a campaign saves that for each system.
+"""Default answers: questions answered automatically, and their storage per campaign and system.
 
 Questions to foes are answered automatically unless the game master wants to be asked; those to the party only on request.
 """
@@ -23,7 +23,7 @@ THEIRS: Final = "party"
 FOES: Final = "foes"
 SPENDS_FROM: Final = 50
 WITH: Final = "|"
-"""Stands between what an answer is and with what it is given."""
+"""Separates an answer's kind from its means."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,11 +51,11 @@ AS_OFFERED: Final = Usual()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class UsualAnswers:
-    """What was settled for the questions of one system; `for_foes`: whether foes answer by themselves where nothing was settled."""
+    """The default answers of one system; `for_foes`: whether foes answer automatically by default."""
 
     for_foes: bool = False
     spends_from: int = SPENDS_FROM
-    """Chance in percent from which an answer that spends what is the party's may be the usual one; over 100: never."""
+    """Least chance in percent for a default answer that spends the party's resources; over 100: never."""
     settled: Mapping[str, Usual] = field(default_factory=dict)
 
     def of(self, topic: str, side: str) -> Usual:
@@ -87,7 +87,7 @@ class UsualAnswers:
 
 
 def answer_name(offer: Offer[Any], state: Encounter) -> str:
-    """Name an answer so that it is found again another time: what it is, and with what, whoever it is about."""
+    """Return an answer's lasting name: its kind and means, whoever it concerns."""
     phrase = offer.command.phrase(state)
     means = (value for name, value in phrase.facts if isinstance(value, str) and value and value not in state.combatants)
     return WITH.join((phrase.name, *means))
@@ -104,7 +104,7 @@ def numbers_of(offer: Offer[Any], chosen: Mapping[str, object]) -> dict[str, int
 
 
 def fitting(offer: Offer[Any], numbers: Mapping[str, int]) -> dict[str, int]:
-    """Return those of some numbers that an answer has, within its limits; what it would be anyway is left out."""
+    """Return the numbers within an answer's limits, without its present default."""
     fits = {}
     for name, value in numbers.items():
         choice = offer.open.get(name)

@@ -12,7 +12,7 @@ UPCOMING: Final = 3
 
 
 def who_comes_next(rows: Sequence[OrderRow], name: Callable[[str], str], place: Callable[[str], str]) -> str:
-    """Name who comes next: those with a place, or while one without a place chooses, the others without; then who is on hold."""
+    """Name the next combatants: those with a place, or while an unplaced one chooses, the other unplaced; then those on hold."""
     is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
     pending = [row for row in rows if row.state == "pending"]
     coming = [row for row in pending if not row.is_held and (row.place != NO_PLACE) == is_placed][:UPCOMING]

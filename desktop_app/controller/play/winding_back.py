@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def last_usable(plays: PlayStore, play: Play, use: Callable[[Play], T]) -> tuple[T, AppError | None]:
-    """Use a play as it stands, else as it stood after the last step from which it can be used; then what was wrong is given too.
+    """Return a usable play: the present one, else the last usable step, with the fault.
 
     Raises: AppError, what is wrong with the play as it stands, if there is no such step.
     """
@@ -60,7 +60,7 @@ def tracker_of(store: Campaign, info: PlayInfo, session: Session) -> Tracker:
 
 
 def wind_back(store: Campaign, info: PlayInfo, session: Session, why: AppError) -> str:
-    """Let a fight stand where its session does, and keep the steps after that as a file; say so. Raises: AppError."""
+    """Reset a fight to its session's step, and save the later steps as a file; report it. Raises: AppError."""
     at = session.journal.at
     told = said("The state of “{name}” after step {steps} can't be read, so it opened at step {at}.", name=info.name, steps=info.at, at=at)
     if store.read_only:

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from desktop_app.model.contents import Contents
 
 COVER: Final = "cover"
-"""The setting that keeps what stands for a campaign, written as a portrait."""
+"""The setting with a campaign's cover, written as a portrait."""
 MOST: Final = 6
 
 
 class Cover(NamedTuple):
-    """A campaign at a glance: `portrait` as a sheet keeps one ("": its first letter), `picture` the bytes of what that shows, if any."""
+    """A campaign's cover: `portrait` as in a sheet ("": its first letter), `picture` its bytes, if any."""
 
     path: Path
     name: str
@@ -42,7 +42,7 @@ def set_cover(store: Campaign, portrait: str) -> None:
 
 
 def covers(store: Campaign) -> tuple[Cover, ...]:
-    """List the open campaign and those that were open before it, the last one first; what is gone or cannot be read is left out."""
+    """List the open campaign and earlier ones, latest first; missing and unreadable ones are left out."""
     portrait = cover_of(store)
     read = read_portrait(portrait)
     kept = store.pictures.find(read.picture) if read is not None and read.picture else None
@@ -72,7 +72,7 @@ def _glimpse(path: Path) -> Cover | None:
 
 @lru_cache(maxsize=32)
 def _read(path: Path, *_written: int) -> tuple[Contents, str, bytes | None] | None:
-    """Read what a file that is not open holds, its cover and the picture of it; as long as nobody writes it, once."""
+    """Read a closed file's contents, cover and picture; once until it is written."""
     from desktop_app.model.contents import body_in, contents, picture_in
 
     held = contents(path)

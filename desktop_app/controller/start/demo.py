@@ -27,7 +27,7 @@ RESUMED_ROUND = 2
 
 
 class DemoScene(NamedTuple):
-    """The first encounter of a demo before anybody moves: its name, its board, who stands where, and whose they are."""
+    """A demo's first encounter before the first move: name, board, positions and sides."""
 
     name: str
     board: Board
@@ -128,7 +128,7 @@ def begin_demo_fight(campaign: OpenCampaign, system_id: str = FIRST_SYSTEM) -> s
 
 
 def fight_to_learn_on(campaign: OpenCampaign, system_id: str = FIRST_SYSTEM) -> str:
-    """Return a fight in which one of the party can strike now: the demo fight where it stands so, else it starts again.
+    """Return a fight with a party member able to strike: the demo fight if it fits, else started again.
 
     Raises: AppError.
     """

@@ -38,7 +38,7 @@ def kept_replay(title: str, text: str) -> Path:
 
 @contextmanager
 def new_campaign_at(path: Path, name: str) -> Iterator[OpenCampaign]:
-    """Give a new campaign to be filled; it is put at `path`, where nothing is yet, once that has gone well. Raises: AppError."""
+    """Return a new campaign to fill; it is put at the free `path` once that succeeds. Raises: AppError."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         campaign = OpenCampaign.create(part, name)
@@ -82,7 +82,7 @@ def _file_stem(title: str) -> str:
 
 
 def campaign_like(source: Path, path: Path, name: str) -> str:
-    """Make a campaign with all that another one has prepared, and nothing that was played there; returns a sentence. Raises: AppError."""
+    """Copy another campaign's preparations, without anything played; returns a sentence. Raises: AppError."""
     from desktop_app.controller.packs.asked import template
 
     path = path if path.suffix.lower() == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")

@@ -1,4 +1,4 @@
-"""Which campaign the program opens: the one that is asked for, the one opened last, or the demo."""
+"""The campaign to open: the requested one, the last one, or the demo."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _parts(words: str) -> list[str]:
 
 
 def quick_fights(campaign: OpenCampaign, system_id: str, words: str) -> list[QuickFight]:
-    """Return the fights that a line can mean, the likeliest first: one for each creature that the last part may name. Raises: AppError."""
+    """Return the fights a line can mean, likeliest first: one per creature matching the last part. Raises: AppError."""
     typed, against = folded(words).split(), _against()
     after = max((place + 1 for place, word in enumerate(typed) if word in against), default=0)
     parts = _parts(" ".join(typed[after:]))
@@ -119,7 +119,7 @@ def _meant(campaign: OpenCampaign, system_id: str, part: str, before: Sequence[F
 
 
 def _variants(system_id: str, part: str) -> Iterator[tuple[Variant, str]]:
-    """List the variants that a part names, or begins to name, each with the words that are left."""
+    """List the variants named or begun by a part, each with the remaining words."""
     for variant in variants_of(system_id).variant:
         name = folded(label(system_id, variant.name))
         if re.search(rf"\b{re.escape(name)}s?\b", part):
@@ -132,7 +132,7 @@ def _variants(system_id: str, part: str) -> Iterator[tuple[Variant, str]]:
 
 
 def begin(campaign: OpenCampaign, system_id: str, fight: QuickFight) -> Begun:
-    """Start a fight with the whole party, the ready-made one where there is none, on a board that fits. Raises: AppError."""
+    """Start a fight with the whole party, or the ready-made one, on a fitting board. Raises: AppError."""
     party, lent = whole_party(campaign, system_id), False
     if not party:
         party, lent = add_ready_party(campaign, system_id), True

@@ -47,7 +47,7 @@ def remember(**changes: str) -> None:
 
 
 def remember_opened(path: Path) -> None:
-    """Note which campaign was opened; where that fails nothing but the note is lost."""
+    """Note the opened campaign; a failure loses only the note."""
     opened = str(path.absolute())
     names = [opened, *(name for name in _names() if name != opened)][:MOST]
     with suppress(AppError):

@@ -15,7 +15,7 @@ METAL: Final = re.compile(r".*\W")
 
 
 def coin_of(words: str, coins: Iterable[str], system_id: str) -> str:
-    """Name the coin that is meant, in the rules' own word or that of the language in force, its metal alone too; "": none is."""
+    """Return a named coin: in the rules' or the current language's word, its metal alone too; "" if unknown."""
     spelt = set(spellings(words))
     told = {coin: (singular(folded(coin)), singular(folded(label(system_id, coin)))) for coin in coins}
     return next((coin for coin, (own, here) in told.items() if spelt & {own, here, METAL.sub("", here)}), "")

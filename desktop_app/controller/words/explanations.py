@@ -63,7 +63,7 @@ def _told(part: Any, say: Say) -> Any:  # noqa: ANN401 - it goes through blocks 
 
 
 def _value_told(value: Json, edit: Edit | None, say: Say) -> str:
-    """Say the value of a line, one that can be typed as what somebody calls something; "" where it is told as it is kept."""
+    """Return a line's value in words, a typeable one as a name; "" if shown as stored."""
     if not isinstance(value, str) or not value:
         return ""
     is_typed = edit is not None and (edit.choice is None or edit.choice.text or not edit.choice.values)

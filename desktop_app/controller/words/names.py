@@ -39,7 +39,7 @@ def name_of(state: Encounter, who: str) -> str:
 
 
 def labels_of(state: Encounter) -> dict[str, str]:
-    """Give each combatant a short label that nobody else has: initial and number, or more letters where two are alike."""
+    """Return each combatant's unique short label: initial and number, or more letters for equal names."""
     named = tuple(
         (shown_name(combatant.name, state.system), combatant.number) for combatant in (state.combatants[who] for who in state.roster)
     )

@@ -45,7 +45,7 @@ PLAIN_ID = re.compile(r"[a-z0-9_]+")
 SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 EMPTY = (None, False, "", 0)
 LIMITS = frozenset({"low", "high"})
-"""Facts that are told at 0 too: a limit is none only where it is None."""
+"""Facts told at 0 too: only None means no limit."""
 SO_MANY = re.compile(r"(\d+ (?:× )?)([^\d×].*)", re.DOTALL)
 SIGNS: Final = "+-\u2212"
 THINGS = frozenset({"weapon", "item", "piece", "second"})
@@ -53,15 +53,15 @@ CONDITION = "condition"
 LINE: Final = "line"
 """The fact that counts lines of boxes from 1: they are numbered as on the sheet."""
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
-"""Facts that are an id of the rules, or what a person typed in its place."""
+"""Facts that are a rule id, or text typed instead."""
 NOT_THERE = frozenset({"not_found", "unknown"})
 """Refusals of what was named and is not there."""
 FIELDS = "fields"
-"""The group of words that says what fields are called, in forms and in the hand of the game master."""
+"""The word group of field names, in forms and corrections."""
 LABELS = "labels"
 """The group of words that English lists for translators: each is said as it stands."""
 CONDITIONS = ("usual_conditions", "conditions")
-"""Groups of words that name what a combatant suffers."""
+"""Word groups of a combatant's conditions."""
 MARKS: Final = {"condition_set": "mark_set", "condition_ended": "mark_ended"}
 """How a condition is told that is a mark of play, no state somebody is in: "“major action taken” holds no longer"."""
 Templates = Mapping[str, Mapping[str, str]]
@@ -110,7 +110,7 @@ NO_VARIANTS: Final = VariantNames(ENGLISH, (), frozenset())
 
 @dataclass(frozen=True)
 class Tongue:
-    """What one system says in one language: sentences by group and name, titles of ids, names of what is shipped by the English
+    """One system's words in one language: sentences by group and name, titles of ids, names of shipped content by the English
     ones, and labels by their English text.
 
     `is_whole`: the system has sentences of its own in it, not only those that all systems share.
@@ -187,7 +187,7 @@ class Words:
         return own or self.said(in_words(name.rstrip("_")) if english is None else english)
 
     def name(self, name: str) -> str:
-        """Say what a thing or a text is called: what is shipped in the language in force, anything else as it is written."""
+        """Return a thing's or text's name: shipped ones in the current language, others as written."""
         return self._own.name(name) if self._own is not None else name
 
     def event(self, event: Event) -> tuple[Span, ...]:
@@ -198,7 +198,7 @@ class Words:
         return self.spans("events", Phrase(event.name, (("who", event.who), *event.about)))
 
     def _mark(self, condition: str) -> str | None:
-        """Say what a field of play is called that is no word for a state somebody is in; None: it is one, or is nobody's field."""
+        """Return the name of a play's field that is no condition; None: it is one, or unknown."""
         english = self._english.templates
         is_state = any(condition in english.get(group, {}) for group in CONDITIONS)
         kinds = ((key.rpartition("."), key) for key in english.get(FIELDS, {}))
@@ -315,7 +315,7 @@ class Words:
         return value if own is None and not self._has_title(value) and not is_word(value) else own
 
     def _id_or_typed(self, fact: str, value: str, tongue: Tongue) -> str | None:
-        """Tell an id, or else what was typed in its place; None: it is a word of the rules that this language does not have."""
+        """Return an id's title, or text typed instead; None: a rule word missing in this language."""
         named = [tongue.template(group, value) for group in reversed(CONDITIONS)] if fact == CONDITION else []
         own = next(filter(None, named), None) or self._id(value, tongue)
         if own is not None or (fact == CONDITION and value.replace(" ", "_") not in self._english.titles):
@@ -330,7 +330,7 @@ class Words:
         return self._plain(value, self._english)
 
     def _id(self, value: str, tongue: Tongue) -> str | None:
-        """Tell an id, or several, by their titles, and what was an id's wording when it was stored by what it says; None: it is none."""
+        """Return one or several ids' titles, or that of a stored id's wording; None: it is none."""
         title = tongue.titles.get(value)
         if title is not None or not value:
             return title or value
@@ -360,7 +360,7 @@ def spans_of(sentence: str, name: str, role: str) -> tuple[Span, ...]:
 
 
 def name_among(names: Mapping[str, str], variants: VariantNames, english: str) -> str | None:
-    """Find a name, or that of a variant of what is named: "Elite wolf" is "Loup d’élite"; None: it is nobody's who is shipped."""
+    """Translate a name or a variant's name: "Elite wolf" is "Loup d’élite"; None: it is not shipped."""
     own = either_case(names, english)
     if own is not None or len(english) > LONGEST_NAME:
         return own

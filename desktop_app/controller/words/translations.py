@@ -59,7 +59,7 @@ def rows_of(table: Json) -> Iterator[dict[str, Json]]:
 
 
 def translation(system_id: str, file: str, code: str) -> Texts:
-    """Read what a file of a system says in another language; nothing where it says nothing. Raises: AppError."""
+    """Read a system file's translation; nothing if there is none. Raises: AppError."""
     path = translated(system_id, file, code)
     return with_names(read_toml(path), system_id, code) if path.exists() else {}
 
@@ -79,7 +79,7 @@ def tongue_of(system_id: str, code: str) -> Tongue:
 
 
 def _of_what_is_kept(templates: Templates) -> dict[str, str]:
-    """Name the fields of what a fight keeps ("fighter.moved") as the log tells what was set by hand: without whose they are."""
+    """Name a fight's stored fields ("fighter.moved") for logged corrections, without their owner."""
     kinds = templates.get("commands", {})
     fields = ((name.partition("."), text) for name, text in templates.get(FIELDS, {}).items())
     return {wording(name): text for (whose, _, name), text in fields if name and whose not in kinds}
