@@ -182,7 +182,7 @@ class Program:
         return self.routes.table
 
     def _finish_files(self) -> None:
-        """Finish what of a pack goes into the folder of the user, or put it back, where the program was ended in the middle of it."""
+        """Finish or undo a pack's user files after the program was ended in the middle of writing them."""
         from desktop_app.controller.packs import pending
 
         if pending.is_unfinished(self.desk.store.path):
@@ -332,7 +332,7 @@ class Program:
             self.reporter.tell(error)
 
     def _last_steps(self) -> str:
-        """Give what is being played as a replay; what cannot be read gives none."""
+        """Return the play as a replay; None for an unreadable one."""
         from desktop_app.controller.campaign.transfer import session_replay
 
         try:
@@ -382,7 +382,7 @@ class Program:
         return fight | ({"table": self.table.left_open} if self.table is not None else {})
 
     def go_on_at(self, page: str, plays: Mapping[str, LeftOpen]) -> None:
-        """Go to the page and the fight that another window showed, and to what was being edited."""
+        """Go to the page, fight and edited document of another window."""
         for play_id, left in plays.items():
             self.desk.attempt(partial(self._go_on_with, play_id, left))
         self.window.show_page(page)
@@ -401,7 +401,7 @@ class Program:
             play.take_dice_preference()
 
     def commands(self) -> list[Entry]:
-        """List what the palette offers: what can be done on the page that is shown, files, looks, languages, campaigns."""
+        """List the palette's entries: actions of the page, files, themes, languages, campaigns."""
         commands: list[Entry] = []
         if self.fight is not None and self.window.current == "fight":
             commands = [

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 TRIES: Final = 3
-"""So many names are tried beside a file: a second one only where a file has just that name."""
+"""Names tried beside a file: a second one only if the first is taken."""
 PATIENCE_SECONDS: Final = 1.0
 """So long a move is tried again on Windows, where a virus scanner or an indexer holds a new file for some milliseconds."""
 PAUSE_SECONDS: Final = 0.05
@@ -57,7 +57,7 @@ def _beside(path: Path, body: bytes, before: str, after: str) -> Path:
 
 
 def move_over(new: Path, path: Path, wait: Callable[[float], None] = time.sleep) -> None:
-    """Give a finished file its name, in place of what has that name. `wait`: how time passes between tries. Raises: OSError."""
+    """Give a finished file its name, replacing another. `wait`: sleeps between tries. Raises: OSError."""
     tries = round(PATIENCE_SECONDS / PAUSE_SECONDS) if sys.platform == "win32" else 0
     for left in reversed(range(tries + 1)):
         try:

@@ -1,4 +1,4 @@
-"""The words of the command line that argparse says itself, in the language in force: headings, what its arguments are called, its refusals.
+"""argparse's own words in the current language: headings, argument names, refusals.
 
 Knows nothing of the verbs.
 """
@@ -37,7 +37,7 @@ SENTENCES: Final = (
     marked("one of the arguments %s is required"),
     marked("unknown parser %(parser_name)r (choices: %(choices)s)"),
 )
-"""What argparse can say to who uses the program; what it says to who writes it stays as it is."""
+"""argparse's messages for users; those for programmers stay English."""
 CALLED: Final = (
     *(marked("campaign"), marked("file"), marked("encounter"), marked("what"), marked("board")),
     *(
@@ -55,7 +55,7 @@ CALLED: Final = (
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose arguments are called in the language in force what their names say in English."""
+    """A parser with argument names in the current language."""
 
     def add_argument(self, *names: str, **how: Any) -> argparse.Action:  # noqa: ANN401 - what argparse takes
         """Add an argument; what it is called in the help is told in the language in force."""

@@ -36,7 +36,7 @@ def write_utf8() -> None:
 
 
 def tell_error(sentence: str) -> None:
-    """Write an error where it is read: in a console, or in a box where there is none, as on Windows after a double click."""
+    """Write an error to the console, or show it in a box without one, as on Windows after a double click."""
     if sys.stderr is not None:
         print(f"strikeboard: {sentence}", file=sys.stderr)
         return

@@ -5,7 +5,7 @@ It must not import anything, so that every layer may raise and catch it.
 
 
 class AppError(Exception):
-    """Say in one sentence what went wrong with something that came from outside.
+    """An error caused from outside, in one sentence.
 
     `sentence` is meant for the user; `path` names the file or folder it is about, None if there is none.
     When it is raised, nothing has been half-written.

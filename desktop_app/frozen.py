@@ -1,4 +1,4 @@
-"""Frozen classes: dataclasses whose methods are shared, and whose `__init__` is compiled when the first of them is made.
+"""Frozen dataclasses with common methods, whose `__init__` is compiled on first use.
 
 A program that starts defines hundreds of them and makes few; `dataclass(frozen=True)` compiles six functions for each, a fifth of the
 start, and takes twice as long to make an instance.
@@ -14,7 +14,7 @@ from typing import Any, NoReturn, dataclass_transform
 
 
 class _Compared(dict[type, Callable[[object], object]]):
-    """For each class what tells two of it apart: the values of its fields that are compared."""
+    """Per class the compared values: those of fields with `compare`."""
 
     def __missing__(self, cls: type) -> Callable[[object], object]:
         names = [f.name for f in dataclasses.fields(cls) if f.compare]
@@ -27,7 +27,7 @@ _COMPARED = _Compared()
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Frozen:
-    """Each class that derives from it is a frozen dataclass with keywords only, by that alone; it has no `__post_init__` and no slots."""
+    """Base of frozen keyword-only dataclasses, by derivation alone; without `__post_init__` and slots."""
 
     def __init_subclass__(cls, **named: object) -> None:
         super().__init_subclass__(**named)
@@ -66,7 +66,7 @@ def _make_first(self: Frozen, /, **values: object) -> None:
 
 
 def _init_of(cls: type) -> Callable[..., None]:
-    """Compile what makes an instance: every field into its dictionary, which is all that it is. No field begins as its own names do."""
+    """Compile the initialiser: every field goes into the instance's dictionary. No field begins like its own names."""
     parameters, lines, known = [], list[str](), dict[str, object]()
     for described in dataclasses.fields(cls):
         name, has_default = described.name, described.default is not dataclasses.MISSING

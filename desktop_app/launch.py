@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 USUAL_SIZE: Final = 100
 """Percent."""
 FACTOR, OURS = "QT_SCALE_FACTOR", "STRIKEBOARD_SCALED"
-"""What Qt reads when it starts, and the mark that this program has set it."""
+"""Qt's start setting, and the mark that this program set it."""
 PAGE: Final = "STRIKEBOARD_PAGE"
-"""The page that a program which starts over begins with."""
+"""The first page of a restarted program."""
 
 
 def run(campaign: Path | None = None, out: Path | None = None) -> int:
@@ -96,7 +96,7 @@ def _introduce(app: QApplication) -> None:
 
 
 def window_without(switch: Switch, fault: str, path: Path | None) -> MainWindow:
-    """Make a window without a campaign: it says what happened, and offers others, backups of that file, and a new one."""
+    """Make a window without a campaign: it tells the reason, and offers other campaigns, backups, and a new one."""
     from desktop_app.views import stylesheet, theme
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.presenters.campaigns import CampaignsPresenter
@@ -137,7 +137,7 @@ def window_at_start(switch: Switch, try_demo: Callable[[], None], speak: Callabl
 
 
 class Shell:
-    """Holds the one campaign that is open with its window, and puts another in its place; without one, a window that offers some."""
+    """Holds the open campaign with its window, and replaces it by another; without one, a window with offers."""
 
     def __init__(self, app: QApplication) -> None:
         self.app = app
@@ -150,7 +150,7 @@ class Shell:
         """The campaign to open when the program starts again after it has ended; None: it does not."""
 
     def start(self, path: Path | None = None) -> None:
-        """Show a campaign: the one named or the last one; where that cannot be opened, say why and offer others.
+        """Show a campaign: the named or the last one; on failure tell why and offer others.
 
         Without any the first screen offers the demo fight, a new campaign, and files.
 
@@ -195,7 +195,7 @@ class Shell:
         self._begin()
 
     def try_demo(self) -> None:
-        """Open the demo, made if need be, at its fight with the tour; where that fails it is said, and nothing begins."""
+        """Open the demo, made if need be, at its fight with the tour; a failure is told, and nothing begins."""
         from desktop_app.controller.start.opening import example
         from desktop_app.views.speech import tr
 
@@ -214,7 +214,7 @@ class Shell:
             self.begins_again = None
 
     def switch(self, prepare: Callable[[], Path], doing: str = "") -> None:
-        """Close what is open, let something be done that names a campaign, and open that; else go back, and say what went wrong.
+        """Close the open campaign, run a function returning another, and open that; on failure return and tell why.
 
         Until the other campaign is seen, the window says what is being done.
         """
@@ -289,7 +289,7 @@ class Shell:
             sys.__excepthook__(kind, error, trace)
 
     def end(self) -> None:
-        """End the program as closing its window does: what was typed is saved first; where that fails it stays until it is told again."""
+        """End the program as closing its window does: typed text is saved first; on failure it stays until asked again."""
         if self.window is None or self.window.close():
             self.app.quit()
 

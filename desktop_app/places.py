@@ -15,7 +15,7 @@ PACKAGE: Final = Path(__file__).resolve().parent
 
 
 def found(package: Path) -> Path:
-    """Return where the resources lie: inside the package where it is installed, beside it in a checkout."""
+    """Return the resources' folder: inside an installed package, beside it in a checkout."""
     inside, beside = package / "resources", package.parent / "resources"
     return inside if inside.is_dir() else beside
 

@@ -1,4 +1,4 @@
-"""Reads TOML that anybody may have written: what would take the square of its length is refused before."""
+"""Reads TOML by unknown authors: texts that would take quadratic time are refused first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _APART: Final = re.compile(
     r"'''[^']*+(?:'(?!'')[^']*+)*(?:'''|\Z)|"
     r""""[^"\\\n]*+(?:\\.[^"\\\n]*+)*"?|'[^'\n]*+'?"""
 )
-"""Comments and texts; one that does not end goes on to its line's end, or the file's, so that nothing is looked at twice.
+"""Comments and texts; an unended one extends to its line's end, or the file's, so that nothing is read twice.
 
 No group is possessive: Python before 3.11.5 matches such groups wrongly (gh-106052).
 """

@@ -20,7 +20,7 @@ _TIMES: Final = re.compile(r"(?P<any>[*+])[?+]?|(?P<maybe>\?)[?+]?|(?P<count>\{)
 
 
 class _Pattern:
-    """Counts the ways in which a pattern can match: what stands beside each other multiplies, what may be either adds up."""
+    """Counts a pattern's ways of matching: sequences multiply, alternatives add up."""
 
     def __init__(self, pattern: str) -> None:
         self._pattern, self._at = pattern, 0

@@ -53,7 +53,7 @@ def has_fence(text: str) -> bool:
 
 
 def _fences(text: str) -> Iterator[tuple[str, str]]:
-    """Give the kind of each fence that is ended, and what stands in it; where it ends is looked up, not looked for again and again."""
+    """Return each ended fence's kind and content; ends are looked up in a table, not searched for repeatedly."""
     lines = text.split("\n")
     ends: dict[str, list[int]] = {}
     for place, line in enumerate(lines):

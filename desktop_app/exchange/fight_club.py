@@ -45,7 +45,7 @@ def _monster(one: Element) -> ForeignSheet:
 
 
 def _texts(one: Element, name: str) -> Iterator[str]:
-    """List what stands in the children of a name, those that are empty left out."""
+    """List the texts of an element's children of a name, empty ones left out."""
     return (told for child in one.named(name) if (told := " ".join(child.text.split())))
 
 

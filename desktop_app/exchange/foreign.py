@@ -1,4 +1,4 @@
-"""Boards in other programs' files: what all readers share. Their parts become a `Board`; what it cannot hold is named in a report."""
+"""Common base of readers of other programs' boards. Their parts become a `Board`; omissions are named in a report."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def read_json(path: Path, *texts: str) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 def parsed(model: type[M], value: object, path: Path) -> M:
-    """Read a part of a file. Raises: AppError that names the first field that is wrong."""
+    """Read a part of a file. Raises: AppError naming the first faulty field."""
     try:
         return model.model_validate(value)
     except ValidationError as error:
@@ -105,7 +105,7 @@ def parsed(model: type[M], value: object, path: Path) -> M:
 
 
 def wrong_value(error: ValidationError, path: Path) -> AppError:
-    """Say in the language in force which value of a file is the first that is missing or does not fit."""
+    """Return a sentence on a file's first missing or unfit value, in the current language."""
     first = error.errors()[0]
     where = "/".join(str(step) for step in first["loc"]) or "/"
     if first["type"] == "missing":
@@ -134,7 +134,7 @@ def lenient(model: type[Part], value: object, what: str, report: Report) -> dict
 
 
 def without_nulls(value: T) -> T:
-    """Return a value of JSON without what is null in it: a key that holds nothing is not there."""
+    """Return a JSON value without nulls: their keys are absent."""
     return cast("T", _without_nulls(value))
 
 
@@ -187,7 +187,7 @@ def decoded(text: str, path: Path, report: Report) -> PictureFile | None:
 
 
 def unique(names: Iterable[str], fallback: Callable[[int], str]) -> list[str]:
-    """Give each an id of its own: its name where that is free, else the fallback by its place."""
+    """Give each a unique id: its name if free, else the fallback by position."""
     found: dict[str, None] = {}
     for place, name in enumerate(names):
         chosen = name if name and name not in found and len(name) <= limits.LONGEST_NAME else fallback(place)

@@ -14,7 +14,7 @@ from desktop_app.exchange import limits
 from desktop_app.language import said
 
 MOST_UNREAD: Final = 12
-"""Keys that nobody read and that are named; more of them are counted."""
+"""Most unread keys named; others are counted."""
 LARGEST: Final = 1_000_000
 NOTHING: Final[tuple[object, ...]] = (None, "", 0, False, [], {})
 APART: Final = re.compile(r"[,;:|\"\[\]{}\u2022*#\s]+")
@@ -41,11 +41,11 @@ class ForeignSheet:
     report: tuple[str, ...] = ()
     whole: Mapping[str, Any] | None = None
     source: Mapping[str, Any] | None = None
-    """The document that it was read from, where that may hold a `whole` that was changed since."""
+    """The source document, if its `whole` may have been changed since."""
 
 
 class Reading:
-    """A mapping of a file that is read leniently, and remembers what of it was read. A key may have other spellings: "system|data"."""
+    """A leniently read mapping that remembers which keys were read. A key may have other spellings: "system|data"."""
 
     def __init__(self, value: object) -> None:
         """Read this; what is no mapping has nothing in it."""
@@ -111,11 +111,11 @@ class Reading:
         return self.at(path) in (True, 1, "true", "True", "1")
 
     def skip(self, *names: str) -> None:
-        """Leave keys aside, with all that is in them, that say nothing of who it is."""
+        """Ignore keys without information on the creature, with their contents."""
         self._aside.update(self._key(one) for one in names)
 
     def unread(self, before: str = "") -> Iterator[str]:
-        """List the keys that hold something and that nobody has read."""
+        """List the unread keys with a value."""
         for key, value in self.value.items():
             if key in self._aside:
                 continue
@@ -163,7 +163,7 @@ def half_of(weight: float) -> str:
 
 
 def gear_item(name: str, weight: float, quantity: int) -> str:
-    """Write a thing that is carried with what it weighs, and how many of it there are."""
+    """Write a carried thing with weight and count."""
     told = [f"weight: {half_of(weight)}"] if half_of(weight) else []
     told += [f"quantity: {quantity}"] if 0 <= quantity <= 10_000 and quantity != 1 else []
     return f"{item(name)} ({'; '.join(told)})" if told else item(name)

@@ -140,7 +140,7 @@ def _twice(skills: Sequence[Reading]) -> tuple[str, ...]:
 
 
 def _figures(system: Reading) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Write Pace and Size, and what the file has worked out itself where it was told not to."""
+    """Write Pace and Size, and values the file computed itself if they may not be recomputed."""
     pace = system.whole("pace/ground") or system.whole("stats/speed/value")
     if pace and pace != 6:
         yield "Pace", (str(pace),)
@@ -234,7 +234,7 @@ def _paragraph(head: str, body: Reading) -> str:
 
 
 def _abilities(items: Sequence[Reading]) -> Iterator[str]:
-    """Give what has a text and no place on a sheet: abilities, ancestries, and what edges and things say."""
+    """Return texts without a place on a sheet: abilities, ancestries, remarks of edges and things."""
     for one in items:
         body, kind = one.inside("system|data"), one.text("type")
         if kind in ("skill", "power"):
@@ -271,7 +271,7 @@ def _advances(system: Reading) -> Iterator[str]:
 
 
 def _skip(actor: Reading, system: Reading, items: Sequence[Reading]) -> None:
-    """Leave aside what says nothing of who it is: pictures, tokens, places in lists, what is worked out."""
+    """Ignore keys without information on the creature: pictures, tokens, positions, computed values."""
     actor.skip("_id", "img", "prototypeToken", "token", "effects", "folder", "flags", "_stats", "ownership", "permission", "sort")
     system.skip("initiative", "status", "woundsOrFatigue", "wounds", "fatigue", "bennies", "advances", "wildcard", "vigor")
     system.inside("details").skip("autoCalcToughness", "autoCalcParry", "conviction", "wealth", "species", "biography")
@@ -290,11 +290,11 @@ IN_ITEMS: Final = (
     "bonusDamageDice", "bonusDamageDieSides", "cover", "toughness", "locations", "quantity", "weight", "subtype", "grantsPowers",
     "hasGranted", "max", "charges", "energy", "mods", "die", "rof", "shots", "range", "parry", "armor",
 )  # fmt: skip
-"""Keys of items that are read where they count, or say nothing of who has them."""
+"""Keys of items read elsewhere, or without information on their owner."""
 
 
 def read_items(found: Sequence[Mapping[str, Any]]) -> ForeignSheet:
-    """Read things that stand alone as one sheet: a creature that carries them all, from whose sheet they can be taken."""
+    """Read loose items as one sheet: a creature carrying them all."""
     names = ", ".join(str(one.get("name", "")) for one in found[:3])
     attributes = {name: {"die": {"sides": 4}} for name in ATTRIBUTES}
     made = read_actor({"name": names[:100], "type": "npc", "system": {"attributes": attributes}, "items": list(found)})

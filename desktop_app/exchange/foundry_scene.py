@@ -89,7 +89,7 @@ def read_scenes(value: Mapping[str, Any], where: str) -> Iterator[ForeignBoard]:
 
 
 def _of_floor(value: Mapping[str, Any], floor: Reading) -> dict[str, Any]:
-    """Give a scene with what stands on one floor alone, and what stands on all."""
+    """Return a scene with the objects of one floor, and those of all floors."""
     key = floor.text("_id")
     name = f"{value.get('name') or said('Nameless')} · {floor.text('name') or key}"
     made: dict[str, Any] = {**value, "name": name, "levels": [floor.value]}

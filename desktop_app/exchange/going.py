@@ -9,7 +9,7 @@ Going = Callable[[int, int], None]
 
 
 def unheard(_done: int, _of: int) -> None:
-    """Stand for one who hears it, where nobody does."""
+    """The callback of callers without interest in progress."""
 
 
 class Steps:

@@ -1,4 +1,4 @@
-"""Signs that cannot be seen, taken out of what other programs wrote: control signs, marks of direction, blanks of no width.
+"""Removes invisible signs from other programs' texts: control signs, direction marks, zero-width blanks.
 
 Signs that join letters of a word or an emoji stay, and so do line ends and tabs; what else ends a line or a page becomes a line end.
 """
@@ -27,7 +27,7 @@ def visible_text(text: str) -> str:
 
 
 def visible(value: T) -> T:
-    """Return a value of JSON whose texts have no signs that cannot be seen; it must be within the limits of depth."""
+    """Return a JSON value with invisible signs removed from its texts; it must be within the depth limit."""
     return cast("T", _visible(value))
 
 

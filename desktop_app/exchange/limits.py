@@ -93,7 +93,7 @@ def _require_size(path: Path, size: int, most_bytes: int) -> None:
 
 
 def begins_with(path: Path, sign: bytes) -> bool:
-    """Tell whether the first sign in a file that is no blank is this one; a file that cannot be read begins with nothing."""
+    """Return whether a file's first sign other than blanks is this one; False for an unreadable file."""
     try:
         if not path.is_file():
             return False
@@ -154,7 +154,7 @@ def read_document(path: Path, *, longest_list: int = LONGEST_LIST, picture: str 
 def require_within(
     value: object, *, most_values: int = MOST_VALUES, longest_list: int = LONGEST_LIST, longest_text: int = LONGEST_TEXT
 ) -> None:
-    """See to it that a value that was read holds nothing endless, nothing that is no text, and no dates. Raises: TooMuchError."""
+    """Require a value without infinite numbers, foreign types and dates. Raises: TooMuchError."""
     waiting: list[tuple[object, int]] = [(value, 0)]
     count = 0
     while waiting:

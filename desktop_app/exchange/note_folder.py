@@ -1,4 +1,4 @@
-"""A folder of files that others change too: names that every file system takes, files written whole, and nothing outside of it."""
+"""A folder shared with other programs: file names valid everywhere, files written whole, nothing outside it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_FILE_BYTES: Final = 100_000_000
 
 
 def safe_name(title: str, otherwise: str = "Untitled") -> str:
-    """Make of a title the name of a file, without an ending, that Windows, macOS and Linux take and that no link breaks on."""
+    """Return a title as a file name without suffix, valid on Windows, macOS and Linux and inside links."""
     plain = unicodedata.normalize("NFC", title)
     kept = "".join(" " if letter in FORBIDDEN or unicodedata.category(letter)[0] in "CZ" else letter for letter in plain)
     name = " ".join(kept.split())[:MOST_LETTERS]
@@ -77,7 +77,7 @@ class NoteFolder:
         self.root = root
 
     def _place(self, name: str) -> Path:
-        """Return where a file lies. Raises: AppError for a name that leads out of the folder, or through a link."""
+        """Return a file's path. Raises: AppError for a name that leads out of the folder, or through a link."""
         parts = PurePosixPath(name).parts
         if not parts or name.startswith("/") or any(part in ("..", ".") or set(part) & set("\\:\0") for part in parts):
             raise AppError(said("“{name}” is not in the folder.", name=name), str(self.root))
@@ -115,7 +115,7 @@ class NoteFolder:
             return 0
 
     def read(self, name: str, most: int = MOST_FILE_BYTES) -> bytes | None:
-        """Read a file; None: there is none. Raises: AppError for a link, for what is no file, and for one that is too large."""
+        """Read a file; None: there is none. Raises: AppError for links, non-files, and files too large."""
         path = self._place(name)
         try:
             found = path.stat(follow_symlinks=False)

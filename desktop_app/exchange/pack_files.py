@@ -1,4 +1,4 @@
-"""Packs (`*.strikepack`): a zip of JSON and pictures with what a game master wants to share. What they mean is the controller's to say.
+"""Packs (`*.strikepack`): a zip of JSON and pictures shared by a game master. The controller knows their meaning.
 
     pack.json                              format, version of the format, and the head: title, author, licence, version, language, text
     documents/<kind>/[<system>/]<id>.json  kind, id, system where there is one, body
@@ -59,7 +59,7 @@ _BROKEN: Final = (
     IndexError,
     struct.error,
 )
-"""What a zip that is none may raise while it is read."""
+"""Errors a broken zip can raise while it is read."""
 _TIME: Final = (1980, 1, 1, 0, 0, 0)
 _MODE: Final = 0o100644 << 16
 _LINK: Final = 0o120000
@@ -70,7 +70,7 @@ class TooLargeError(AppError):
 
 
 class Key(NamedTuple):
-    """What a document is known by within a pack: its kind, its rule system ("" where it has none), its id."""
+    """A document's key within a pack: kind, rule system ("" without one), id."""
 
     kind: str
     system: str
@@ -79,7 +79,7 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class PackHead:
-    """What is told of a pack. The title and its author are what it is known by; `language` is the code of that of its texts."""
+    """A pack's head. Title and author identify it; `language` is its texts' code."""
 
     title: str
     author: str = ""
@@ -258,7 +258,7 @@ class _Reading:
         return Pack(head=head, documents=documents, pictures=pictures, left_out=tuple(self._left_out))
 
     def _infos(self) -> dict[str, zipfile.ZipInfo]:
-        """List the entries by their names. Raises: AppError for names that lead out of the pack, links, and what is there twice."""
+        """List the entries by name. Raises: AppError for names leading out of the pack, links, and duplicates."""
         infos = [info for info in self._zip.infolist() if not info.is_dir()]
         if len(infos) > MOST_ENTRIES:
             count, most = grouped(len(infos)), grouped(MOST_ENTRIES)
@@ -293,7 +293,7 @@ class _Reading:
         return body
 
     def _object(self, info: zipfile.ZipInfo, most: int, *, is_large: bool = False) -> dict[str, Any]:
-        """Read a JSON object, without signs that cannot be seen. Raises: AppError naming the file, and the line where it is no JSON."""
+        """Read a JSON object without invisible signs. Raises: AppError naming the file, and the line of a JSON error."""
         try:
             value = limits.json_of(self._bytes(info, most).decode("utf-8-sig"))
             if is_large:
@@ -339,7 +339,7 @@ class _Reading:
             documents[key] = value.get("body")
 
     def _take_picture(self, info: zipfile.ZipInfo, pictures: dict[str, PictureFile]) -> None:
-        """Read a picture; one that is none, or is not what its name says, is told and left out."""
+        """Read a picture; an invalid or misnamed one is reported and left out."""
         stem = info.filename.rpartition("/")[2].partition(".")[0]
         found = picture_of(self._bytes(info, limits.MOST_MAP_BYTES))
         if found is None:

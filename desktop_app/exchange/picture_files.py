@@ -64,7 +64,7 @@ def picture_of(body: bytes) -> PictureFile | None:
 
 
 def picture_in_text(text: str) -> PictureFile | None:
-    """Look at a picture that is written in base64, also as a data address; None where it is none."""
+    """Read a base64 picture, data addresses included; None if it is none."""
     body = text.partition("base64,")[2] or text
     try:
         return picture_of(base64.b64decode("".join(body.split()), validate=True))

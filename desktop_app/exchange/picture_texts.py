@@ -1,4 +1,4 @@
-"""Takes out of a picture what is not seen: where and with what it was made, comments, thumbnails, what hangs on behind its end.
+"""Removes a picture's invisible parts: place and device of origin, comments, thumbnails, data after its end.
 
 The pixels stay as they are, to the byte; nothing is decoded. What is not understood is left as it is.
 """
@@ -18,7 +18,7 @@ WEBP_FLAGS: Final = 0b1100
 SCAN, END, COMMENT = 0xDA, 0xD9, 0xFE
 APPLICATION: Final = range(0xE1, 0xF0)
 COLOURS: Final = (b"ICC_PROFILE\0", b"Adobe")
-"""What an application segment holds that colours depend on."""
+"""Application segments needed for colours."""
 
 
 def without_texts(body: bytes) -> bytes:
@@ -89,7 +89,7 @@ def _segments(body: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _end_of_scan(body: bytes, at: int) -> int:
-    """Find the next marker that is not part of what is drawn: 0 is written after each byte that only looks like one."""
+    """Find the next marker outside the drawn data: 0 follows each byte that only looks like one."""
     while (at := body.find(b"\xff", at)) >= 0 and at + 1 < len(body):
         if body[at + 1] != 0 and body[at + 1] not in range(0xD0, 0xD8) and body[at + 1] != 0xFF:
             return at

@@ -26,7 +26,7 @@ MOST_LINES: Final = 20_000
 
 
 def read_yaml(text: str) -> object:
-    """Read a document. Raises: TooMuchError for one that is too long or too deep; lines that fit nowhere are left out."""
+    """Read a document. Raises: TooMuchError for one too long or too deep; misplaced lines are left out."""
     lines = [(len(line) - len(line.lstrip(" ")), line.strip(), line) for line in text.replace("\t", "    ").split("\n")]
     if len(lines) > MOST_LINES:
         raise limits.TooMuchError(said("it has more than {most_values} values", most_values=MOST_LINES))
@@ -125,7 +125,7 @@ class _Reader:
             yield line
 
     def _quoted(self, told: str) -> Iterator[str]:
-        """Give a quoted text with the lines on which it goes on; one that does not end well goes on as far as there are lines."""
+        """Return a quoted text with its continuation lines; an unended one takes all remaining lines."""
         yield told
         ends, size, line, start = ENDS[told[0]], len(told), told, 1
         while self._more(0) and size < limits.LONGEST_TEXT:

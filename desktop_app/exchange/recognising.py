@@ -1,4 +1,4 @@
-"""What a file is, by what is in it and never by its name alone; what can be read of it is read at once.
+"""Recognises a file by its contents, never by its name alone; readable parts are read at once.
 
 A file that is none of what can be read is refused in a sentence that says what it seems to be.
 """
@@ -77,7 +77,7 @@ class Recognised:
     boards: tuple[ForeignBoard, ...] = ()
     table: Table | None = None
     text: str = ""
-    """Of a text; of a table that in which it stands."""
+    """A text's content; for a table, the text around it."""
     report: tuple[str, ...] = ()
 
 
@@ -143,7 +143,7 @@ def _decoded(path: Path) -> str:
 
 
 def _from_windows(body: bytes, path: Path) -> str:
-    """Read a text as Windows of western countries writes it, and its spreadsheets. Raises: AppError where signs show that it is none."""
+    """Read a text in the encoding of western Windows. Raises: AppError if signs contradict it."""
     try:
         text = body.decode("cp1252")
     except UnicodeDecodeError:
@@ -307,7 +307,7 @@ MOST_COMPARED: Final = 2_000
 
 
 def _seems(documents: Iterable[Mapping[str, Any]]) -> str:
-    """Say what JSON seems to be that is nothing of what can be read."""
+    """Name the probable kind of an unreadable JSON document."""
     first = next(iter(documents), None)
     if first is None:
         return said("an empty list")

@@ -1,4 +1,4 @@
-"""Characters of savaged.us: what its *export* holds. What it saves for itself holds numbers of its own books, and is refused."""
+"""Characters of savaged.us: its *export*. Its own save format has numbers of its books, and is refused."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _hindrances(rows: Sequence[Reading]) -> Iterator[str]:
 
 
 def _things(holder: Reading, container: str, depth: int) -> Iterator[str]:
-    """List what somebody has, with what lies in containers."""
+    """List a character's things, contents of containers included."""
     for row in (*holder.rows("weapons"), *holder.rows("otherAttacks")):
         yield _weapon(row)
     for row in holder.rows("armor"):
@@ -244,7 +244,7 @@ def _journal(one: Reading) -> Iterator[str]:
 WORKED_OUT: Final = re.compile(
     r"^(?:save|book|uses|pace|parry|toughness|wounds|fatigue|bennies|load|strain|wealth|image|armor|heavy|natural|size|charisma|advances)"
 )
-"""How keys begin that are worked out from others, or say nothing of who it is."""
+"""First letters of computed keys, and of keys without information on the character."""
 ASIDE: Final = (
     "id", "uuid", "appVersion", "createdDate", "updatedDate", "swade", "savagedUsShareURL", "settingImage", "rank", "xp",
     "raceGenderAndProfession", "runningDie", "alliedExtras", "playerCharacter", "allSkills", "sanity", "noPowerPoints",

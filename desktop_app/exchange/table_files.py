@@ -68,7 +68,7 @@ def _markdown(lines: list[str]) -> list[list[str]] | None:
 
 
 def _sign_of(lines: list[str]) -> str | None:
-    """Find the sign that parts columns: the one that comes as often in most of the first lines; None: there is no such one."""
+    """Find the column separator: equally frequent in most of the first lines; None: there is none."""
     told = [line for line in lines if line.strip()][:LOOKED_AT]
     if len(told) < LEAST:
         return None

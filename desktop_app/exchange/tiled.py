@@ -195,7 +195,7 @@ def _kinds(sets: Iterable[TilesFrom], kinds: Collection[str]) -> Mapping[int, st
 
 
 def _set_of(path: Path, report: Report) -> Tileset | None:
-    """Read a set of tiles; None, and a note, where that cannot be done."""
+    """Read a tile set; None with a note on failure."""
     try:
         value = read_xml(path, "tileset") if path.suffix.casefold() in (".tsx", ".xml") else read_json(path)[0]
         return parsed(Tileset, value, path)
@@ -205,7 +205,7 @@ def _set_of(path: Path, report: Report) -> Tileset | None:
 
 
 def _picture_file(path: Path, report: Report, start: Path, name: str) -> PictureFile | None:
-    """Read a picture that is named in a folder; None, and a note, where it is missing or outside the folder of the map."""
+    """Read a picture named in a folder; None with a note if it is missing or outside the map's folder."""
     found = _inside(path, report, start, name)
     if found is None:
         return None

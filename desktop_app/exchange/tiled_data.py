@@ -14,7 +14,7 @@ from desktop_app.errors import AppError
 from desktop_app.language import quoted, said
 
 WHOLE_TILE: Final = 0x0FFFFFFF
-"""What is left of a number without the bits that say how the tile is flipped and turned."""
+"""Mask of a tile number without its flip and rotation bits."""
 BYTES: Final = 4
 GZIP: Final = 31
 """Window bits of zlib that read a gzip head."""

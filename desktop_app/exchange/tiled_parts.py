@@ -38,7 +38,7 @@ class Named(Part):
 
 
 class Vertex(Part):
-    """A corner of a shape, in pixels from where that stands."""
+    """A corner of a shape, in pixels from the shape's origin."""
 
     x: Number
     y: Number
@@ -128,7 +128,7 @@ class Map(Named):
 
 @dataclass(frozen=True, kw_only=True)
 class Frame:
-    """Where the pixels of a map lie on its board: the first column and row, and the shift of hexes that are staggered the other way."""
+    """A map's pixel origin on its board: first column and row, and the shift of oppositely staggered hexes."""
 
     map: Map
     left: int = 0

@@ -1,4 +1,4 @@
-"""The pictures of tiles: which piece of which file lies where. What they come to as one picture is drawn elsewhere."""
+"""Pieces of tile pictures with their positions. The joined picture is drawn elsewhere."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TilePictures:
     """Finds the pieces for the tiles of a map, and gathers them; a file is read when one of its tiles lies somewhere."""
 
     def __init__(self, sets: Sequence[TilesFrom], read: Callable[[Path, str], PictureFile | None]) -> None:
-        """Take the sets, and what reads a picture that is named in a folder: None where there is none."""
+        """Take the sets, and the reader of pictures named in a folder: it returns None for a missing one."""
         self._sets = sorted(sets, key=lambda one: one.first)
         self._firsts = [one.first for one in self._sets]
         self._own = [{tile.id: tile.image for tile in one.tileset.tiles if tile.image} for one in self._sets]
@@ -58,7 +58,7 @@ class TilePictures:
         return True
 
     def mosaic(self) -> Mosaic | None:
-        """Give all that was laid; None where nothing was, or too much."""
+        """Return all laid pieces; None without any, or with too many."""
         if not self._stamps or self.too_many:
             return None
         left, top = min(one.x for one in self._stamps), min(one.y - one.size[1] for one in self._stamps)

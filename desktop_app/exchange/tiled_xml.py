@@ -1,4 +1,4 @@
-"""Tiled's XML (.tmx, .tsx) as the values that its JSON would hold; what they mean is read from there, whichever it was.
+"""Tiled's XML (.tmx, .tsx) as the values of its JSON; both are interpreted there.
 
 Nothing is fetched and nothing is expanded: a file with a document type, and so with entities, is refused.
 """
@@ -18,7 +18,7 @@ from desktop_app.language import said
 
 N = TypeVar("N", int, float)
 LAYERS: Final = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
-"""Elements that are layers, and what they are called in JSON."""
+"""Layer elements, with their JSON names."""
 
 
 def read_xml(path: Path, root: str) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _tiles(element: Element) -> dict[str, Any]:
 
 
 def _numbers(element: Element, encoding: str) -> str | list[int]:
-    """Give the numbers of tiles that are written as a list or as elements; what is packed stays as it is."""
+    """Return tile numbers written as a list or as elements; packed ones stay as they are."""
     if not encoding:
         return [_read(tile.attributes.get("gid", "0"), int) for tile in element.named("tile")]
     return [_read(number, int) for number in element.text.split(",") if number.strip()] if encoding == "csv" else element.text

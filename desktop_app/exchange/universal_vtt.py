@@ -150,7 +150,7 @@ def read_universal_vtt(path: Path) -> ForeignBoard:
 
 
 def _readable(value: dict[str, Any], report: Report) -> dict[str, Any]:
-    """Leave out what of a map cannot be read where it can be read without; what is left out is noted."""
+    """Leave out a map's unreadable dispensable parts, with a note."""
     made = dict(value)
     parts: tuple[tuple[str, type[Part], str], ...] = (("portals", Portal, said("Door")), ("lights", Light, said("Lamp")))
     for key, model, what in parts:
@@ -333,7 +333,7 @@ def _held(value: object) -> dict[str, Any]:
 
 
 def _chains(barriers: Iterable[Barrier]) -> Iterator[list[Point]]:
-    """Join pieces of which one begins where the one before ends."""
+    """Join pieces with a common end."""
     chain: list[Point] = []
     for barrier in barriers:
         if not chain or chain[-1] != barrier.start:

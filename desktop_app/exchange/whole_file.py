@@ -14,7 +14,7 @@ from desktop_app.language import said
 BEFORE, AFTER = ".strikeboard-", ".part"
 """How the name of a file in the making begins and ends."""
 LEFT_SECONDS: Final = 60
-"""A file in the making that is older was left by a program that was killed."""
+"""Age of an unfinished file left by a killed program."""
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -31,7 +31,7 @@ def write_bytes_whole(path: Path, body: bytes) -> None:
 
 
 def clear_left(folder: Path) -> None:
-    """Take away what programs that were killed have left half written in a folder, and in those within it."""
+    """Remove unfinished files of killed programs from a folder, and folders within it."""
     with suppress(OSError):
         for left in [*folder.rglob(f"{BEFORE}*{AFTER}")]:
             with suppress(OSError):

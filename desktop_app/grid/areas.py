@@ -24,7 +24,7 @@ def burst(board: Board, middle: Point, radius: float) -> tuple[Cell, ...]:
 
 
 def ring(board: Board, middle: Point, radius: float, width: float = 1) -> tuple[Cell, ...]:
-    """List the cells around a point whose distance is at most a radius, but more than that less the width."""
+    """List the cells around a point with distance at most the radius, but more than radius less width."""
     return _within(board, middle, radius, lambda x, y: math.hypot(x, y) > radius - width + EDGE)
 
 
@@ -51,7 +51,7 @@ def line(board: Board, start: Point, towards: Point, length: float, *, width: fl
 
 
 def _within(board: Board, middle: Point, radius: float, holds: Callable[[float, float], bool]) -> tuple[Cell, ...]:
-    """List the cells up to a radius from a point whose middle, taken from that point, an area holds."""
+    """List the cells within a radius of a point with their centre, relative to the point, in an area."""
     found: list[tuple[float, Cell]] = []
     for cell in _near(board, middle, radius):
         x, y = board.geometry.centre(cell)
@@ -74,6 +74,6 @@ def _near(board: Board, middle: Point, radius: float) -> Iterator[Cell]:
 
 
 def measured(board: Board, path: Sequence[Cell]) -> tuple[int, float | None]:
-    """Measure along cells, corner to corner: steps, and metres where the board says what a cell is."""
+    """Measure along cells, corner to corner: steps, and metres if the board's scale is known."""
     count = sum(board.geometry.steps(here, there) for here, there in pairwise(path))
     return count, None if board.unit is None else count * board.unit

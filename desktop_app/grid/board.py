@@ -59,7 +59,7 @@ OPEN = Ground(id="open", label=marked("Open ground"))
 DOOR: Final = "door"
 OPEN_DOOR: Final = "open_door"
 TURNED: Final = {DOOR: OPEN_DOOR, OPEN_DOOR: DOOR}
-"""What a door that is ground, in place of a line between cells, becomes when it is opened or closed."""
+"""The other state of a door drawn as ground, not as a line between cells."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +94,7 @@ class Board:
 
     @cached_property
     def geometry(self) -> ModuleType:
-        """Return the module that knows where these cells lie: `squares`, `hexes` or `flat_hexes`."""
+        """Return the geometry module of these cells: `squares`, `hexes` or `flat_hexes`."""
         return flat_hexes if self.flat_top and self.grid is Grid.HEX else self.grid.geometry
 
     def contains(self, cell: Cell) -> bool:

@@ -1,4 +1,4 @@
-"""Finds the grid that is drawn on a picture: how wide its cells are and where they lie. It sees lines that repeat, nothing else."""
+"""Finds the grid drawn on a picture: cell width and position. It sees repeated lines, nothing else."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ UNBROKEN: Final = 0.5
 
 
 def find_grid(gray: Gray) -> FoundGrid | None:
-    """Find the squares or hexes that are drawn on a grey picture (rows by columns); None where no lines repeat clearly."""
+    """Find the squares or hexes drawn on a grey picture (rows by columns); None without clearly repeated lines."""
     return find_squares(gray) or find_hexes(gray)
 
 
@@ -90,7 +90,7 @@ def _strength(gray: Gray) -> NDArray[np.float64]:
 
 
 def _repeated(strength: NDArray[np.float64]) -> Lines | None:
-    """Find how far apart strong columns lie, and where the first is; None where they do not lie evenly."""
+    """Find the distance of strong columns, and the first one; None if they are not evenly spaced."""
     lines = _lines(strength)
     if len(lines) < FEWEST:
         return None

@@ -21,7 +21,7 @@ from desktop_app.grid.found import FoundGrid
 Pixels: TypeAlias = NDArray[np.float32]
 Array: TypeAlias = NDArray[np.float64]
 HIGH: Final = math.sqrt(3)
-"""How high what repeats is, two rows of cells, where it is 1 wide."""
+"""Height of the repeated unit, two rows of cells, with width 1."""
 NARROWEST: Final = 12.0
 FEWEST: Final = 4
 """Cells along the shorter side."""
@@ -30,14 +30,14 @@ WIDEST: Final = 2400
 AROUND: Final = 4
 """How far around a pixel the ground is evened out."""
 LOUDEST: Final = 3.0
-"""Where what stands out from the ground is cut off, in usual deviations."""
+"""Cutoff of deviations from the ground, in usual deviations."""
 STEP: Final = 1.0025
 """From one width that is tried to the next."""
 SHORTEST: Final = 5.0
 """Pixels from crest to crest of a wave that is asked."""
 MOST_WAVES: Final = 40
 STRONGEST: Final = 12.0
-"""Where the power of one wave is cut off, over what is usual: no single one decides."""
+"""Cutoff of a single wave's power above the usual: no single one decides."""
 PLAIN: Final = 8.0
 """How plain the waves of hexes must be, in deviations."""
 TRIED: Final = 2
@@ -51,7 +51,7 @@ LINE: Final = 1.2
 
 
 def find_hexes(gray: Array) -> FoundGrid | None:
-    """Find the hexes that are drawn on a grey picture (rows by columns); None where there are none, or where it is not sure."""
+    """Find the hexes drawn on a grey picture (rows by columns); None without any, or if uncertain."""
     by = max(1, math.ceil(max(gray.shape) / WIDEST))
     if min(gray.shape) // by < FEWEST * NARROWEST:
         return None
@@ -150,7 +150,7 @@ def _plainness(power: Array, shape: tuple[int, ...], width: float, *, is_flat: b
 
 
 def _laid(lines: Pixels, about: float, *, is_flat: bool) -> tuple[float, FoundGrid]:
-    """Lay all cells on each other for widths near one: how like an outline the mean of them is where that stands out most."""
+    """Average all cells for widths near one: how well the mean matches an outline at its best."""
     width, reach = about, 1.5 * SHORTEST / min(lines.shape)
     for count in (15, 7, 7):
         tried = width * (1 + np.linspace(-reach, reach, count))

@@ -84,7 +84,7 @@ def _since(places: Whole, holds: NDArray[np.bool_]) -> Whole:
 
 
 def _meeting(span: tuple[Array, Array], left: Whole, right: Whole, slopes: Array) -> tuple[Whole, Array]:
-    """List in which sectors two lines are equally far somewhere, and in which direction."""
+    """List the sectors in which two lines are equally distant somewhere, with the direction."""
     start, end = span
     both = np.flatnonzero((left >= 0) & (right >= 0) & (left != right))
     a, b = slopes[:, left[both]] - slopes[:, right[both]]
@@ -94,7 +94,7 @@ def _meeting(span: tuple[Array, Array], left: Whole, right: Whole, slopes: Array
 
 
 def _nearer_of(left: Whole, right: Whole, turn: Array, slopes: Array) -> Whole:
-    """Choose the nearer of two in each direction; where only one stands, that one."""
+    """Choose the nearer of two in each direction; the only one if one is absent."""
     cos, sin = np.cos(turn), np.sin(turn)
     one, other = (np.where(line >= 0, slopes[0, line] * cos + slopes[1, line] * sin, -math.inf) for line in (left, right))
     return np.where(other > one, right, left)

@@ -1,4 +1,4 @@
-"""Which cells can be reached at what cost, and the cheapest path there."""
+"""Reachable cells with their cost, and cheapest paths."""
 
 from __future__ import annotations
 

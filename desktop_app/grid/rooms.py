@@ -35,7 +35,7 @@ def indoors(board: Board) -> frozenset[Cell]:
 
 
 class _Plan(NamedTuple):
-    """What parts the cells of a board: told apart by that alone, whatever else stands on it."""
+    """The walls and doors of a board: the only key of its rooms, whatever else is on it."""
 
     board: Board
     walls: tuple[Cell, ...]

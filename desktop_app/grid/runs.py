@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
 MOST: Final = 1_000
-"""Columns, and rows, that are read where nobody says fewer."""
+"""Default maximum of columns and rows read."""
 TEXT: Final = re.compile(r"(?:\d{1,4}:\d{1,4}\+\d{1,4}(?:,\d{1,4}\+\d{1,4})*(?:;(?!$)|$))*", re.ASCII)
 
 

@@ -89,7 +89,7 @@ class Barrier:
         return self.is_secret and not self.is_open
 
     def as_wall(self) -> Barrier:
-        """Give the wall that it looks like to the players; nothing of it says that it is anything else."""
+        """Return the wall the players see in its place; nothing of it reveals the difference."""
         return Barrier(id=self.id, start=self.start, end=self.end)
 
     @property
@@ -153,7 +153,7 @@ class Picture:
 
 @dataclass(frozen=True, kw_only=True)
 class Area:
-    """Cells that go by one name. `terrain` multiplies what a step into them costs (1: nothing changes); the system may read it."""
+    """Cells under one name. `terrain` multiplies the cost of a step into them (1: unchanged); the system may read it."""
 
     id: str
     name: str

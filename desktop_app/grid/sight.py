@@ -97,7 +97,7 @@ class View:
         return np.asarray((line < 0) | (side >= -TOUCH))
 
     def polygon(self, far: float) -> tuple[Point, ...]:
-        """Outline what is open, at most `far` away, as corners in the order of their angle; round where nothing stands."""
+        """Return the outline of the open area, at most `far` away, as corners by angle; round without obstacles."""
         if far not in self._outlines:
             self._outlines[far] = self._outline(far)
         return self._outlines[far]
@@ -190,7 +190,7 @@ class Pieces:
         """How far what was open around an eye reached when it was last looked at without an end."""
 
     def view(self, eye: Point, stands: Mask, far: float) -> View:
-        """Return what lies open around a point past those that stand; of those farther away than `far` it knows nothing."""
+        """Return the open area around a point past obstacles; those beyond `far` are ignored."""
         if math.isfinite(far):
             return self._around(eye, stands, far)
         reach = _kept(self._reach, eye, lambda: _nearest_first(eye, self.rows[stands]).far)
@@ -213,7 +213,7 @@ class Pieces:
 
 
 def _kept(store: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
-    """Return what is kept under a key, made where it is not; what was made long ago is let go. Two threads may ask at once."""
+    """Return the value cached under a key, or make it; old ones are dropped. Two threads may ask at once."""
     try:
         return store[key]
     except KeyError:
@@ -246,7 +246,7 @@ class Sightlines:
         return there in known if known is not None else bool(view.is_open_to(self._x[row], self._y[row]).any())
 
     def seen(self, cells: Iterable[Cell], far: float = math.inf) -> frozenset[Cell]:
-        """List the cells that are seen from any of some cells (those that one token covers), at most `far` from middle to middle."""
+        """List the cells seen from any of some cells (of one token), at most `far` between centres."""
         found = frozenset[Cell]()
         for cell in cells:
             found |= self.seen_from(self.board.geometry.centre(cell), far) | {cell}
@@ -270,7 +270,7 @@ class Sightlines:
         return frozenset(self._cells[row] for row in (*rows[is_open], *left[by_corner]))
 
     def lit(self, lamp: Lamp) -> tuple[frozenset[Cell], frozenset[Cell]]:
-        """List the cells that a lamp lights brightly, and those that it lights at all."""
+        """Return a lamp's brightly lit cells, and all its lit cells."""
         far, centre = max(lamp.bright, lamp.dim), self.board.geometry.centre
         reached, kept = self.seen_from(lamp.at, far), self.view(lamp.at, far + 1).bright
         key = (self._looked, lamp.bright, far)
@@ -307,7 +307,7 @@ def outline_of(board: Board, solid: AbstractSet[Cell]) -> list[Segment]:
 
 
 def _nearest_first(eye: Point, pieces: Array) -> View:
-    """Look at what is nearest first: where that shuts all in, what lies farther is not to be seen."""
+    """Check the nearest first: farther ones cannot be seen past a closed ring."""
     count = NEAREST_FIRST
     away = _distances(pieces, eye) if len(pieces) > count else np.empty(0)
     while count < len(pieces):
@@ -325,7 +325,7 @@ def rows_of(segments: Iterable[Segment]) -> Array:
 
 
 def parts_within(rows: Array, corner: Point, side: float) -> Iterator[tuple[int, float, float]]:
-    """List which pieces pass through a square, each with the parts of its length at which it enters and leaves, a little widened."""
+    """List the pieces passing through a square, each with its slightly widened parts of entry and exit."""
     start, along = rows[:, :2], rows[:, 2:] - rows[:, :2]
     along = np.where(np.abs(along) < TOUCH, TOUCH, along)
     sides = (np.array(corner) - 1 - start) / along, (np.array(corner) + side + 1 - start) / along

@@ -1,4 +1,4 @@
-"""Finds by how much a photographed grid is turned: where its lines run straight down, what they add up to along columns is sharpest."""
+"""Finds the rotation of a photographed grid: with vertical lines, column sums are sharpest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 Gray = NDArray[np.float64]
 MOST: Final = 5.5
-"""Degrees to either side that are looked at; a grid that is turned by 5 must not lie at the end of them."""
+"""Degrees searched to either side; a grid turned by 5 must not be at the end of them."""
 COARSE, FINE = 0.1, 0.01
 """Degrees from one angle that is tried to the next, at first and at last."""
 LEAST: Final = 0.1
@@ -24,7 +24,7 @@ SMALLEST: Final = 48
 STRIPS: Final = 100
 """Into which the height is cut: within one the lines count as straight."""
 LOUDEST: Final = 4.0
-"""Where what stands out from the ground is cut off, in usual deviations."""
+"""Cutoff of deviations from the ground, in usual deviations."""
 
 
 def turn_of(gray: Gray) -> float:

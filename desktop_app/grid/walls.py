@@ -14,7 +14,7 @@ DIGITS: Final = 6
 
 
 def joined(pieces: Iterable[Segment]) -> list[Segment]:
-    """Join pieces that go straight on, and list them so that, where it can be, each begins where the one before ends."""
+    """Join collinear pieces, and list them so that each begins at the end of the one before, if possible."""
     left = dict.fromkeys(_straightened(pieces))
     at: dict[Point, list[Segment]] = {}
     for piece in left:
@@ -35,9 +35,9 @@ def joined(pieces: Iterable[Segment]) -> list[Segment]:
 
 
 def _straightened(pieces: Iterable[Segment]) -> list[Segment]:
-    """Make one piece of those that go on in the same direction where another ends, in the order of their first ends."""
+    """Join pieces that continue in the same direction, in the order of their first ends."""
     runs: dict[tuple[Point, Point], Point] = {}
-    """Where a run has come to, and its direction; with it where it began."""
+    """A run's present end and direction; with it its start."""
     for start, end in sorted({_ordered(piece) for piece in pieces}):
         away = math.dist(start, end)
         if away:

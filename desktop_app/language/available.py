@@ -43,7 +43,7 @@ def fault_in(folder: Path) -> str:
 
 @cache
 def languages() -> Mapping[str, str]:
-    """List what the program speaks: code, and the name that the language has for itself, English first."""
+    """Return the spoken languages: code, and the language's name for itself, English first."""
     shipped = sorted(path.parent.name for path in current.TRANSLATIONS.glob(f"*/{MANNER}"))
     own = sorted(path.parent.name for path in of_user().glob(f"*/{MANNER}") if is_code(path.parent.name))
     codes = dict.fromkeys((ENGLISH, *shipped, *(code for code in own if not fault_of(code))))
@@ -57,7 +57,7 @@ def read_again() -> None:
 
 
 def own_faults() -> Iterator[tuple[str, str]]:
-    """Give the codes of the user's languages that are not spoken, each with what is wrong of it."""
+    """Yield the codes of the user's unusable languages, each with its fault."""
     for path in sorted(of_user().glob(f"*/{MANNER}")):
         code = path.parent.name
         fault = fault_of(code) if is_code(code) else said("a folder has the two-letter code of its language")
@@ -89,7 +89,7 @@ def spoken(code: str) -> Iterator[None]:
 
 
 def of_system() -> str:
-    """Return what the system says of its language ("fr_FR.UTF-8"); "" where it says nothing."""
+    """Return the system's language ("fr_FR.UTF-8"); "" if unset."""
     told = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     if name := next((name for name in told if name), ""):
         return name

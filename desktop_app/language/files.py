@@ -1,4 +1,4 @@
-"""What the files of a language may hold: the shape of each, sentences with no facts but those of the English ones, patterns that end.
+"""Rules for a language's files: their shape, sentences with the English ones' facts only, patterns that end.
 
 A language of the user's or out of a pack is judged by this before a sentence of it is spoken. It knows no language.
 """
@@ -24,7 +24,7 @@ PLACE: Final = re.compile(r"%(?:\(\w+\))?[srd]")
 """A place for words in a sentence of argparse: "%s", "%(prog)s"."""
 MOST_LABELS: Final = 300
 MOST_FACTS: Final = 2
-"""Labels with facts that no language of the program has, and the facts of one: each is tried on every label that is shown."""
+"""Labels with facts unknown to the program's languages, and facts of one: each is tried on every shown label."""
 SIDE_BY_SIDE: Final = "}{"
 FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
@@ -53,7 +53,7 @@ Texts: TypeAlias = "Mapping[str, Any]"
 
 
 def marked(sentence: str, /) -> str:
-    """Mark a sentence that stands in a table; `language.said` says it where it is told."""
+    """Mark a sentence of a table for translation; `language.said` says it later."""
     return sentence
 
 
@@ -108,7 +108,7 @@ def require_texts(path: Path, text: str) -> None:
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Read TOML. Raises: ValueError, MisfitError for what is none that a language has."""
+    """Read TOML. Raises: ValueError, MisfitError for values a language does not have."""
     from desktop_app.plain_toml import MOST_DOTS, TooDeepError, TooDottedError, toml_of  # English needs none
 
     try:
@@ -189,7 +189,7 @@ def _require_text(text: str) -> None:
 
 
 def _require_words(found: Texts, folder: str) -> None:
-    """See to it that sentences and labels have known facts; of labels that the program's languages lack there are few, with few facts."""
+    """Require known facts in sentences and labels; labels unknown to the program's languages are few, with few facts."""
     english, read_by = _english(folder), _labels_with_facts()
     others = [key for sentences in found.values() for key in sentences if "{" in key and key not in read_by]
     if len(others) > MOST_LABELS:
@@ -226,7 +226,7 @@ def _facts(text: str) -> set[str]:
 
 @cache
 def _labels_with_facts() -> Collection[str]:
-    """List the labels with facts, by which others are read, that the program's own languages have."""
+    """List the labels with facts of the program's own languages, used to match others."""
     import tomllib
 
     found = (tomllib.loads(path.read_text(encoding="utf-8-sig")) for path in (RESOURCES / "translations").glob(f"*/*/{WORDS}"))

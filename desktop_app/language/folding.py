@@ -9,7 +9,7 @@ SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"
 
 
 class _PlainLetters(dict[int, str | int | None]):
-    """What letters become in a search, found once for each: accents go, and what is two letters in one comes apart."""
+    """Letters as searched, computed once for each: accents go, ligatures come apart."""
 
     def __missing__(self, code: int) -> int | None:
         self[code] = made = None if unicodedata.combining(chr(code)) else code

@@ -37,7 +37,7 @@ def listening() -> Iterator[set[tuple[str, str]]]:
 
 
 def falls_back(code: str, what: str) -> None:
-    """Say that a language does not have something, to who listens."""
+    """Report a missing translation to listeners."""
     if _missing is not None:
         _missing.add((code, what))
 
@@ -53,7 +53,7 @@ def said(sentence: str, /, **facts: Fact) -> str:
 
 @cache
 def sentences(code: str) -> Mapping[str, str]:
-    """Read what the program's English sentences are in another language; a file that is not there translates nothing."""
+    """Read a language's translations of the program's English sentences; empty without a file."""
     path = folder_of(code) / "program.toml"
     if not path.is_file():
         return {}

@@ -19,7 +19,7 @@ PERCENT: Final = re.compile(r"(?<=\d) ?%")
 COLON: Final = re.compile(r"(?<=\d): ")
 """A colon behind a number, as it does."""
 AFTER_NAME: Final = re.compile(r" (?:(?:of|in|from|with|who|on|at|for|the)\b|\().*$")
-"""What follows the word that takes the plural."""
+"""The rest of a name after the pluralised word."""
 SEVERAL: Final = tuple(
     (re.compile(ending, re.IGNORECASE), told)
     for ending, told in (
@@ -36,7 +36,7 @@ SEVERAL: Final = tuple(
         (r"$", "s"),
     )
 )
-"""English endings, each with that for several; the first that fits."""
+"""English endings with their plurals; the first match counts."""
 OF_A_FACT: Final = 24
 """So many letters of the fact say how."""
 
@@ -87,7 +87,7 @@ def chance(whole: int | str) -> str:
 
 
 def apart(parts: Iterable[str]) -> str:
-    """Set parts of a list apart that hold commas themselves: "Ana, 5; Orsk, 3", in French with a space that does not break."""
+    """Separate parts of a list that contain commas: "Ana, 5; Orsk, 3", in French with a no-break space."""
     return manner(in_force()).semicolon.join(parts)
 
 
@@ -129,7 +129,7 @@ def without_article(name: str, code: str) -> str:
 
 
 def _article(name: str, code: str) -> str:
-    """Return the article with which a name begins; "" where it has none."""
+    """Return a name's leading article; "" without one."""
     found = re.match(manner(code).articles, name[:OF_A_FACT])
     return found[0] if found is not None else ""
 

@@ -26,7 +26,7 @@ from desktop_app.model.files import connect, connect_to_look, new_file, put_in_p
 
 KEPT_NEWEST = 10
 KEPT: Final = ((timedelta(days=1), "%Y%m%d%H"), (timedelta(days=7), "%Y%m%d"), (timedelta(weeks=12), "%G%V"))
-"""Backups grow fewer with age: up to which age the newest of each hour, day and week stays, and what names that hour, day or week."""
+"""Older backups are thinned: up to each age the newest per hour, day or week stays, with the format naming it."""
 
 _STAMP = "%Y%m%dT%H%M%SZ"
 _NAME = re.compile(r"(?P<stamp>\d{8}T\d{6}Z)(?:-(?P<number>\d+))?")
@@ -107,7 +107,7 @@ def save_copy(path: Path, copy: Callable[[sqlite3.Connection], None]) -> None:
 
 
 def restore(path: Path, backup: Path, clock: Clock) -> Backup | None:
-    """Put a backup in the place of a campaign that is closed; gives the backup of what was there, None if there was nothing.
+    """Put a backup in place of a closed campaign; returns the backup of the replaced file, None if there was none.
 
     A present file that is too damaged to back up is kept beside the backups, byte for byte.
     Raises: BadCampaign if the backup is none; AppError, and the present file is unchanged then.
@@ -170,7 +170,7 @@ def _free_name(path: Path, now: datetime) -> Path:
 
 
 def _prune(path: Path, now: datetime) -> None:
-    """Drop what is no longer kept; what a wrong clock has dated after now counts for nothing and is kept."""
+    """Delete backups no longer kept; ones dated in the future by a wrong clock are ignored and kept."""
     seen: set[str] = set()
     for place, backup in enumerate(backup for backup in list_backups(path) if backup.taken <= now):
         age = now - backup.taken

@@ -125,7 +125,7 @@ class Campaign:
 
     @property
     def notice(self) -> str:
-        """The sentence that says what may be missing in the file, empty if it is as it was left."""
+        """The sentence on losses in the file, empty if it is as it was left."""
         return self.database.notice
 
     def rename(self, name: str) -> None:

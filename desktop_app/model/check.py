@@ -32,7 +32,7 @@ def check(database: Database) -> list[Finding]:
 
 
 def check_index(database: Database) -> list[Finding]:
-    """List what is wrong with the search index alone, which can be made anew from the documents.
+    """List the faults of the search index alone, which can be rebuilt from the documents.
 
     Raises: AppError if it is closed.
     """
@@ -59,7 +59,7 @@ def _why(error: Exception) -> str:
 
 
 def damage(connection: sqlite3.Connection) -> list[str]:
-    """List what SQLite finds wrong with a file, the search index apart, which can be made anew and which only newer versions look at.
+    """List SQLite's findings on a file, without the search index: it can be rebuilt, and only newer versions check it.
 
     Raises: sqlite3.Error.
     """
@@ -108,7 +108,7 @@ _OURS: Final = frozenset({*COLUMNS, "alembic_version", "sqlite_stat1"})
 
 
 def _schema(connection: sqlite3.Connection) -> _Findings:
-    """Tell of what no campaign has: triggers that change what is written, views in place of tables, tables of others."""
+    """Report parts no campaign has: triggers that change writes, views in place of tables, foreign tables."""
     rows = connection.execute("SELECT CAST(type AS BLOB), CAST(name AS BLOB) FROM sqlite_master").fetchall()
     named = [(_plain(kind or b""), _plain(name or b"")) for kind, name in rows]
     for kind, name in named:
@@ -123,7 +123,7 @@ def _schema(connection: sqlite3.Connection) -> _Findings:
 
 
 def _cells(connection: sqlite3.Connection) -> _Findings:
-    """Find cells that hold another type than their column, or text that is none."""
+    """Find cells of another type than their column, or with invalid text."""
     for table, columns in COLUMNS.items():
         for column, kinds in columns.items():
             place = f"{table}.{column}"
@@ -273,7 +273,7 @@ def _search(connection: sqlite3.Connection) -> _Findings:
 
 
 def _index(connection: sqlite3.Connection) -> _Findings:
-    """Let FTS5 look at its own tables, which it does only where it may write."""
+    """Let FTS5 check its own tables, which requires write access."""
     try:
         connection.execute("INSERT INTO document_search (document_search) VALUES ('integrity-check')")
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""The time of day, as a thing that is passed in, so that tests are exact.
+"""The time of day as a parameter, for exact tests.
 
 It knows nothing of what is being stamped.
 """

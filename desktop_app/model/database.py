@@ -189,7 +189,7 @@ class Database:
             raise ReadOnlyCampaign(self.read_only_reason, str(self.path))
 
     def _require_file(self) -> None:
-        """Notice a file that is gone: the system would go on writing into what nobody can find again."""
+        """Notice a missing file: the system would write on into one nobody can find again."""
         if self._identify() != self._identity and not self._take_up():
             raise AppError(said(_GONE), str(self.path))
         size = self._main_size()
@@ -204,7 +204,7 @@ class Database:
         self._size = self._main_size()
 
     def _take_up(self) -> bool:
-        """Open what bears the file's name now, if it is the same campaign up to the last step; if not, stay with what is open.
+        """Open the file now under this name, if it is the same campaign up to the last step; else keep the open one.
 
         What is open here is closed first: two connections to one file would share the notes about a log that is gone. Closing writes
         nothing into a file that was moved, and into one whose log is gone nothing that it does not hold.
@@ -227,7 +227,7 @@ class Database:
         return True
 
     def _holds_the_same(self) -> bool:
-        """Tell whether the file alone, without a log, holds what is open here; a log of another program says that it writes there."""
+        """Return whether the file alone, without a log, equals the open one; another program's log means it writes there."""
         log = f"{self.path}-wal"
         if identity(log) not in (None, *self._identity[1:]) and os.path.getsize(log):  # noqa: PTH202
             return False

@@ -151,7 +151,7 @@ class DocumentStore:
             connection.executemany(_LINK, [(document_id, target) for target in sorted(links)])
 
     def relink(self, document_id: str, links: Collection[str]) -> None:
-        """Say anew what the text of a document links to, where the check found it out of step."""
+        """Rebuild a document's links from its text, after the check found a difference."""
         with self._database.writing() as connection:
             self._link(connection, document_id, set(links))
 
@@ -291,7 +291,7 @@ class DocumentStore:
         return {str(id_): value for id_, value in rows if isinstance(value, str)}
 
     def search(self, text: str, kinds: Collection[str] | None = None, *, system: str | None = None, limit: int = 50) -> _Hits:
-        """Find documents whose name, tags or search text have words that begin with every word of `text`; the best come first.
+        """Search documents by name, tags or search text with words beginning with every word of `text`; best first.
 
         Case and accents do not matter. Then come those whose words contain the typed ones (from 3 letters on). Only where nothing is
         found so, one typing error (from 3 letters on) or two (from 6 letters on) in each word are forgiven. Text without a letter or

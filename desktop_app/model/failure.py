@@ -34,7 +34,7 @@ class ReadOnlyCampaign(AppError):  # noqa: N818
 
 
 class NotFound(AppError):  # noqa: N818
-    """Say that a campaign holds nothing of that id."""
+    """The campaign has nothing with that id."""
 
 
 def primary_code(error: sqlite3.Error) -> int:

@@ -1,4 +1,4 @@
-"""A lock beside a file that says "a program has this open", and that dies with the program, however it dies.
+"""A lock beside a file: "a program has this open". It ends with the program, however that ends.
 
 It knows nothing of databases. The lock belongs to the process and is not inherited by a fork, so that a worker which outlives a
 killed program does not keep the file locked. The lock file stays: removing it would let two programs lock two files of one name.
@@ -28,7 +28,7 @@ else:
 
 
 _LOCKED_AT: Final = 1 << 30
-"""On Windows no other program can read a byte that is locked: it is far behind the end, as in SQLite, so that the file can be copied."""
+"""On Windows no other program can read a locked byte: it is far behind the end, as in SQLite, so that the file can be copied."""
 _NOTE_AT: Final = 16
 _NOTE_BYTES: Final = 512
 _held: set[str] = set()  # a process does not stand in the way of its own lock
@@ -92,7 +92,7 @@ class FileLock:
 
 
 def note_beside(path: Path) -> str | None:
-    """Read what was noted beside a file without locking it; "" where this process holds the lock, None where there is none.
+    """Return the note beside a file without locking it; "" if this process holds the lock, None without a note.
 
     Nobody opens a lock that is held here: closing it again would let it go.
     """

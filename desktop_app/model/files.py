@@ -65,11 +65,11 @@ def is_connected(path: Path) -> bool:
 
 
 class _Connection(sqlite3.Connection):
-    """A connection that says which file it holds open."""
+    """A connection with the path of its open file."""
 
     holds: Identity | None = None
     apart: tempfile.TemporaryDirectory[str] | None = None
-    """Where a copy lies that is read in place of the file, until this is closed."""
+    """The copy read in place of the file, until this is closed."""
 
     def execute(self, sql: str, parameters: Sequence[object] = (), /) -> sqlite3.Cursor:  # type: ignore[override]
         """Carry a statement out. A schema so damaged that SQLite's message is no text is told as any damage is."""
@@ -123,7 +123,7 @@ def read_header(path: Path) -> bytes:
 
 
 def settled(path: Path) -> Path:
-    """Give the one absolute name that a file is locked, backed up and replaced under: not that of a link to it. Raises: BadCampaign."""
+    """Return the absolute name under which a file is locked, backed up and replaced: not a link's. Raises: BadCampaign."""
     try:
         return path.resolve() if path.is_symlink() else path.absolute()
     except (OSError, RuntimeError, ValueError) as error:  # links that lead in a circle, a name without end
@@ -156,7 +156,7 @@ def connect(path: Path, parameters: str) -> sqlite3.Connection:
 
 
 def connect_to_look(path: Path) -> sqlite3.Connection:
-    """Open a file only to look at it, so that nothing comes to lie beside it: SQLite would make files there for one that has a log.
+    """Open a file to look at it, without leaving files beside it: SQLite would make some for one with a log.
 
     Where a log lies beside it without the memory that those share who have it open, copies of both are looked at.
     Raises: sqlite3.Error; OSError.
@@ -193,7 +193,7 @@ def write_through(connection: sqlite3.Connection) -> None:
 
 
 def clear_rest(path: Path) -> None:
-    """Remove what another file of this name left behind: SQLite would apply it to the one that is there now.
+    """Remove the rest of an earlier file of this name: SQLite would apply it to the present one.
 
     Raises: OSError.
     """
@@ -202,7 +202,7 @@ def clear_rest(path: Path) -> None:
 
 
 def put_in_place(new: Path, path: Path) -> None:
-    """Give a finished file its name, also on the disk, without anything that another file of that name left behind.
+    """Give a finished file its name, also on the disk, without an earlier file's rest.
 
     Raises: OSError.
     """

@@ -16,7 +16,7 @@ _OVER = (
 
 
 class Scored(NamedTuple):
-    """Hold what was forecast of a fight that is over (`wins` of `fights` in the mind), and whether the party was left standing."""
+    """The forecast of an ended fight (`wins` of `fights` simulations), and whether the party won."""
 
     fights: int
     wins: int
@@ -30,7 +30,7 @@ class ForecastStore:
         self._database = database
 
     def put(self, play_id: str, key: str, *, fights: int, wins: int) -> None:
-        """Keep what was forecast of a play; the first one stays. `key` says what it was counted from. Raises: AppError."""
+        """Store a play's forecast; the first one stays. `key` names its inputs. Raises: AppError."""
         with self._database.writing() as connection:
             connection.execute(_PUT, (play_id, key, fights, wins))
 
@@ -46,7 +46,7 @@ class ForecastStore:
             return [Scored(int(fights), int(wins), bool(true)) for fights, wins, true in connection.execute(_OVER)]
 
     def find(self, play_id: str) -> Scored | None:
-        """Give what was forecast of a play, whether it is over or not; None: nothing. What has not come out counts as not true."""
+        """Return a play's forecast, ended or not; None: there is none. An open outcome counts as not true."""
         with self._database.reading() as connection:
             row = connection.execute("SELECT fights, wins, came_true FROM forecast WHERE play_id = ?", (play_id,)).fetchone()
         return None if row is None else Scored(int(row[0]), int(row[1]), bool(row[2]))

@@ -1,4 +1,4 @@
-"""JSON values as the database keeps them: strict text that says which row is damaged.
+"""JSON values in the database: strict text with errors naming the damaged row.
 
 It knows neither the database nor what the values mean.
 """
@@ -68,7 +68,7 @@ def load_patch(text: object, what: str, path: str) -> dict[str, Json]:
 
 
 def require_text(path: str, *texts: str) -> None:
-    """Refuse text that cannot be written in UTF-8: half a letter, which a broken file or clipboard can hold.
+    """Refuse text without a UTF-8 form: half a letter from a broken file or clipboard.
 
     Raises: AppError.
     """

@@ -1,4 +1,4 @@
-"""What was written last, noted outside the campaign file, so that a file which has lost its last steps is found when it is opened.
+"""The last write, noted outside the campaign file, so that a file with lost steps is detected when opened.
 
 SQLite keeps the last steps in a log beside the file until it is closed. A log that is cut or gone takes them along without a word.
 """
@@ -26,18 +26,18 @@ _WAL_MODE: Final = 2
 
 
 class Noter:
-    """Notes what is about to be written and what has been; a program that is killed between the two leaves both.
+    """Notes pending and finished writes; a program killed between them leaves both.
 
     Where even a note fails, nothing is lost but the notice.
     """
 
     def __init__(self, lock: FileLock) -> None:
-        """Go on from what was noted before: after a kill any of it may be what was written last."""
+        """Continue from the earlier note: after a kill any of its entries may be the last write."""
         self._lock = lock
         self._done = _read(lock)
 
     def before(self, touched: Touched) -> None:
-        """Note what is about to be written, behind what was written last."""
+        """Note a pending write, behind the last one."""
         self._note(*self._done, touched)
 
     def after(self, touched: Touched) -> None:
@@ -63,7 +63,7 @@ def missing(connection: sqlite3.Connection, path: Path, lock: FileLock, *, left_
 
 
 def missing_in(connection: sqlite3.Connection, path: Path, *, left_open: bool) -> str:
-    """Say the same of a file that is only looked at, and is not locked here; a lock that was never taken is not made."""
+    """Return the same for a file opened to look at, unlocked; no lock file is made."""
     note = note_beside(path)
     return _missing(connection, path, _noted(note or ""), is_copy=left_open and note is None)
 
@@ -86,7 +86,7 @@ def _is_there(connection: sqlite3.Connection, touched: Touched) -> bool:
 
 
 def _read(lock: FileLock) -> list[Touched]:
-    """Read the note: what is on disk, and what may be."""
+    """Read the note: writes on disk, and possible ones."""
     try:
         return _noted(lock.note())
     except OSError:

@@ -19,7 +19,7 @@ from desktop_app.model.clock import Clock
 
 
 def migrate(path: Path, clock: Clock) -> None:
-    """Bring the campaign at `path`, whose lock is held and which is not open, to the present version.
+    """Bring the locked but unopened campaign at `path` to the present version.
 
     Raises: AppError naming the backup; the file is unchanged then.
     """

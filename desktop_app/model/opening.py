@@ -1,4 +1,4 @@
-"""How a campaign file is made and opened: what is refused, what opens for reading only and why.
+"""Creating and opening campaign files: refusals, and reasons for opening read-only.
 
 It decides before anything is written; the tables belong to the stores.
 """
@@ -101,7 +101,7 @@ def _bad(error: sqlite3.Error, path: Path) -> Exception:
 
 
 def _open_writable(path: Path, clock: Clock) -> Database:
-    """Open a file whose lock is held; what is older is brought up to date, what is newer is opened for reading."""
+    """Open a locked file; an older one is migrated, a newer one opened for reading."""
     connection = connect(path, "mode=rw")
     try:
         version = _version(connection, path)
@@ -129,7 +129,7 @@ def _open_writable(path: Path, clock: Clock) -> Database:
 
 
 def _open_to_look(path: Path) -> Database:
-    """Open a file that somebody only asks about: nothing comes to lie beside it, and what may be missing in it is told."""
+    """Open a file to look at it: nothing is left beside it, and losses in it are told."""
     left_open = lastwritten.was_left_open(path)
     database = _open_read_only(path, said(_ASKED), connect_to_look)
     try:
@@ -164,7 +164,7 @@ def _open_read_only(path: Path, reason: str, connected: Callable[[Path], sqlite3
 
 
 def _connect_read_only(path: Path) -> sqlite3.Connection:
-    """Open for reading; where SQLite cannot even make its shared memory file, read the file as one that nobody changes."""
+    """Open for reading; without access even to shared memory, read the file as an immutable one."""
     connection = connect(path, "mode=ro")
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -94,6 +94,6 @@ class PictureStore:
 
 
 def damaged_pictures(connection: sqlite3.Connection) -> list[str]:
-    """List the pictures that are no longer what was kept."""
+    """List the pictures differing from their digest."""
     rows = connection.execute("SELECT id, CAST(body AS BLOB) FROM picture ORDER BY id")
     return [str(id_) for id_, body in rows if body is None or picture_id(body) != id_]

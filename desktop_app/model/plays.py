@@ -106,7 +106,7 @@ class PlayStore:
             return self._read_info(connection, play.id)
 
     def list(self) -> _Infos:
-        """List all plays, the one that changed last first; one whose row is damaged is left out, and told by the check."""
+        """List all plays, the last changed first; damaged rows are left out, and told by the check."""
         with self._database.reading() as connection:
             rows = connection.execute(_INFO + "ORDER BY updated DESC, id").fetchall()
         found = []
@@ -134,7 +134,7 @@ class PlayStore:
         return Play(info=info, parts=self._parts(rows, info, "part"))
 
     def part_of_each(self, path: str) -> _PartOfEach:
-        """Give one part of every play that has it, the play that changed last first; what is damaged is left out, and told by the check."""
+        """Return one part of every play with it, the last changed first; damaged ones are left out, and told by the check."""
         found: _PartOfEach = []
         with self._database.reading() as connection:
             rows = dict(connection.execute("SELECT play_id, body FROM part WHERE path = ?", (path,)).fetchall())
@@ -166,7 +166,7 @@ class PlayStore:
         return parts
 
     def append(self, play_id: str, body: Json, *, before: Patch, after: Patch, dice_state: str) -> int:
-        """Write a step that was done: it takes the place of all that were undone. Gives its number.
+        """Append a step in place of all undone ones. Returns its number.
 
         `before` and `after` name the same parts: what they were, what they are now.
         Raises: NotFound; ValueError if the patches do not name the same parts.
@@ -221,7 +221,7 @@ class PlayStore:
         return Step(n=n, body=jsontext.load(row[0], what, self._path), before=before, after=after)
 
     def last_with(self, play_id: str, path: str) -> dict[str, Json]:
-        """Give the parts that the latest done step changed which took a part away, as they were before it; empty: none did.
+        """Return the old parts changed by the latest done step that removed a part; empty: there is none.
 
         Raises: NotFound; AppError if that step is damaged.
         """

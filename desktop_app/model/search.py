@@ -77,7 +77,7 @@ class Vocabulary(NamedTuple):
         return cls(tuple((word, _letters(word)) for (word,) in connection.execute("SELECT term FROM document_word")))
 
     def like(self, typed: str, edits: int) -> list[str]:
-        """Give the words that contain what was typed or begin with it but for so many edits, nearest first, then shortest."""
+        """Return the words containing the typed text, or beginning with it up to a number of edits: nearest first, then shortest."""
         found: list[tuple[int, int, str]] = []
         wanted = _letters(typed)
         for word, letters in self.entries:
@@ -103,7 +103,7 @@ def phrase_query(phrases: list[list[str]]) -> str | None:
 
 
 def tolerant_query(typed: list[str], vocabulary: Vocabulary, edits: int) -> str | None:
-    """Ask FTS5 for documents that have, for each typed word, one that is like it; None if no word is."""
+    """Return the FTS5 query for documents with a similar word for each typed one; None if no word is similar."""
     groups: list[str] = []
     for word in typed:
         likes = vocabulary.like(word[:_LONGEST_WORD], min(edits, allowed_edits(word)))

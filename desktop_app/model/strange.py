@@ -58,7 +58,7 @@ def why_strange(connection: sqlite3.Connection) -> str:
 
 
 def with_expression(connection: sqlite3.Connection) -> str:
-    """Name a table or an index for which SQLite would work something out, however long that takes, in one step; "": there is none.
+    """Name a table or index with a computed expression, which could take SQLite forever in one step; "": there is none.
 
     Raises: sqlite3.Error.
     """

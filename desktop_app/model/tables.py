@@ -1,4 +1,4 @@
-"""The tables of a campaign file, as SQLModel classes: the one place that says which columns there are.
+"""The tables of a campaign file, as SQLModel classes: the only definition of its columns.
 
 `statements` gives the SQL of a new file, which `packaging/dev.py schema` writes to `migrations/new_file.sql`; the migrations are tested
 against it. The running program does not import this module: loading SQLModel takes about half a second, more than the whole start may,
@@ -17,7 +17,7 @@ METADATA = SQLModel.metadata
 
 
 class Campaign(SQLModel, table=True):
-    """The one row that describes the campaign; `app_version` is the program that created it."""
+    """The campaign's single row; `app_version` is the creating program."""
 
     __table_args__ = (CheckConstraint("id = 1", name="campaign_is_one_row"),)
 

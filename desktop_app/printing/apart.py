@@ -21,7 +21,7 @@ SECONDS: Final = 15
 MOST_MEMORY: Final = 1_200_000_000
 """Bytes that setting pages may take: more than the largest book of sheets does."""
 NO_MEMORY: Final = (b"memory allocation", b"MemoryError", b"capacity overflow")
-"""What is said at its end by a process that got no more."""
+"""The exit message of a process out of memory."""
 NOWHERE: Final = "http://127.0.0.1:9"
 """A proxy that nobody is: whatever looks for the network finds none."""
 PROXIES: Final = ("http_proxy", "https_proxy", "all_proxy")
@@ -59,7 +59,7 @@ def set_apart(job: Job) -> list[bytes]:
 
 
 def _limit_memory() -> None:
-    """Let this process have so much memory at most, where the system can: a template that wants more is ended, and nothing else."""
+    """Limit this process's memory, if the system can: a greedy template ends alone."""
     if sys.platform != "win32":
         import resource
 

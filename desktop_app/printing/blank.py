@@ -56,7 +56,7 @@ def _labels(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def _rows(rows: tuple[Row, ...], place: int, there: int = 0) -> tuple[Row, ...]:
-    """Leave the labels, and lines for more where a list is short: in the middle column, or where nothing is. `there` stand above."""
+    """Keep labels, and blank lines to fill a short list: in the middle column, or in all. `there` are above."""
     room = ROOM[min(place, len(ROOM) - 1)]
     more = room - there - len(rows) if place == MIDDLE or not rows else 0
     return (*_labels(rows), *(Row(label="", value="") for _ in range(more)))

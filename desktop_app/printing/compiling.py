@@ -17,7 +17,7 @@ FONTS: Final = RESOURCES / "fonts"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Job:
-    """What is to be set: sources by their names, the folder in which pictures lie, whether the system's fonts are wanted."""
+    """A Typst job: named sources, the folder of pictures, and whether system fonts are used."""
 
     files: Mapping[str, bytes]
     root: str

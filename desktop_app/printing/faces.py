@@ -1,4 +1,4 @@
-"""Portraits on paper: a square of a picture, which Typst cuts, or a drawn sign, which is a letter of the symbol font."""
+"""Portraits on paper: a square of a picture, cropped by Typst, or a sign of the symbol font."""
 
 from __future__ import annotations
 

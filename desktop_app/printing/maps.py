@@ -39,7 +39,7 @@ Draw = Callable[[Area, float], bytes]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Map:
-    """A board to be printed: its whole extent in board units, what draws it, and the notes that stand at numbers on it."""
+    """A board to print: its extent in board units, its painter, and its numbered notes."""
 
     title: str
     extent: Area

@@ -87,7 +87,7 @@ def _page_anchor(tokens: Sequence[Token], at: int, _options: object, _env: objec
 
 
 def _read_soon(text: str) -> str:
-    """Write brackets that open no link so that none is looked for."""
+    """Write brackets outside links so that no link is searched for."""
     return BRACKETS.sub(lambda found: found[0].replace("[", "\\["), text)
 
 

@@ -38,7 +38,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """For whom what follows is, in words."""
+    """The readers of the following part, in words."""
 
     words: str
 

@@ -247,7 +247,7 @@ def _cut(paragraph: Json) -> Iterator[Json]:
 
 
 def plain_sums(page: SheetPage, words: Words) -> dict[str, Json] | None:
-    """Give a block that explains every number that comes about by something else than itself; None if none does."""
+    """Return a block explaining every computed number; None if there is none."""
     rows: list[Json] = [plain | {"tall": True} for block in page.blocks for row in _sums_of(block) for plain in plain_rows(row)]
     section: Json = {"title": "", "value": "", "rows": rows}
     return {"title": words.sums, "place": 3, "aside": "", "kind": "table", "sections": [section]} if rows else None

@@ -31,7 +31,7 @@ class RosterOptions(PageOptions, total=False):
 
 
 class Moment(NamedTuple):
-    """Something planned for a round: "round 2", and what happens or who arrives then."""
+    """A plan for a round: "round 2", with its event or arrivals."""
 
     when: str
     text: str
@@ -47,7 +47,7 @@ class RosterFigure(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RosterEntry:
-    """A combatant. `label` is what the token shows (B2); `side` party, foe or any other, which prints as neutral.
+    """A combatant. `label` is the token's (B2); `side` party, foe or any other, printed as neutral.
 
     `place` is the place in the order ("5", "−2"), `cell` says where on the board it stands, `lines` are sentences
     about weapons and armour, `tags` conditions, `words` what else holds at the moment, `face` what stands for it.
@@ -69,7 +69,7 @@ class RosterEntry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Roster:
-    """All combatants of an encounter, in the order in which they print, what the game master noted, and what is planned by round."""
+    """All combatants of an encounter in print order, the game master's note, and plans by round."""
 
     title: str
     subtitle: str = ""
@@ -85,7 +85,7 @@ def roster_part(roster: Roster, options: RosterOptions) -> Part:
 
 
 def run_sheet_part(roster: Roster, options: RosterOptions) -> Part:
-    """Make what a game master needs of an evening a document: note, party, what is planned, foes as cards."""
+    """Return a document for a game master's session: note, party, plans, foes as cards."""
     return _part("run_sheet.typ", roster, options)
 
 

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.record import Json
 
 
 class CurvePlace(NamedTuple):
-    """A point of the curve: how far along the fight it lies, how often the party stood, and between what that lies (all 0 to 1)."""
+    """A point of the curve: position in the fight, win chance and its interval (all 0 to 1)."""
 
     along: float
     share: float
@@ -21,7 +21,7 @@ class CurvePlace(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """A turning point: where it lies, the figures, what happened and when, and whether the party stood better after it."""
+    """A turning point: position, figures, event and time, and whether the party's chances rose."""
 
     along: float
     share: float

@@ -47,7 +47,7 @@ class PageFormat(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """One document of what is printed together: its template ("sheet.typ"), its data, and the pictures that these name."""
+    """One document of a print job: its template ("sheet.typ"), its data, and their pictures."""
 
     template: str
     data: Mapping[str, Json]
@@ -136,7 +136,7 @@ def _replacing(folder: Path) -> dict[str, bytes]:
 
 
 def _complaint(error: ComplaintError, folder: Path, replaced: list[str]) -> AppError:
-    """Say what Typst has against a replaced template, and where: the first of its places that is in the folder."""
+    """Return Typst's error in a replaced template with its place: the first one in the folder."""
     places = [(Path(match["file"]).name, match["line"]) for match in PLACE_OF_ERROR.finditer(error.diagnostic)]
     name, line = next(((file, line) for file, line in places if file in replaced), (replaced[0], ""))
     where = said("line {line} of {name}", line=line, name=name) if line else name

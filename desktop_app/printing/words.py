@@ -1,4 +1,4 @@
-"""The few words that a page brings itself, so that they can be said in another language."""
+"""A page's own few words, for translation."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Listed(NamedTuple):
-    """A system before it is loaded: the title that is shown, and the module that holds it as `SYSTEM`."""
+    """A system before it is loaded: its title, and the module of its `SYSTEM`."""
 
     title: str
     module: str
@@ -25,7 +25,7 @@ SYSTEMS: Final = {
 }
 """Each system by its id, which names its folders of content."""
 FOREIGN: Final = {"swade": "savage"}
-"""The system that reads characters and creatures of other programs, by what those call the rules."""
+"""The system for other programs' characters and creatures, by their name of the rules."""
 FIRST_SYSTEM: Final = next(iter(SYSTEMS))
 """The system of the first demo, and of what is brought in without naming one."""
 

@@ -1,4 +1,4 @@
-"""The place where Alembic starts: it migrates the connection that the program hands over and no other."""
+"""Alembic's entry point: it migrates the connection given by the program, no other."""
 
 from alembic import context
 
