@@ -65,6 +65,10 @@ class Windows:
         """Refuse: a step that needs keys is not taken here. Raises: Stop."""
         raise Stop(f"Nothing can be typed here: {text}.")
 
+    def scale(self, percent: int) -> None:
+        """Refuse: a step that needs pictures is not taken here. Raises: Stop."""
+        raise Stop(f"The scale of this desktop stays as it is, not {percent} %.")
+
     def picture(self, made: Path) -> int:
         """Refuse: a step that needs pictures is not taken here. Raises: Stop."""
         raise Stop(f"No picture can be taken here: {made}.")

@@ -152,6 +152,11 @@ class Wine:
         """Type a text into what has the focus."""
         self._tool("xdotool", "type", "--delay", DELAY, text)
 
+    def scale(self, percent: int) -> None:
+        """Let the desktop show programs that are started from now on so much larger."""
+        dots = str(96 * percent // 100)
+        self.run("reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels", "/t", "REG_DWORD", "/d", dots, "/f")
+
     def picture(self, made: Path) -> int:
         """Draw the screen into a PNG file and return how many colours it has."""
         self._tool("import", "-window", "root", str(made))

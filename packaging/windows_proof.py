@@ -38,6 +38,9 @@ PATIENCE = 60.0
 SETTLES = 1.5
 """Seconds after which a window that has been shown takes keys."""
 TURNS, FIGHTS, WORKERS = 3, 12, 2
+SCALES = (100, 150)
+PAGES = {"ctrl+1": "home", "ctrl+2": "people", "ctrl+4": "bestiary", "ctrl+5": "prepare", "ctrl+7": "fight"}
+"""Pages by the key that goes there."""
 LEAST_COLOURS = 1500
 """Of a screen with a window that was drawn; the frame of an empty one has some hundred."""
 
@@ -78,6 +81,9 @@ class Machine(Protocol):
 
     def type(self, text: str) -> None:
         """Type a text into what has the focus."""
+
+    def scale(self, percent: int) -> None:
+        """Let the desktop show programs that are started from now on so much larger."""
 
     def picture(self, made: Path) -> int:
         """Draw the screen into a PNG file and return how many colours it has."""
@@ -255,6 +261,22 @@ def close(proof: Proof) -> str:
     return f"{steps_done(proof.demo)} steps kept"
 
 
+def show_pages(proof: Proof) -> str:
+    """Take pictures of pages at each scale of the desktop, for somebody to look at."""
+    machine = proof.machine
+    for percent in SCALES:
+        machine.scale(percent)
+        machine.open(machine.home / ENTRY)
+        wait_for_window(machine, DEMO_TITLE)
+        for key, page in PAGES.items():
+            machine.press(key)
+            time.sleep(SETTLES)
+            proof.see(f"{page} {percent}")
+        close_windows(machine)
+    machine.scale(SCALES[0])
+    return f"{len(PAGES)} pages at {' and '.join(map(str, SCALES))} %"
+
+
 def demo_without_window(proof: Proof) -> str:
     """Play the demo without a window, in a folder with accents and spaces."""
     proof.tell("run", "--out", proof.folder)
@@ -385,6 +407,7 @@ STEPS = (
     Step("demo fight, three turns by keys", play_by_keys, needs_keys=True),
     Step("Save as PDF in the window", save_as_pdf, needs_keys=True),
     Step("close", close),
+    Step("pages, small and large", show_pages, needs_keys=True),
     Step("demo without a window", demo_without_window),
     Step("print by command", print_by_command),
     Step("export, import, pack", exchange),

@@ -64,6 +64,8 @@ class MadeUp:
 
     def type(self, text: str) -> None: ...
 
+    def scale(self, percent: int) -> None: ...
+
     def picture(self, made: Path) -> int:
         made.touch()
         return self.colours
