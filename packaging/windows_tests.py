@@ -13,7 +13,7 @@ import sys
 import time
 import tomllib
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,7 +34,7 @@ FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Part:
-    """Tests that are run together, and how many minutes they may take."""
+    """Tests that are run together in one process, and how many minutes they may take; a test that is named is in no other part."""
 
     name: str
     tests: tuple[str, ...]
@@ -105,11 +105,11 @@ class Bench:
     python: Path
     logs: Path
 
-    def run_part(self, part: Part, left: Sequence[Left]) -> list[str]:
+    def run_part(self, part: Part, left_out: Iterable[str]) -> list[str]:
         """Run tests, print their row of the table, and return the names of those that failed, and what else was wrong."""
-        out = [f"--deselect={one.test}" for one in left]
+        out = [f"--deselect={name}" for name in left_out]
         plain = ["-q", "-rfE", "--tb=short", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist", *out]
-        log, begun = self.logs / f"tests-{part.name.split()[0].strip(',')}.txt", time.monotonic()
+        log, begun = self.logs / f"tests {part.name}.txt", time.monotonic()
         code = self.run_logged([self.python, "-m", "pytest", *plain, *part.tests], log, 60 * part.minutes)
         said = log.read_text(encoding="utf-8", errors="replace")
         last = said.rstrip().rpartition("\n")[2]
@@ -142,6 +142,12 @@ class Bench:
                 return running.wait()
 
 
+def left_out(part: Part, parts: Iterable[Part], left: Iterable[Left]) -> Iterator[str]:
+    """Name the tests that do not run with a part: they cannot run there at all, or are in a part of their own."""
+    yield from (one.test for one in left)
+    yield from (name for other in parts if other != part for name in other.tests if "::" in name)
+
+
 def run_tests(wine: Wine, runtime: Path, logs: Path, named: Sequence[str] = ()) -> None:
     """Run all parts, or those that are named, and print a table. Raises: Stop if a test failed."""
     parts, left = read_list()
@@ -149,6 +155,7 @@ def run_tests(wine: Wine, runtime: Path, logs: Path, named: Sequence[str] = ()) 
     if unknown:
         raise Stop(f"There is no part {', '.join(sorted(unknown))}; there are {', '.join(part.name for part in parts)}.")
     bench = Bench(wine, prepare(wine, runtime), logs)
-    failed = [name for part in parts if not named or part.name in named for name in bench.run_part(part, left)]
+    asked = [part for part in parts if not named or part.name in named]
+    failed = [name for part in asked for name in bench.run_part(part, left_out(part, parts, left))]
     if failed:
         raise Stop("\n  ".join(["These tests failed:", *failed]))
