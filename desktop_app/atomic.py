@@ -40,19 +40,20 @@ def _beside(path: Path, body: bytes, before: str, after: str) -> Path:
     for left in reversed(range(TRIES)):
         beside = path.with_name(f"{before}{secrets.token_hex(8)}{after}")
         try:
-            with beside.open("xb") as file:
-                try:
-                    file.write(body)
-                    file.flush()
-                    os.fsync(file.fileno())
-                except OSError:
-                    beside.unlink(missing_ok=True)
-                    raise
+            file = beside.open("xb")
         except FileExistsError:
-            if not left:
-                raise
-        else:
-            return beside
+            if left:
+                continue
+            raise
+        try:
+            with file:
+                file.write(body)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError:
+            beside.unlink(missing_ok=True)  # closed by now: Windows deletes no open file
+            raise
+        return beside
     raise AssertionError("the last try returns or raises")
 
 

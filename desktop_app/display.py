@@ -28,6 +28,13 @@ def has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def draw_unseen() -> None:
+    """Let Qt draw without a screen where no other platform is chosen, on Windows with its fonts: there Qt looks for none of them then."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if sys.platform == "win32":
+        os.environ.setdefault("QT_QPA_FONTDIR", str(Path(os.environ.get("WINDIR", r"C:\Windows")) / "Fonts"))
+
+
 def write_utf8() -> None:
     """Write what a console of another encoding has no signs for: a real minus, a dash."""
     for stream in (sys.stdout, sys.stderr):

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.display import draw_unseen
 from desktop_app.language import said
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ MOST_STEPS = 400
 def play_headless(path: Path | None, out: Path | None) -> int:
     """Play the demo fight to its end through the real window, offscreen. Raises: AppError."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    draw_unseen()
     from desktop_app.app import Program
     from desktop_app.controller.start.demo import create_demo
     from desktop_app.model import Campaign
@@ -44,7 +46,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
 
 def print_board(path: Path, system_id: str | None, what: str, *, out: Path, choices: Choices) -> str:
     """Draw a board of a campaign into a PDF or, where the name of the file says so, one PNG; returns a sentence. Raises: AppError."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    draw_unseen()
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.controller.campaign.campaign import OpenCampaign
@@ -74,7 +76,7 @@ def print_board(path: Path, system_id: str | None, what: str, *, out: Path, choi
 
 def write_recaps(path: Path, where: Path) -> list[Path]:
     """Write the players' recaps of a campaign as HTML, with the boards as they saw them; returns the files. Raises: AppError."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    draw_unseen()
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.controller.campaign.campaign import OpenCampaign
@@ -97,7 +99,7 @@ def write_recaps(path: Path, where: Path) -> list[Path]:
 
 def write_notes(path: Path, folder: Path, *, relative: bool | None) -> list[str]:
     """Write a campaign as notes into a folder; returns sentences, what was done first. Raises: AppError."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    draw_unseen()
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.controller.campaign.campaign import OpenCampaign

@@ -32,9 +32,9 @@ HOME = Path("usr/lib") / NAME
 """Where the folder of the program lies in a package."""
 
 
-def version() -> str:
-    """Read the program's version."""
-    text = (ROOT / "desktop_app" / "__init__.py").read_text(encoding="utf-8")
+def version(root: Path = ROOT) -> str:
+    """Read the program's version from a checkout."""
+    text = (root / "desktop_app" / "__init__.py").read_text(encoding="utf-8")
     line = next(line for line in text.splitlines() if line.startswith("__version__"))
     return line.split('"')[1]
 

@@ -69,6 +69,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   deb [DIR]          the same as a Debian package
   single [DIR]       the same as one file that unpacks itself
   windows [DIR]      make the program for Windows, on Linux: a zip and a setup (needs a few Debian packages, which it names)
+  release N [DIR]    check and test all, build and prove version N for users in DIR, with SHA256SUMS, then tag it; takes an hour or more
 
 The first start sets everything up in .venv, which takes a minute or two; later starts are immediate."""
 
@@ -412,6 +413,17 @@ def windows(arguments: Sequence[str]) -> int:
     return 0
 
 
+def release(arguments: Sequence[str]) -> int:
+    """Make a release; nothing is pushed."""
+    if len(arguments) not in {1, 2}:
+        raise Stop("release takes a version and a folder: python3 packaging/dev.py release VERSION [DIR]")
+    from release import release as make
+
+    number, *folders = arguments
+    make(ROOT, number, Path(*folders).resolve() if folders else ROOT / "dist" / number)
+    return 0
+
+
 def bundled(arguments: Sequence[str], verb: str) -> Path:
     """Make the folder that needs no Python, and return it once it has proved itself."""
     if len(arguments) > 1:
@@ -459,6 +471,7 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "deb": deb,
     "single": single,
     "windows": windows,
+    "release": release,
 }
 
 

@@ -1,6 +1,4 @@
-"""Lets the setup for Windows prove itself under Wine: installs it, plays every replay, opens the window, removes it again.
-
-    python3 packaging/under_wine.py dist/strikeboard-0.2.0-setup.exe
+"""A Windows in a folder, by Wine, on which the setup is proved (`windows_proof.py`).
 
 Standard library only. What Wine 8 lacks of Windows' own libraries is built into Wine's own folder (`put_stand_ins`); the program's files
 are used as they are installed, but for the name by which numpy asks for one of these. Wine proves nothing of locks, virus scanners,
@@ -14,13 +12,11 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from bundles import REPLAYS, version
 from system_packages import Stop, do
 from windows import SOURCES
 
@@ -31,12 +27,10 @@ OWN_MATH = "own" + MATH.removeprefix("api")
 COMPLEX = re.compile(r"(?P<name>c(abs|arg|cosh?|exp|imag|pow|real|sinh?|tanh?))(?P<kind>[fl]?)")
 """Functions of complex numbers, which Wine has by name only; those of `long double` take a plain double on Windows."""
 LACKING = {OWN_MATH, "icuuc.dll", "bcryptprimitives.dll"}
-PROGRAM = "AppData/Local/Programs/Strikeboard"
-ENTRY = "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Strikeboard.lnk"
-OPEN = 2
-"""The exit code of the setup while the program runs."""
-PATIENCE = 60.0
-"""Seconds that anything may take on a busy machine."""
+KINDS = {".strikeboard": "Strikeboard.Campaign", ".strike": "Strikeboard.Replay", ".strikepack": "Strikeboard.Pack"}
+SCREEN = "1600x1000x24"
+DELAY = "60"
+"""Milliseconds between keys."""
 
 
 # ---- what Wine lacks
@@ -78,17 +72,27 @@ def put_stand_ins(runtime: Path, system: Path, work: Path) -> None:
         do([*command, *sources], f"The stand-in for {library} could not be built.")
 
 
-# ---- the proof
+# ---- the machine
+
+
+def name_in(drive: Path, path: Path) -> str:
+    """Return how programs of Windows call a file of this system: it is on their drive C, or on Z, which is all of this system."""
+    inside = path.is_relative_to(drive)
+    return ("C:/" + path.relative_to(drive).as_posix() if inside else f"Z:{path}").replace("/", "\\")
 
 
 class Wine:
-    """A separate Windows in a folder, with the user who runs this, on an X display."""
+    """A separate Windows in a folder, with the user who runs this, on an X display (`windows_proof.Machine`)."""
+
+    has_keys = True
 
     def __init__(self, folder: Path, shown_on: str) -> None:
-        self.drive = folder / "drive_c"
+        self._folder = folder
+        self._drive = folder / "drive_c"
         own = ",".join(name.removesuffix(".dll") for name in sorted(LACKING))
         settings = {
             "DISPLAY": shown_on,
+            "LC_ALL": "C.UTF-8",  # names with accents
             "WINEPREFIX": str(folder),
             "WINEARCH": "win64",
             "WINEDEBUG": "-all",
@@ -100,7 +104,13 @@ class Wine:
         self._waiting = subprocess.Popen(["wine", "cmd"], env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self._waiting.stdout is not None, "it was started with a pipe"
         self._waiting.stdout.readline()
-        (self.home,) = (path.parent for path in self.drive.glob("users/*/AppData"))
+        (self.home,) = (path.parent for path in self._drive.glob("users/*/AppData"))
+        self.room = self._drive / "proof"
+        self.room.mkdir(exist_ok=True)
+
+    def name(self, path: Path) -> str:
+        """Return how programs of Windows call a file of this system."""
+        return name_in(self._drive, path)
 
     def run(self, *command: str | Path, code: int = 0) -> str:
         """Run a command to its end and return what it writes. Raises: Stop if it ends with another code."""
@@ -110,106 +120,83 @@ class Wine:
             raise Stop(f"{' '.join(map(str, command))} ended with {done.returncode} under Wine, not with {code}.")
         return done.stdout.decode(errors="replace")
 
+    def complete(self, runtime: Path) -> None:
+        """Put what Wine lacks into it, for the libraries of a program that has just been installed."""
+        put_stand_ins(runtime, self._drive / "windows" / "system32", self._folder)
+
+    def associate(self) -> None:
+        """Let Wine know the kinds of files that the setup has named for one user: Wine 8 looks for them among those of all users."""
+        for ending, kind in KINDS.items():
+            for name in (ending, kind):
+                self.run("reg", "copy", rf"HKCU\Software\Classes\{name}", rf"HKLM\Software\Classes\{name}", "/s", "/f")
+
     def open(self, file: Path) -> None:
         """Open a file as a double click does, and wait for nothing."""
         subprocess.run(["wine", "start", "/unix", file], env=self.environment, stdout=subprocess.DEVNULL, check=False)
 
-    def has_window(self) -> bool:
-        """Tell whether a window of the program is shown."""
-        search = ["xdotool", "search", "--onlyvisible", "--name", "Strikeboard"]
-        return subprocess.run(search, env=self.environment, capture_output=True, check=False).returncode == 0
+    def windows(self, title: str) -> int:
+        """Count the windows on the screen with these words in their title."""
+        search = ["xdotool", "search", "--onlyvisible", "--name", title]
+        return len(self._tool(*search).split())
 
     def has_closed(self) -> bool:
-        """Ask the program to close its window, and tell whether none was left to ask."""
+        """Ask the program to close its windows, and tell whether none was left to ask."""
         ask = ["wine", "taskkill", "/im", "Strikeboard.exe"]
         return subprocess.run(ask, env=self.environment, capture_output=True, check=False).returncode != 0
+
+    def press(self, *keys: str) -> None:
+        """Press keys, by the names that X gives them, in the window that has the focus."""
+        self._tool("xdotool", "key", "--delay", DELAY, *keys)
+
+    def type(self, text: str) -> None:
+        """Type a text into what has the focus."""
+        self._tool("xdotool", "type", "--delay", DELAY, text)
+
+    def scale(self, percent: int) -> None:
+        """Let the desktop show programs that are started from now on so much larger."""
+        dots = str(96 * percent // 100)
+        self.run("reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels", "/t", "REG_DWORD", "/d", dots, "/f")
+
+    def picture(self, made: Path) -> int:
+        """Draw the screen into a PNG file and return how many colours it has."""
+        self._tool("import", "-window", "root", str(made))
+        return int(self._tool("identify", "-format", "%k", str(made)))
 
     def close(self) -> None:
         """End all that still runs in it."""
         subprocess.run(["wineserver", "-k"], env=self.environment, check=False)
         self._waiting.wait()
 
+    def _tool(self, *command: str) -> str:
+        """Run a tool of the display and return what it writes; one that finds nothing fails, which is an answer too."""
+        return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False).stdout
+
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Give an invisible screen; yields its name."""
-    screen = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1000x24"]
+    """Give an invisible screen on which windows get the focus as on a desktop; yields its name."""
+    screen = ["Xvfb", "-displayfd", "1", "-screen", "0", SCREEN]
     with subprocess.Popen(screen, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as shown:
         assert shown.stdout is not None, "it was started with a pipe"
         try:
-            yield f":{shown.stdout.readline().strip()}"
+            name = f":{shown.stdout.readline().strip()}"
+            with subprocess.Popen(
+                ["openbox"], env={**os.environ, "DISPLAY": name}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ) as manager:
+                try:
+                    yield name
+                finally:
+                    manager.terminate()
         finally:
             shown.terminate()
 
 
-def wait_until(holds: Callable[[], bool], failure: str) -> float:
-    """Wait until something holds and return for how many seconds. Raises: Stop when it takes too long."""
-    begun = time.monotonic()
-    while not holds():
-        if time.monotonic() - begun > PATIENCE:
-            raise Stop(failure)
-        time.sleep(0.1)
-    return time.monotonic() - begun
-
-
-def prove(setup: Path) -> None:
-    """Install, use and remove the program. Raises: Stop at the first thing that is not as it should be."""
+@contextmanager
+def wine() -> Iterator[Wine]:
+    """Give a new Windows for the time that it is used."""
     with tempfile.TemporaryDirectory() as base, display() as shown:
-        wine = Wine(Path(base) / "prefix", shown)
+        made = Wine(Path(base) / "prefix", shown)
         try:
-            wine.run(setup, "/S")
-            put_stand_ins(wine.home / PROGRAM / "runtime", wine.drive / "windows" / "system32", Path(base))
-            prove_commands(wine)
-            prove_window(wine, setup)
-            prove_removal(wine)
+            yield made
         finally:
-            wine.close()
-
-
-def prove_commands(wine: Wine) -> None:
-    """Let the program do what needs no window: version, content, the demo in a folder with accents and a space, print, replays."""
-    program, folder = wine.home / PROGRAM / "strikeboard-cli.exe", "C:\\Été à la forêt"
-    said = wine.run(program, "--version")
-    if version() not in said:
-        raise Stop(f"The program says {said!r}, not {version()}.")
-    wine.run(program, "check-content")
-    wine.run(program, "run", "--out", folder)
-    wine.run(program, "check", f"{folder}\\demo.strikeboard")
-    wine.run(program, "print", f"{folder}\\demo.strikeboard", "screen savage", f"{folder}\\screen.pdf")
-    if not (wine.drive / "Été à la forêt" / "screen.pdf").read_bytes().startswith(b"%PDF"):
-        raise Stop("The program has printed no PDF.")
-    replays = sorted(REPLAYS.rglob("*.strike"))
-    for replay in replays:
-        wine.run(program, "replay", f"Z:{replay}")
-    print(f"version, content, demo, check, print and {len(replays)} replays went well", flush=True)
-
-
-def prove_window(wine: Wine, setup: Path) -> None:
-    """Open the window from the start menu, and see that no setup replaces a program that runs; close it."""
-    wine.open(wine.home / ENTRY)
-    seconds = wait_until(wine.has_window, "No window has opened.")
-    print(f"the window was open after {seconds:.1f} s", flush=True)
-    wine.run(setup, "/S", code=OPEN)
-    wait_until(wine.has_closed, "The window has not closed.")
-    wine.run(setup, "/S")
-    print("a setup refuses while the program runs, and updates it when it is closed", flush=True)
-
-
-def prove_removal(wine: Wine) -> None:
-    """Remove the program and see that it is gone, and that a campaign where the program keeps them is not."""
-    campaign = wine.home / "AppData/Local/Strikeboard/kept.strikeboard"
-    campaign.parent.mkdir(exist_ok=True)
-    wine.run(wine.home / PROGRAM / "strikeboard-cli.exe", "new", f"Z:{campaign}")
-    wine.run(wine.home / PROGRAM / "Uninstall.exe", "/S")
-    wait_until(lambda: not (wine.home / PROGRAM).exists(), "The program has not been removed.")  # it goes on in a process of its own
-    wait_until(lambda: not (wine.home / ENTRY).exists(), "The entry in the start menu has not been removed.")
-    if not campaign.exists():
-        raise Stop("Campaigns have been removed with the program.")
-    print("the program was removed, campaigns are still there", flush=True)
-
-
-if __name__ == "__main__":
-    try:
-        prove(Path(sys.argv[1]).resolve())
-    except Stop as stop:
-        raise SystemExit(f"under_wine.py: {stop}") from None
+            made.close()

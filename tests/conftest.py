@@ -14,13 +14,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
 os.environ["QT_API"] = "pyside6"
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from desktop_app import language
+from desktop_app.display import draw_unseen
 from desktop_app.views.application import COLLECTED_AFTER
 from tests import tiers
 
@@ -29,6 +29,7 @@ BENCHMARKS = Path(__file__).parent / "benchmarks"
 USER_FOLDERS = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 FOLDER_NUMBERS = count(1)
 
+draw_unseen()
 gc.set_threshold(*COLLECTED_AFTER)  # as in the program
 
 settings.register_profile(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -29,6 +31,31 @@ def test_a_folder_that_refuses_is_told_at_once(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(PermissionError):
         write_atomically(tmp_path / "a", b"body", before=".part-")
     assert len(tried) == 1
+
+
+def test_a_half_written_file_is_closed_before_it_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows deletes no open file, and would say that in place of why nothing was written."""
+    opened: list[IO[Any]] = []
+    open_file, unlink = Path.open, Path.unlink
+
+    def note(self: Path, *arguments: Any) -> IO[Any]:
+        opened.append(open_file(self, *arguments))
+        return opened[-1]
+
+    def refuse_open(self: Path, *, missing_ok: bool = False) -> None:
+        if not all(file.closed for file in opened):
+            raise PermissionError(13, "The process cannot access the file because it is being used")
+        unlink(self, missing_ok=missing_ok)
+
+    def fill(_: int) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(Path, "open", note)
+    monkeypatch.setattr(Path, "unlink", refuse_open)
+    monkeypatch.setattr(os, "fsync", fill)
+    with pytest.raises(OSError, match="no space left"):
+        write_atomically(tmp_path / "a", b"body", before=".part-")
+    assert opened and not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(("platform", "tries"), [("win32", 3), ("linux", 1)])

@@ -91,6 +91,17 @@ class _Connection(sqlite3.Connection):
             self.apart = None
 
 
+def _why_missing(path: Path) -> str:
+    """Say why there is no file at a path."""
+    if path.parent.is_dir():
+        where = said("in “{parent}”", parent=path.parent)
+    elif path.parent.exists():
+        return said("There is no campaign “{name}” because “{parent}” is not a folder.", name=path.name, parent=path.parent)
+    else:
+        where = said("because there is no folder “{parent}”", parent=path.parent)
+    return said("There is no campaign “{name}” {where}.", name=path.name, where=where)
+
+
 def read_header(path: Path) -> bytes:
     """Read the first bytes of a file that is not open here.
 
@@ -103,17 +114,8 @@ def read_header(path: Path) -> bytes:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
-    except FileNotFoundError as error:
-        where = (
-            said("in “{parent}”", parent=path.parent)
-            if path.parent.is_dir()
-            else said("because there is no folder “{parent}”", parent=path.parent)
-        )
-        raise BadCampaign(said("There is no campaign “{name}” {where}.", name=path.name, where=where), str(path)) from error
-    except NotADirectoryError as error:
-        raise BadCampaign(
-            said("There is no campaign “{name}” because “{parent}” is not a folder.", name=path.name, parent=path.parent), str(path)
-        ) from error
+    except (FileNotFoundError, NotADirectoryError) as error:  # Windows says the first of a path through a file too
+        raise BadCampaign(_why_missing(path), str(path)) from error
     except IsADirectoryError as error:
         raise BadCampaign(said("“{name}” is a folder, not a campaign.", name=path.name), str(path)) from error
     except PermissionError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +16,7 @@ from desktop_app.cli import main
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.preferences import notes_of
 from desktop_app.controller.start import making, recent
-from desktop_app.display import require_display
+from desktop_app.display import draw_unseen, require_display
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.launch import Shell
@@ -107,6 +109,7 @@ def test_a_file_in_the_place_of_a_verb_is_opened(monkeypatch: pytest.MonkeyPatch
     assert opened == [Path("evening.strikeboard"), Path("/home/ana/a fight.strike"), Path("bog.strikepack"), None, None]
 
 
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="a display is reached by a socket that is not there")
 @pytest.mark.parametrize("name", [":473", "localhost:473.0", "nonsense"])
 def test_a_display_that_does_not_answer_is_a_sentence(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(sys, "platform", "linux")  # elsewhere a window can always be shown
@@ -115,6 +118,18 @@ def test_a_display_that_does_not_answer_is_a_sentence(monkeypatch: pytest.Monkey
     monkeypatch.setenv("DISPLAY", name)
     with pytest.raises(AppError, match=name):
         require_display()
+
+
+def test_pictures_without_a_screen_have_the_fonts_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("QT_QPA_PLATFORM")
+    monkeypatch.delenv("QT_QPA_FONTDIR", raising=False)
+    monkeypatch.setenv("WINDIR", "C:/Windows")
+    monkeypatch.setattr(sys, "platform", "linux")
+    draw_unseen()
+    assert os.environ["QT_QPA_PLATFORM"] == "offscreen" and "QT_QPA_FONTDIR" not in os.environ
+    monkeypatch.setattr(sys, "platform", "win32")
+    draw_unseen()
+    assert Path(os.environ["QT_QPA_FONTDIR"]) == Path("C:/Windows/Fonts")
 
 
 def test_a_console_of_another_encoding_gets_the_real_minus(tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ class Evening:
         return page.id
 
     def file(self, title: str) -> Path:
-        told = f"\ntitle: {yaml_text(title)}\n".encode()
-        (found,) = (path for path in self.root.rglob("*.md") if told in path.read_bytes() and "Strikeboard" not in path.stem)
+        told = f"\ntitle: {yaml_text(title)}\n"
+        (found,) = (path for path in self.root.rglob("*.md") if told in path.read_text(encoding="utf-8") and "Strikeboard" not in path.stem)
         return found
 
     def change(self, title: str, before: str, after: str) -> Path:

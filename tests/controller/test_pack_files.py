@@ -181,6 +181,7 @@ def test_a_file_that_somebody_else_wrote_meanwhile_is_theirs() -> None:
     assert path.read_text(encoding="utf-8") == "theirs"
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a fork is what is killed")
 @pytest.mark.parametrize(("after", "newline"), [(1, "\n"), (2, "\n"), (3, "\r\n"), (4, "\r\n")])
 def test_a_kill_leaves_all_or_nothing(tmp_path: Path, folder: Path, after: int, newline: str) -> None:
     """The program is killed at one of the files, or once the campaign has it: what is found later is whole."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,7 +66,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(campaign: OpenCampaign, tmp_pat
 
 
 def test_what_is_no_file_is_refused(campaign: OpenCampaign, tmp_path: Path) -> None:
-    for path, told in ((tmp_path, "is a folder"), (Path("/dev/zero"), "is not a file"), (tmp_path / "not there", "There is no file")):
+    for path, told in ((tmp_path, "is a folder"), (Path(os.devnull), "is not a file"), (tmp_path / "not there", "There is no file")):
         with pytest.raises(AppError, match=told):
             import_from(campaign, path, "winterdawn", as_creature=False)
 

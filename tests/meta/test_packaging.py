@@ -186,7 +186,11 @@ def test_every_verb_is_explained() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["fly"], ["shots"], ["shots", "a", "b"], ["check", "everything"], ["soak", "long"], ["soak", "0"], ["windows", "a", "b"]]
+    "arguments",
+    [
+        *(["fly"], ["shots"], ["shots", "a", "b"], ["check", "everything"], ["soak", "long"], ["soak", "0"], ["windows", "a", "b"]),
+        *(["release"], ["release", "0.0.1"]),
+    ],
 )
 def test_a_wrong_command_line_is_one_sentence_and_code_2(arguments: list[str]) -> None:
     done = dev_py(*arguments)

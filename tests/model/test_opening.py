@@ -98,7 +98,8 @@ def test_making_ignores_what_a_deleted_campaign_left(fight: Campaign, path: Path
 
 
 def test_a_name_that_needs_quoting_opens(tmp_path: Path) -> None:
-    path = tmp_path / "Straße ?mode=ro#%41 & ünïcode.strikeboard"
+    odd = "mode=ro#%41 & ünïcode.strikeboard"
+    path = tmp_path / (f"Straße {odd}" if sys.platform == "win32" else f"Straße ?{odd}")  # a sign that no name has on Windows
     Campaign.create(path, "Odd").close()
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
@@ -111,6 +112,17 @@ def test_a_missing_file_folder_or_a_folder_is_told(tmp_path: Path) -> None:
     assert "there is no folder" in refusal(tmp_path / "missing" / "x.strikeboard")
     assert "is not a folder" in refusal(tmp_path / "file" / "x.strikeboard")
     assert "is a folder, not a campaign" in refusal(tmp_path)
+
+
+def test_a_path_through_a_file_is_told_where_it_is_a_missing_file_to_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows."""
+
+    def find_nothing(self: Path, *_: object) -> None:
+        raise FileNotFoundError(2, "No such file or directory", str(self))
+
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(Path, "open", find_nothing)
+    assert "is not a folder" in refusal(tmp_path / "file" / "x.strikeboard")
 
 
 @pytest.mark.parametrize("content", [b"", b"SQLite format 3\0", b"SQLite format 3\0" + b"\0" * 50, b"PK\x03\x04" * 1000, b"\xff" * 5000])
