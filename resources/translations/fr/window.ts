@@ -2660,8 +2660,8 @@
         <translation>«&#xa0;{strange}&#xa0;» n’est pas une face&#xa0;: {shows}.</translation>
     </message>
     <message>
-        <source>{typed} faces typed, {missing} needed.</source>
-        <translation>{typed} faces sont saisies&#xa0;; {missing} {missing&amp;est demandée|sont demandées}.</translation>
+        <source>{typed#face|faces} typed, {missing} needed.</source>
+        <translation>{typed#face est saisie|faces sont saisies}&#xa0;; {missing#est demandée|sont demandées}.</translation>
     </message>
     <message>
         <source>“{word}” is not a card. {hint}.</source>
@@ -5356,12 +5356,8 @@
         <translation>Entrée modifie le texte, Échap en sort</translation>
     </message>
     <message>
-        <source>1 cell away</source>
-        <translation>à 1 case</translation>
-    </message>
-    <message>
-        <source>{count} cells away</source>
-        <translation>à {count} cases</translation>
+        <source>{count#cell|cells} away</source>
+        <translation>à {count#case|cases}</translation>
     </message>
     <message>
         <source>This fight has no board.</source>
@@ -5650,6 +5646,10 @@
     <message>
         <source>usually {low}-{high} rounds</source>
         <translation>d’ordinaire {low} à {high} rounds</translation>
+    </message>
+    <message>
+        <source>usually {count#round|rounds}</source>
+        <translation>d’ordinaire {count#round|rounds}</translation>
     </message>
     <message>
         <source>Rounds: half of the fights last {middle} at most; 1 in 10 ends by round {low}, 1 in 10 after {high}.</source>
@@ -6336,8 +6336,8 @@
         <translation>un par semaine</translation>
     </message>
     <message>
-        <source>one every {hours} hours</source>
-        <translation>un toutes les {hours} heures</translation>
+        <source>one every {hours#hour|hours}</source>
+        <translation>un toutes les {hours#heure|heures}</translation>
     </message>
     <message>
         <source>{title}: {filled} of {segments}</source>
@@ -6700,8 +6700,8 @@
         <translation>Butin à partager</translation>
     </message>
     <message>
-        <source>Import {count} rows</source>
-        <translation>Importer {count} lignes</translation>
+        <source>Import {count#row|rows}</source>
+        <translation>Importer {count#ligne|lignes}</translation>
     </message>
     <message>
         <source>Column</source>
