@@ -20,7 +20,7 @@ SHORTEST: Final = 3
 """So many letters must be typed before a word is looked up."""
 LINES: Final = (
     marked("exit, close, leave the program = Quit"),
-    marked("close, finish, stop, over, victory, defeat = End the fight, End the"),
+    marked("close, finish, stop, over, victory, defeat = End fight, End the"),
     marked(
         "flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight"
     ),

@@ -3164,16 +3164,16 @@
         <translation>{named} aussi. Terminer les deux combats additionne leurs changements.</translation>
     </message>
     <message>
-        <source>End the fight: party wins</source>
-        <translation>Finir le combat&#xa0;: le groupe gagne</translation>
+        <source>End fight: party wins</source>
+        <translation>Terminer le combat&#xa0;: le groupe gagne</translation>
     </message>
     <message>
-        <source>End the fight: foes win</source>
-        <translation>Finir le combat&#xa0;: les adversaires gagnent</translation>
+        <source>End fight: foes win</source>
+        <translation>Terminer le combat&#xa0;: les adversaires gagnent</translation>
     </message>
     <message>
-        <source>End the fight: draw</source>
-        <translation>Finir le combat&#xa0;: égalité</translation>
+        <source>End fight: draw</source>
+        <translation>Terminer le combat&#xa0;: égalité</translation>
     </message>
     <message>
         <source>The log: newest line</source>
@@ -3372,8 +3372,8 @@
         <translation>ajouter 4 loups</translation>
     </message>
     <message>
-        <source>End the fight without a winner</source>
-        <translation>Finir le combat sans vainqueur</translation>
+        <source>End fight without a winner</source>
+        <translation>Terminer le combat sans vainqueur</translation>
     </message>
     <message>
         <source>Note in the log</source>
@@ -5424,8 +5424,8 @@
         <translation>sortir, fermer, arrêter, exit = Quitter</translation>
     </message>
     <message>
-        <source>close, finish, stop, over, victory, defeat = End the fight, End the</source>
-        <translation>fermer, clore, terminer, arrêter, victoire, défaite = Finir le combat, Terminer le combat, Finir, End the</translation>
+        <source>close, finish, stop, over, victory, defeat = End fight, End the</source>
+        <translation>fermer, clore, finir, arrêter, victoire, défaite = Terminer le combat, Terminer, Finir, End the</translation>
     </message>
     <message>
         <source>flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight</source>
