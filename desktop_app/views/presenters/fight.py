@@ -292,7 +292,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def _move_begun(self, who: str) -> None:
         self._speaker.say_place(tr("Holding {name}: arrows, then Enter", name=self.tracker.name(who)))
-        self.view.show_reach({cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()})
+        reach = {cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()}
+        self.view.show_reach(reach, self.tracker.moving.length(max(reach.values())) if reach else "")
 
     def _move_hovered(self, who: str, cell: Cell | None) -> None:
         moving = self.tracker.moving

@@ -1752,6 +1752,14 @@
         <translation>Cliquer sur une case, ou flèches puis Entrée. Échap ne change rien.</translation>
     </message>
     <message>
+        <source>Click a cell, or use the arrow keys and Enter. Esc puts it back.</source>
+        <translation>Cliquer sur une case, ou flèches puis Entrée. Échap le repose.</translation>
+    </message>
+    <message>
+        <source>Numbers: length of the path, {longest} at most</source>
+        <translation>Chiffres&#xa0;: longueur du chemin, {longest} au plus</translation>
+    </message>
+    <message>
         <source>Board: {name}</source>
         <translation>Plateau&#xa0;: {name}</translation>
     </message>
