@@ -40,7 +40,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     rounds = _play(app, program, folder)
     program.desk.end_forecasts()
     store.close()
-    print(said("The fight took {rounds} rounds. Pictures and printed pages are in {folder}.", rounds=rounds, folder=folder))
+    print(said("The fight took {rounds#round|rounds}. Pictures and printed pages are in {folder}.", rounds=rounds, folder=folder))
     return 0
 
 

@@ -66,6 +66,7 @@ PATTERNS: Final = {
     "whose": r"\b(?:turn|wounds?|attack|life|weapon) of (?:\{\}|whoever|who|somebody)",
     "run again": r"\b[Rr]un (?:it )?again\b",
     "size of everything": r"\b[Ss]ize of everything\b|\bNot yet legal\b|\bComing up\b",
+    "end the fight": r"^End the (?:fight|combat|encounter|opposition|turn)\b(?! of)",
     "bare percentage": r"^[^A-Za-z{]*(?:\{\})?[^A-Za-z{]*%[^A-Za-z{]*$",
 }
 """What a pattern is called, and what finds it."""

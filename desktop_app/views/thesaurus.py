@@ -20,7 +20,7 @@ SHORTEST: Final = 3
 """So many letters must be typed before a word is looked up."""
 LINES: Final = (
     marked("exit, close, leave the program = Quit"),
-    marked("close, finish, stop, over, victory, defeat = End the fight, End the"),
+    marked("close, finish, stop, over, victory, defeat = End fight, End the"),
     marked(
         "flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight"
     ),
@@ -28,6 +28,7 @@ LINES: Final = (
     marked("kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight"),
     marked("hurt, wound, hit, injure, harm = Damage, Wound, Go to Fight"),
     marked("cure, recover, treat, mend, rest, table, between fights = Heal, Go to Downtime"),
+    marked("sleep, camp, night, recover, natural healing = Rest"),
     marked("status, effect, state, poison, buff = Condition for, Go to Fight"),
     marked("dice, die, roll = Type dice, Test, Go to Settings"),
     marked("revert, back, mistake, take back = Undo"),

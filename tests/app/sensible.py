@@ -24,7 +24,7 @@ DOORS: Final = 1
 ROUND: Final = re.compile(r"Round (\d+)")
 LONG: Final = 15
 """Rounds after which both sides part."""
-PARTS: Final = "end the fight without"
+PARTS: Final = "end fight without"
 ALL: Final = "All "
 """How the offer begins that lets everybody declare at once."""
 DIGITS: Final = 9

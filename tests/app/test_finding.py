@@ -183,7 +183,7 @@ OTHER_WORDS = {
         ("revert", ("Undo", "for “revert” · Ctrl+Z")),
         ("heal", ("Heal Ysolde", "H")),
         ("kill", ("Kill", "manually")),
-        ("close", ("End the fight", "for “close” · the scene")),
+        ("close", ("End fight", "for “close” · the scene")),
         ("flee", ("Remove Ysolde from the fight", "for “flee”")),
         ("run away", ("Remove Ysolde from the fight", "for “run away”")),
         ("surrender ysolde", ("Remove Ysolde from the fight", "for “surrender”")),
@@ -260,7 +260,7 @@ def test_dice_are_typed_from_the_palette_and_a_step_taken_back(qtbot: QtBot, pro
         ("shoot", "Hunting bow"),
         ("hold", "Delay to the negative count"),
         ("get up", "Stand up"),
-        ("end the fight", "End the fight: party wins"),
+        ("end fight", "End fight: party wins"),
     ],
 )
 def test_words_of_the_table_find_what_they_do_before_any_rule(qtbot: QtBot, program: Program, words: str, first: str) -> None:

@@ -121,11 +121,11 @@ def test_an_attack_on_an_area_shows_what_it_would_cover_at_each_cell_that_is_poi
     other = next(cell for cell in board.picking.cells if board.rect().contains(spot(fight, cell)) and cell != board.picking.at)
     table.qtbot.mouseMove(board, spot(fight, other))
     assert board.picking.at == other and other in board.cover and board.cover != preset
-    assert fight.tracker.areas.over(board.cover).names in view._picking_words.text() and view.picking_hint.isVisible()
+    assert fight.tracker.areas.over(board.cover).names in view.hint.words.text() and view.hint.isVisible()
     board.grab()
     covered = board.cover
     keys(table, Qt.Key.Key_Return)
-    assert board.cover == covered and not view.picking_hint.isVisible()
+    assert board.cover == covered and not view.hint.isVisible()
     keys(table, Qt.Key.Key_Escape)
     assert board.cover == ()
 

@@ -72,3 +72,24 @@ def test_a_drag_shows_the_path_with_its_cost_or_why_not_and_alt_puts_the_token_t
     assert board.move_text(there(board.moving)).startswith(moving.why_not(who, far)) and not board.path
     qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier, board.geometry_of.centre(far).toPoint())
     assert fight.tracker.session.state.combatants[who].cell == far
+
+
+def test_a_held_token_says_how_it_is_put_down_and_who_is_in_the_way(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    view, board, moving = fight.view, fight.view.board, fight.tracker.moving
+    who = fight.tracker.shown().acting_id
+    assert who is not None and not view.hint.isVisible()
+    view.select([who])
+    qtbot.keyClick(view, Qt.Key.Key_M)
+    longest = max(cost for cost, _ in moving.reach(who).values())
+    assert view.hint.isVisible() and view.hint.words.text().endswith(f"Numbers: length of the path, {moving.length(longest)} at most")
+    assert board.rect().contains(view.hint.geometry())
+    other = next(token for token in fight.tracker.shown().tokens if token.id != who and not token.is_down and token.cell is not None)
+    board.gestures.hover_to(other.cell)
+    assert board.move_text(there(board.moving)).startswith(f"Occupied by {fight.tracker.name(other.id)}. ")
+    qtbot.keyClick(board, Qt.Key.Key_Escape)
+    assert not view.hint.isVisible()
+    drag(qtbot, fight, who, there(other.cell))
+    assert program.window.messages.text == f"Occupied by {fight.tracker.name(other.id)}. Hold Shift to place the token anyway."
+    fight.refresh()
+    assert not view.hint.isVisible(), "only the keys need to be told"

@@ -285,7 +285,7 @@ def test_it_ends_is_closed_and_the_harm_is_on_the_sheets(evening: Evening) -> No
     evening.fight.view.select(["goblin_1", "goblin_2"])
     evening.keys(Qt.Key.Key_D)
     evening.ask_palette("4")
-    assert evening.fight.tracker.shown().next_label == "End the fight"
+    assert evening.fight.tracker.shown().next_label == "End fight"
     evening.keys(Qt.Key.Key_Space)
     assert evening.fight.tracker.shown().next_label == "End fight"
     page = page_of(evening.program.window)

@@ -176,3 +176,14 @@ def test_it_is_said_as_a_game_master_says_it() -> None:
     luck = Luck(rolls=11, expected=5.21, had=8, share=0.9434)
     assert luck_told(TrySort.ATTACK, luck) == "11 attacks: 8 hits, 5.2 expected; luckier than 94 % of rolls"
     assert luck_told(TrySort.ATTACK, Luck(rolls=1, expected=0.999, had=0, share=0.0)).endswith("luckier than 1 % of rolls")
+
+
+@pytest.mark.parametrize(
+    ("sort", "told"),
+    [
+        (TrySort.ATTACK, "1 attack: 1 hit, 0.5 expected; luckier than 75 % of rolls"),
+        (TrySort.CHECK, "1 other roll: 1 success, 0.5 expected; luckier than 75 % of rolls"),
+    ],
+)
+def test_one_of_a_kind_is_told_in_the_singular(sort: TrySort, told: str) -> None:
+    assert luck_told(sort, Luck(rolls=1, expected=0.5, had=1, share=0.75)) == told

@@ -59,7 +59,7 @@ def test_the_tool_says_what_is_missing_superfluous_written_out_or_has_other_fact
         (f"{system}/words", "\nmoved = ", "\nmovd = "),
         (f"{system}/words", '\n"Skills" = ', '\n"Skils" = '),
         ("common/words", "{old}", "{older}"),
-        ("program", '"End the fight" =', '"Finish the fight" ='),
+        ("program", '"End fight" =', '"Finish the fight" ='),
         (f"{named}/names", 'greywater = "', 'graywater = "'),
         (f"{named}/names", 'lucan_of_vaire = "{lucan} de {vaire}"', 'lucan_of_vaire = "{lucan}"'),
         (f"{named}/characters", "bac de {greywater}", "bac de la rivière"),
@@ -74,7 +74,7 @@ def test_the_tool_says_what_is_missing_superfluous_written_out_or_has_other_fact
         path.write_text(text.replace(sound, slipped, 1), encoding="utf-8")
     assert sorted(tool.faults(own)) == sorted(
         (
-            "program: missing: End the fight",
+            "program: missing: End fight",
             "program: superfluous: Finish the fight",
             "common/words, events: other facts: renamed",
             f"{system}/words, events: missing: moved",

@@ -59,6 +59,7 @@ def test_a_right_use_is_used() -> None:
         ("The page is written anew", "anew"),
         ("It is not this one's turn", "this one"),
         ("A shot is fired by the archer", "passive"),
+        ("End the fight: party wins", "end the fight"),
     ],
 )
 def test_a_wording_is_found(words: str, pattern: str) -> None:

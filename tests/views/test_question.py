@@ -218,7 +218,7 @@ def test_what_an_answer_costs_is_never_cut_beside_its_chance(tracker: TrackerVie
         leads=(ConsequenceShown(text="Bandit 3 may react"),),
     )
     with shortened() as cut:
-        ask(tracker, long, replace(long, index=1, title="Dodge"))
+        ask(tracker, long, replace(long, index=1, title="Dodge", leads=(ConsequenceShown(text="Bandit 3 may strike"),)))
         QApplication.processEvents()
         tracker.grab()
     rows = tracker.question.rows
@@ -237,3 +237,44 @@ def test_the_roll_that_it_is_about_stands_above_the_answers(tracker: TrackerView
     assert card.geometry().bottom() < tracker.question.rows[0].geometry().top()
     tracker.show_tracker(samples.tracker(shown_banner=samples.banner()))
     assert not card.isVisible()
+
+
+def test_what_every_answer_leads_to_is_said_once_above_them(tracker: TrackerView) -> None:
+    provoked, spent = ConsequenceShown(text="Bandit 3 may react", by="bandit_3"), ConsequenceShown(text="no reaction dice left")
+    pass_ = OfferShown(index=0, kind="pass_on", title="No roll", where="banner", leads=(provoked,))
+    dodge = replace(pass_, index=1, kind="dodge", title="Dodge", leads=(spent, provoked))
+    ask(tracker, pass_, dodge)
+    QApplication.processEvents()
+    question = tracker.question
+    assert question.leads.isVisible() and question.leads.accessibleName() == "Bandit 3 may react"
+    assert question.leads.geometry().bottom() < question.rows[0].geometry().top()
+    assert [row.accessibleName() for row in question.rows] == ["No roll", "Dodge, no reaction dice left"]
+    assert question.pointed_offer is not None and question.pointed_offer.leads == (provoked,), "the board still rings who reacts"
+    ask(tracker, dodge, replace(pass_, leads=()))
+    assert not question.leads.isVisible()
+    assert question.rows[0].accessibleName() == "Dodge, no reaction dice left, Bandit 3 may react"
+    ask(tracker, dodge)
+    assert not question.leads.isVisible()
+
+
+def test_an_answer_that_leads_to_nothing_keeps_no_line_free(tracker: TrackerView) -> None:
+    plain = OfferShown(index=0, kind="parry", title="Parry", where="banner", detail="2 SR")
+    ask(tracker, replace(plain, odds=OddsShown(figure="89 %", word="unhurt")), replace(plain, index=1))
+    assert len({row.height() for row in tracker.question.rows}) == 1
+
+
+def test_the_button_at_the_foot_names_weapon_and_target_whole(show: Show) -> None:
+    foot = ActFoot()
+    foot.setFixedWidth(330)
+    foot.show_moment(samples.tracker(), asks=False)
+    show(foot)
+    assert foot.next_button.text() and foot.next_button.key
+    attack = OfferShown(index=0, kind="attack", title="Long sword", target="bandit_3", target_name="Toll bandit 3")
+    foot.show_open((attack, True))
+    QApplication.processEvents()
+    with shortened() as cut:
+        foot.grab()
+    assert foot.do_button.text() == "Long sword: Toll bandit 3" and not cut
+    foot.show_open(None)
+    QApplication.processEvents()
+    assert foot.next_button.width() > 200, "its key is there again"

@@ -60,7 +60,7 @@ def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
     fight = next((info for info in campaign.fights() if what in (info.id, info.name)), None)
     if fight is not None:
         write_whole(path, replay_of(campaign, fight.id))
-        return said("Exported the fight “{name}”, {at} steps, to {path}.", name=fight.name, at=fight.at, path=path)
+        return said("Exported the fight “{name}”, {at#step|steps}, to {path}.", name=fight.name, at=fight.at, path=path)
     for person in campaign.people():
         if what in (person.id, person.name):
             return write_character(campaign, person.system, person.id, path)

@@ -125,7 +125,7 @@ def _outcome(tracker: Tracker, span: Span, now: Encounter) -> str:
 
 def _foes(state: Encounter) -> str:
     foes = [one for one in state.combatants.values() if one.side == FOE]
-    return said("{down} of {all} foes down", down=sum(one.is_down for one in foes), all=len(foes)) if foes else ""
+    return said("{down} of {all#foe|foes} down", down=sum(one.is_down for one in foes), all=len(foes)) if foes else ""
 
 
 def _fallen(state: Encounter) -> str:

@@ -16,9 +16,9 @@ from desktop_app.rules.kernel.state import Encounter
 
 NONE: Final = "\u2013"
 SENTENCES: Final = {
-    TrySort.ATTACK: marked("{rolls#attack|attacks}: {had} hits, {expected} expected; luckier than {share} % of rolls"),
+    TrySort.ATTACK: marked("{rolls#attack|attacks}: {had#hit|hits}, {expected} expected; luckier than {share} % of rolls"),
     TrySort.DAMAGE: marked("{rolls#damage roll|damage rolls}: {had} wounded, {expected} expected; luckier than {share} %"),
-    TrySort.CHECK: marked("{rolls#other roll|other rolls}: {had} successes, {expected} expected; luckier than {share} % of rolls"),
+    TrySort.CHECK: marked("{rolls#other roll|other rolls}: {had#success|successes}, {expected} expected; luckier than {share} % of rolls"),
 }
 SORTS: Final = {TrySort.ATTACK: marked("attacks"), TrySort.DAMAGE: marked("damage"), TrySort.CHECK: marked("other rolls")}
 

@@ -14,7 +14,7 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.language import said
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import cells_between, free_cells, grid_of, is_blocked
+from desktop_app.rules.kernel.positions import cells_between, free_cells, grid_of, is_blocked, occupants
 from desktop_app.rules.kernel.state import Encounter, decision
 
 
@@ -71,6 +71,8 @@ class Moving:
             return said("{why} now.", why=moves_now) if moves_now is not None else ""
         if cell in self.reach(who):
             return ""
+        if there := occupants(self._state, cell, who):
+            return said("Occupied by {names}.", names=", ".join(name_of(self._state, one) for one in there))
         found = cheapest_path(self._session, who, here, cell)
         if found is None:
             return said("Out of reach.")

@@ -186,9 +186,7 @@ class Tracker:
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
         if asked is not None and due is None:
             return said("Decide first")
-        if over is not None and asked is None:
-            return said("End the fight")
-        if self.has_ended:
+        if (over is not None and asked is None) or self.has_ended:
             return said("End fight")
         coming = due if due is not None else self.session.system.pass_turn(self.session.state)
         if due is None and self.is_table:

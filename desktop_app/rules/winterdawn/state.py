@@ -470,10 +470,14 @@ def lose_spirit(draft: WinterDawnDraft, who: str, amount: int, rule: str) -> Non
         draft.tell("spirit_lost", who, amount=lost, left=fighter.spirit - lost, rule=rule)
 
 
+def spirit_gained(state: WinterDawnState, who: str, amount: int) -> int:
+    """Return how much of some spirit fits under the maximum. Rule: WD-SPIRIT-03"""
+    return max(0, min(amount, state.sheet_of(who).spirit_max - state.combatants[who].spirit))
+
+
 def gain_spirit(draft: WinterDawnDraft, who: str, amount: int, rule: str) -> None:
     """Give spirit, up to the maximum. Rule: WD-SPIRIT-03, WD-SPIRIT-07, WD-TAB-25"""
-    fighter = draft.state.combatants[who]
-    gained = max(0, min(amount, draft.state.sheet_of(who).spirit_max - fighter.spirit))
+    fighter, gained = draft.state.combatants[who], spirit_gained(draft.state, who, amount)
     if gained:
         draft.put(evolve(fighter, spirit=fighter.spirit + gained))
         draft.tell("spirit_gained", who, amount=gained, left=fighter.spirit + gained, rule=rule)

@@ -64,7 +64,7 @@ class BoardSurface(QWidget):
     selection_changed = Signal(list)
     token_dropped = Signal(str, object, bool)
     facing_turned = Signal(str, int)
-    move_begun = Signal(str)
+    move_begun, move_ended = Signal(str), Signal()
     move_hovered = Signal(str, object)
     cell_picked = Signal(object)
     picking_moved = Signal(object)

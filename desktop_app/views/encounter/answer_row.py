@@ -42,6 +42,11 @@ class AnswerRow(OfferRow):
         if self.is_usual:
             self._paint_usual(painter)
 
+    @property
+    def _may_lead(self) -> bool:
+        """Keep no line free: what an answer leads to comes with it."""
+        return bool(self._leads)
+
     def _after_title(self) -> float:
         return painting.width_of(tr("default"), theme.font(theme.TINY)) + 22 if self.is_usual else 0
 

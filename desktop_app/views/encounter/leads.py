@@ -1,4 +1,4 @@
-"""What an action leads to whatever is rolled: the colour that it is told in, and the box above an open form that tells all of it."""
+"""What an action leads to whatever is rolled: the colour of it, and the box that says all of it above an open form or answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop_app.views.theme import mixed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from desktop_app.controller.play.shown import ConsequenceShown
+    from desktop_app.controller.play.shown import ConsequenceShown, OfferShown
 
 HARMLESS: Final = frozenset({"plain", "good", "muted"})
 """Tones of what nobody has to be warned of."""
@@ -30,6 +30,13 @@ def ink_of(leads: Sequence[ConsequenceShown]) -> str:
     if any(lead.by for lead in leads):
         return current.blood_text
     return current.muted if all(lead.tone in HARMLESS for lead in leads) else current.attention_text
+
+
+def common_leads(offers: Sequence[OfferShown]) -> tuple[ConsequenceShown, ...]:
+    """Return what each of several answers leads to alike, in the order of the first; of a single answer nothing: its row has it."""
+    if len(offers) < 2:
+        return ()
+    return tuple(lead for lead in offers[0].leads if all(lead in offer.leads for offer in offers))
 
 
 class LeadsBox(QFrame):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
@@ -14,6 +15,7 @@ from desktop_app.controller.words.span import Span
 from desktop_app.views.accessible import say
 from desktop_app.views.encounter.answer_row import AnswerRow
 from desktop_app.views.encounter.exchange_card import ExchangeCard
+from desktop_app.views.encounter.leads import LeadsBox, common_leads
 from desktop_app.views.encounter.offer_form import FieldEditor, values_of
 from desktop_app.views.encounter.picks import NOTHING, PickRows
 from desktop_app.views.painting import spans_text
@@ -96,6 +98,8 @@ class Question(QFrame):
         self._told = SpanLabel("tiny", wrap=True)
         self.deck = DeckPicker()
         self.deck.picked.connect(self._pick_card)
+        self.leads = LeadsBox()
+        """What all answers lead to alike, said once."""
         self._answers = QVBoxLayout()
         self._answers.setContentsMargins(0, 0, 0, 0)
         self._answers.setSpacing(5)
@@ -134,7 +138,7 @@ class Question(QFrame):
         self.exchange = ExchangeCard()
         self._usual = QWidget()
         self._usual.setLayout(column(self._keep, row(self.giving_label, None, self.giving, gap=8), row(self._rule, None), gap=8))
-        body, parts = QWidget(), (self.exchange, self.deck, self._answers, self._fields, self._usual)
+        body, parts = QWidget(), (self.exchange, self.deck, self.leads, self._answers, self._fields, self._usual)
         body.setLayout(column(*parts, None, gap=12, margins=(MARGIN, 4, MARGIN, 8)))
         self.area = scrolling(body)
         self.area.verticalScrollBar().valueChanged.connect(self._see_picks)
@@ -271,8 +275,12 @@ class Question(QFrame):
         self.setAccessibleDescription(f"{language.ended(spans_text(banner.title))} {banner.detail}")
 
     def _list_answers(self, offers: Sequence[OfferShown]) -> None:
-        """List the answers with their keys; the first is the usual one."""
-        shown = list(enumerate(offers))
+        """List the answers with their keys; the first is the usual one. What they all lead to is said once, above them."""
+        common = common_leads(offers)
+        self.leads.show_leads(common)
+        shown = [
+            (place, replace(offer, leads=tuple(lead for lead in offer.leads if lead not in common))) for place, offer in enumerate(offers)
+        ]
         self._count = len(shown)
         refill(self._answers, self._rows, shown, self._new_row, self._show_row)
 

@@ -14,6 +14,7 @@ from shiboken6 import isValid
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.surface import PathText, RangeText
+from desktop_app.views.encounter.board_hint import BoardHint, move_hint, picking_hint
 from desktop_app.views.encounter.branch_bar import BranchBar, BranchFrame
 from desktop_app.views.encounter.card_row import CardRow
 from desktop_app.views.encounter.instrument_strip import InstrumentStrip
@@ -22,9 +23,8 @@ from desktop_app.views.encounter.play_view import LOW, SHORT, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
 from desktop_app.views.encounter.stage_row import StageRow
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import FlowLayout, column, row
+from desktop_app.views.parts.layouts import FlowLayout, column
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -33,18 +33,12 @@ if TYPE_CHECKING:
     from desktop_app.views.board.instrument import Instrument
 
 INSTRUMENT_KEYS: Final = {"area": "A", "ruler": "X", "fog": "K"}
-SHORT_TOOLS: Final = 560
-"""Width of a board beneath which its tools show their keys alone."""
 TOOLS_LEFT: Final = 12
+TOOLS_GAP: Final = 6
 TOOLS_AROUND: Final = 16
 """What is left free above and beneath the tools together."""
 STRIP_GAP: Final = 8
 WIDEST_STRIP: Final = 640
-
-
-def picking_hint() -> str:
-    """Say what to do while a cell is picked."""
-    return tr("Click a cell, or use the arrow keys and Enter. Esc changes nothing.")
 
 
 class TrackerView(PlayView):
@@ -88,15 +82,15 @@ class TrackerView(PlayView):
         self._whole.insertWidget(0, self.branch)
         self.log.fold(is_folded=True)
         self._people.add_waiting(self.reminders)
-        self._tools, self.picking_hint = self._build_tools(), self._build_picking_hint()
+        self._tools, self.hint = self._build_tools(), BoardHint(board := self.board)
         self.strip = InstrumentStrip(self.board)
         self.strip.left.connect(lambda: self.hold(None))
-        self.strip.used.connect(self.board.setFocus)
-        board = self.board
+        self.strip.used.connect(board.setFocus)
         for source, target in (
             (board.token_dropped, self.token_dropped),
             (board.facing_turned, self.facing_turned),
             (board.move_begun, self.move_begun),
+            (board.move_ended, self._hint_at_nothing),
             (board.move_hovered, self.move_hovered),
             (board.menu_requested, self.menu_requested),
             (board.cell_picked, self._picked),
@@ -184,9 +178,14 @@ class TrackerView(PlayView):
         """Show another ground; tokens come with the next moment."""
         self.board.set_board(board)
 
-    def show_reach(self, cells: Mapping[Cell, float]) -> None:
-        """Shade what the one who is being moved can reach, with the cost of each cell in metres."""
+    def show_reach(self, cells: Mapping[Cell, float], longest: str) -> None:
+        """Shade what the one who is being moved can reach, with the cost of each cell; held by keys, say how it is put down.
+
+        `longest` says the longest of these paths with its unit, nothing where there is none.
+        """
         self.board.show_reach(cells)
+        if self.board.moving is not None and not self.board.moving.by_drag:
+            self.hint.tell(move_hint(longest))
 
     def show_zones(self, cells: Mapping[Cell, str]) -> None:
         """Shade the cells that a combatant controls."""
@@ -258,7 +257,7 @@ class TrackerView(PlayView):
 
     def _build_tools(self) -> QFrame:
         tools = QFrame(self.board)
-        line = FlowLayout(6)
+        line = FlowLayout(TOOLS_GAP)
         move, self.turning, fit = (
             Button(tr("Move"), small=True, key="M"),
             Button(tr("Turn"), small=True, key="[ ]"),
@@ -281,17 +280,6 @@ class TrackerView(PlayView):
         line.addWidget(self._type_dice)
         tools.setLayout(line)
         return tools
-
-    def _build_picking_hint(self) -> QFrame:
-        """Say what to do while a cell is picked."""
-        hint = QFrame(self.board)
-        hint.setProperty("surface", "banner")
-        self._picking_words = Label(picking_hint(), "small")
-        hint.setLayout(row(self._picking_words, margins=(14, 8, 14, 8)))
-        hint.hide()
-        return hint
-
-    # ---- what is done
 
     def _selected_in_order(self, ids: list[str]) -> None:
         self._mark_selected(ids)
@@ -356,9 +344,8 @@ class TrackerView(PlayView):
     def show_cover(self, cells: Sequence[Cell], names: str) -> None:
         """Show what would be covered, and who is touched."""
         self.board.show_cover(cells)
-        self.picking_hint.setVisible(self.picking_hint.isVisible() or bool(cells))
-        self._picking_words.setText(f"{names}\n{picking_hint()}" if cells else picking_hint())
-        self._place_overlays()
+        if self.hint.isVisible() or cells:
+            self.hint.tell(f"{names}\n{picking_hint()}" if cells else picking_hint())
 
     def pick_cell(self, cells: Sequence[Cell], take: Callable[[Cell], None]) -> None:
         """Let one of some cells be picked, and hand it over; Esc leaves all as it is."""
@@ -377,10 +364,12 @@ class TrackerView(PlayView):
 
     def _hint_at_picking(self, *, is_picking: bool) -> None:
         """Say on the board that a cell is picked, as long as one is."""
-        if is_picking != self.picking_hint.isVisible():
-            self.picking_hint.setVisible(is_picking)
+        if is_picking != self.hint.isVisible():
+            self.hint.tell(picking_hint() if is_picking else "")
             self._show_shifts()
-            self._place_overlays()
+
+    def _hint_at_nothing(self) -> None:
+        self._hint_at_picking(is_picking=False)
 
     def _picked(self, cell: Cell | None) -> None:
         self._hint_at_picking(is_picking=False)
@@ -444,14 +433,15 @@ class TrackerView(PlayView):
         current = [row.id for row in self._shown.order if row.state == "current"] if self._shown is not None else []
         self.board.keep_in_sight([*current, asked] if asked else [])
         self._place_tools()
-        self.picking_hint.adjustSize()
-        self.picking_hint.move((self.board.width() - self.picking_hint.width()) // 2, self.board.height() - self.picking_hint.height() - 14)
+        self.hint.place()
 
     def _place_tools(self) -> None:
-        """Put the tools over the board, in as many lines as its width needs."""
-        for button in self._tools.findChildren(Button):
-            button.set_short(is_short=self.board.width() < SHORT_TOOLS)
-        width = min(self._tools.sizeHint().width(), self.board.width() - 2 * TOOLS_LEFT)
+        """Put the tools over the board: without their keys where those find no room, and in as many lines as its width needs then."""
+        buttons, room = self._tools.findChildren(Button), self.board.width() - 2 * TOOLS_LEFT
+        wide = sum(button.whole_width + TOOLS_GAP for button in buttons if not button.isHidden()) - TOOLS_GAP
+        for button in buttons:
+            button.set_short(is_short=wide > room)
+        width = min(self._tools.sizeHint().width(), room)
         self._tools.setGeometry(TOOLS_LEFT, 10, width, self._tools.heightForWidth(width))
         self.board.tools_height = self._tools.height() + TOOLS_AROUND
         self.strip.move(TOOLS_LEFT, self._tools.geometry().bottom() + STRIP_GAP)

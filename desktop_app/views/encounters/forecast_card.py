@@ -123,7 +123,7 @@ class ForecastCard(QFrame):
         self.stop_button.setVisible(not shown.is_done or shown.can_go_on)
         low, middle, high = shown.rounds
         told = {"low": low, "middle": middle, "high": high}
-        rounds = tr("usually {low}-{high} rounds", low=low, high=high)
+        rounds = tr("usually {count#round|rounds}", count=low) if low == high else tr("usually {low}-{high} rounds", low=low, high=high)
         half = tr("Rounds: half of the fights last {middle} at most; 1 in 10 ends by round {low}, 1 in 10 after {high}.", **told)
         self.share.show_forecast(shown, rounds, half, is_over=shown.is_done)
         self.said.emit(self._result(shown))

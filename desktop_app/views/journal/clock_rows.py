@@ -31,7 +31,7 @@ def moves(every: int) -> str:
         return ""
     if every == DAY:
         return tr("one each day")
-    return tr("one each week") if every == WEEK else tr("one every {hours} hours", hours=every)
+    return tr("one each week") if every == WEEK else tr("one every {hours#hour|hours}", hours=every)
 
 
 class ClockPie(QAbstractButton):

@@ -237,7 +237,7 @@ class DiceField(QLineEdit):
         if self._strange:
             return tr("“{strange}” is not a face: {shows}.", strange=self._strange, shows=shows)
         count = len(typed)
-        return tr("{typed} faces typed, {missing} needed.", typed=count, missing=self.missing) if count > self.missing else ""
+        return tr("{typed#face|faces} typed, {missing} needed.", typed=count, missing=self.missing) if count > self.missing else ""
 
     def _complaint_of_cards(self) -> str:
         for word in self._words():

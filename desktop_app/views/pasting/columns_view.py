@@ -42,7 +42,7 @@ class ColumnsView(WindowPage):
         super().__init__()
         self._ids = [target for target, _ in targets]
         self.choices = [self._choice(one, [title for _, title in targets]) for one in shown]
-        self.read = Button(tr("Import {count} rows", count=rows), "accent", key="Enter")
+        self.read = Button(tr("Import {count#row|rows}", count=rows), "accent", key="Enter")
         self.cancel = Button(tr("Cancel"), "plain", key="Esc")
         self.told = ElidedLabel("", "small", "muted")
         grid = QGridLayout()

@@ -38,8 +38,8 @@ LOG_OPEN: Final = "log_open"
 """The preference that keeps whether more of the log than its newest line is shown."""
 
 
-VICTORIES: Final[Mapping[str, str]] = {"party": marked("End the fight: party wins"), "foe": marked("End the fight: foes win")}
-OTHERS_WIN: Final = marked("End the fight: draw")
+VICTORIES: Final[Mapping[str, str]] = {"party": marked("End fight: party wins"), "foe": marked("End fight: foes win")}
+OTHERS_WIN: Final = marked("End fight: draw")
 
 
 class FightPresenter(PlayPresenter[TrackerView]):
@@ -292,7 +292,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def _move_begun(self, who: str) -> None:
         self._speaker.say_place(tr("Holding {name}: arrows, then Enter", name=self.tracker.name(who)))
-        self.view.show_reach({cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()})
+        reach = {cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()}
+        self.view.show_reach(reach, self.tracker.moving.length(max(reach.values())) if reach else "")
 
     def _move_hovered(self, who: str, cell: Cell | None) -> None:
         moving = self.tracker.moving
@@ -408,7 +409,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         entries += [self.looting.laying, *self.instruments.commands()]
         entries += [(tr(VICTORIES.get(side, OTHERS_WIN)), "", partial(self._end, side)) for side in self.tracker.hand.sides()]
         entries += [
-            (tr("End the fight without a winner"), "", partial(self._end, None)),
+            (tr("End fight without a winner"), "", partial(self._end, None)),
             (tr("Note in the log"), "N", self.prompts.ask_note),
         ]
         entries.append((tr("Countdown: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))

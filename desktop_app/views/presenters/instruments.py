@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _away(count: int) -> str:
-    return tr("1 cell away") if count == 1 else tr("{count} cells away", count=count)
+    return tr("{count#cell|cells} away", count=count)
 
 
 class Instruments(QObject):

@@ -289,7 +289,7 @@
     </message>
     <message>
         <source>Make default</source>
-        <translation>Choisir par défaut</translation>
+        <translation>Définir par défaut</translation>
     </message>
     <message>
         <source>Don&apos;t ask</source>
@@ -556,10 +556,6 @@
         <translation>Combien</translation>
     </message>
     <message>
-        <source>Add 4 to encounter</source>
-        <translation>En ajouter 4 à la rencontre</translation>
-    </message>
-    <message>
         <source>Copy to edit</source>
         <translation>Copier pour modifier</translation>
     </message>
@@ -632,6 +628,14 @@
         <translation>Exporter la créature dans un fichier</translation>
     </message>
     <message>
+        <source>Add {number} to a new encounter</source>
+        <translation>Ajouter {number} à une nouvelle rencontre</translation>
+    </message>
+    <message>
+        <source>Add {number} to “{name}”</source>
+        <translation>Ajouter {number} à «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
     </message>
@@ -650,10 +654,6 @@
     <message>
         <source>Start with a blank creature</source>
         <translation>Partir d’une créature vierge</translation>
-    </message>
-    <message>
-        <source>Add {number} to encounter</source>
-        <translation>En ajouter {number} à la rencontre</translation>
     </message>
     <message>
         <source>Remove favourite (F)</source>
@@ -896,6 +896,18 @@
         <translation>Consommé</translation>
     </message>
     <message>
+        <source>Pick up</source>
+        <translation>Ramasser</translation>
+    </message>
+    <message>
+        <source>Pick up all</source>
+        <translation>Tout ramasser</translation>
+    </message>
+    <message>
+        <source>No longer in hand</source>
+        <translation>Plus en main</translation>
+    </message>
+    <message>
         <source>Downtime or another fight changed the same values since this fight started. Which do you want?</source>
         <translation>L’intermède ou un autre combat a changé les mêmes valeurs depuis le début de ce combat. Lesquelles garder&#xa0;?</translation>
     </message>
@@ -934,6 +946,10 @@
     <message>
         <source>{count#choice|choices} open</source>
         <translation>{count#choix|choix} à faire</translation>
+    </message>
+    <message>
+        <source>{count} to pick up</source>
+        <translation>{count} à ramasser</translation>
     </message>
     <message>
         <source>{count#item|items} not shared</source>
@@ -1392,6 +1408,10 @@
         <translation>Changer la date</translation>
     </message>
     <message>
+        <source>Rest</source>
+        <translation>Repos</translation>
+    </message>
+    <message>
         <source>Share out loot</source>
         <translation>Partager le butin</translation>
     </message>
@@ -1716,6 +1736,10 @@
         <translation>Combien sont dans la liste ci-dessous, y compris à terre</translation>
     </message>
     <message>
+        <source>{count} open</source>
+        <translation>{count} à voir</translation>
+    </message>
+    <message>
         <source>Pending choices</source>
         <translation>Choix en attente</translation>
     </message>
@@ -1750,6 +1774,14 @@
     <message>
         <source>Click a cell, or use the arrow keys and Enter. Esc changes nothing.</source>
         <translation>Cliquer sur une case, ou flèches puis Entrée. Échap ne change rien.</translation>
+    </message>
+    <message>
+        <source>Click a cell, or use the arrow keys and Enter. Esc puts it back.</source>
+        <translation>Cliquer sur une case, ou flèches puis Entrée. Échap le repose.</translation>
+    </message>
+    <message>
+        <source>Numbers: length of the path, {longest} at most</source>
+        <translation>Chiffres&#xa0;: longueur du chemin, {longest} au plus</translation>
     </message>
     <message>
         <source>Board: {name}</source>
@@ -2264,6 +2296,10 @@
         <translation>Chercher&#xa0;; aussi Ctrl+F</translation>
     </message>
     <message>
+        <source>In Downtime: rest, and do the healing that falls due</source>
+        <translation>À l’intermède&#xa0;: se reposer, et faire les jets de guérison dus</translation>
+    </message>
+    <message>
         <source>In Downtime: share out loot; 1 … 9 who gets it, = split all money, S one by one</source>
         <translation>À l’intermède&#xa0;: partager le butin&#xa0;; 1 … 9 qui le prend, = argent à parts égales, S un par un</translation>
     </message>
@@ -2596,6 +2632,10 @@
         <translation>Règle {name}</translation>
     </message>
     <message>
+        <source>Rule {name}: {title}</source>
+        <translation>Règle {name}&#xa0;: {title}</translation>
+    </message>
+    <message>
         <source>open ›</source>
         <translation>ouvrir ›</translation>
     </message>
@@ -2660,8 +2700,8 @@
         <translation>«&#xa0;{strange}&#xa0;» n’est pas une face&#xa0;: {shows}.</translation>
     </message>
     <message>
-        <source>{typed} faces typed, {missing} needed.</source>
-        <translation>{typed} faces sont saisies&#xa0;; {missing} {missing&amp;est demandée|sont demandées}.</translation>
+        <source>{typed#face|faces} typed, {missing} needed.</source>
+        <translation>{typed#face est saisie|faces sont saisies}&#xa0;; {missing#est demandée|sont demandées}.</translation>
     </message>
     <message>
         <source>“{word}” is not a card. {hint}.</source>
@@ -3164,16 +3204,16 @@
         <translation>{named} aussi. Terminer les deux combats additionne leurs changements.</translation>
     </message>
     <message>
-        <source>End the fight: party wins</source>
-        <translation>Finir le combat&#xa0;: le groupe gagne</translation>
+        <source>End fight: party wins</source>
+        <translation>Terminer le combat&#xa0;: le groupe gagne</translation>
     </message>
     <message>
-        <source>End the fight: foes win</source>
-        <translation>Finir le combat&#xa0;: les adversaires gagnent</translation>
+        <source>End fight: foes win</source>
+        <translation>Terminer le combat&#xa0;: les adversaires gagnent</translation>
     </message>
     <message>
-        <source>End the fight: draw</source>
-        <translation>Finir le combat&#xa0;: égalité</translation>
+        <source>End fight: draw</source>
+        <translation>Terminer le combat&#xa0;: égalité</translation>
     </message>
     <message>
         <source>The log: newest line</source>
@@ -3372,8 +3412,8 @@
         <translation>ajouter 4 loups</translation>
     </message>
     <message>
-        <source>End the fight without a winner</source>
-        <translation>Finir le combat sans vainqueur</translation>
+        <source>End fight without a winner</source>
+        <translation>Terminer le combat sans vainqueur</translation>
     </message>
     <message>
         <source>Note in the log</source>
@@ -4016,6 +4056,10 @@
         <translation>Mois</translation>
     </message>
     <message>
+        <source>No healing due until then.</source>
+        <translation>Aucune guérison d’ici là.</translation>
+    </message>
+    <message>
         <source>Repeats</source>
         <translation>Répétition</translation>
     </message>
@@ -4646,6 +4690,10 @@
     <message>
         <source>Tools</source>
         <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Utiliser</translation>
     </message>
     <message>
         <source>Map from a file</source>
@@ -5356,12 +5404,8 @@
         <translation>Entrée modifie le texte, Échap en sort</translation>
     </message>
     <message>
-        <source>1 cell away</source>
-        <translation>à 1 case</translation>
-    </message>
-    <message>
-        <source>{count} cells away</source>
-        <translation>à {count} cases</translation>
+        <source>{count#cell|cells} away</source>
+        <translation>à {count#case|cases}</translation>
     </message>
     <message>
         <source>This fight has no board.</source>
@@ -5428,8 +5472,8 @@
         <translation>sortir, fermer, arrêter, exit = Quitter</translation>
     </message>
     <message>
-        <source>close, finish, stop, over, victory, defeat = End the fight, End the</source>
-        <translation>fermer, clore, terminer, arrêter, victoire, défaite = Finir le combat, Terminer le combat, Finir, End the</translation>
+        <source>close, finish, stop, over, victory, defeat = End fight, End the</source>
+        <translation>fermer, clore, finir, arrêter, victoire, défaite = Terminer le combat, Terminer, Finir, End the</translation>
     </message>
     <message>
         <source>flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight</source>
@@ -5450,6 +5494,10 @@
     <message>
         <source>cure, recover, treat, mend, rest, table, between fights = Heal, Go to Downtime</source>
         <translation>soigner, guérir, récupérer, repos, table, entre les combats = Soigner, Aller à Intermède</translation>
+    </message>
+    <message>
+        <source>sleep, camp, night, recover, natural healing = Rest</source>
+        <translation>dormir, bivouac, nuit, récupérer, guérison naturelle = Repos</translation>
     </message>
     <message>
         <source>status, effect, state, poison, buff = Condition for, Go to Fight</source>
@@ -5650,6 +5698,10 @@
     <message>
         <source>usually {low}-{high} rounds</source>
         <translation>d’ordinaire {low} à {high} rounds</translation>
+    </message>
+    <message>
+        <source>usually {count#round|rounds}</source>
+        <translation>d’ordinaire {count#round|rounds}</translation>
     </message>
     <message>
         <source>Rounds: half of the fights last {middle} at most; 1 in 10 ends by round {low}, 1 in 10 after {high}.</source>
@@ -6336,8 +6388,8 @@
         <translation>un par semaine</translation>
     </message>
     <message>
-        <source>one every {hours} hours</source>
-        <translation>un toutes les {hours} heures</translation>
+        <source>one every {hours#hour|hours}</source>
+        <translation>un toutes les {hours#heure|heures}</translation>
     </message>
     <message>
         <source>{title}: {filled} of {segments}</source>
@@ -6700,8 +6752,8 @@
         <translation>Butin à partager</translation>
     </message>
     <message>
-        <source>Import {count} rows</source>
-        <translation>Importer {count} lignes</translation>
+        <source>Import {count#row|rows}</source>
+        <translation>Importer {count#ligne|lignes}</translation>
     </message>
     <message>
         <source>Column</source>

@@ -70,6 +70,15 @@ def test_test_24_the_reward_is_spirit_up_to_the_maximum(spirit: int, now: int) -
     assert played.state.sheets["ana"].skill_xp.get("perception", 0) == 0
 
 
+@pytest.mark.rule("WD-TEST-24", "WD-SPIRIT-07")
+@pytest.mark.parametrize(("spirit", "told"), [(15, ("choose_reward_spirit", 3)), (16, ("choose_reward_spirit_partly", 2))])
+def test_test_24_the_choice_says_how_much_spirit_there_is_room_for(spirit: int, told: tuple[str, int]) -> None:
+    done = scripted(ana(spirit=spirit), TestStatic(actor="ana", skill="perception", dl=3), 4, 4, 4).state
+    phrase = ChooseReward(actor="ana", reward=done.pending_rewards[0].id, choice="spirit").phrase(done)
+    facts = dict(phrase.facts)
+    assert (phrase.name, facts["spirit"], facts["earned"]) == (*told, 3)
+
+
 @pytest.mark.rule("WD-TEST-24", "WD-XP-02", "WD-TAB-26")
 def test_test_24_or_one_experience_in_the_skill() -> None:
     done = scripted(ana(spirit=10), TestStatic(actor="ana", skill="perception", dl=3), 4, 4, 4).state

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import chances, helpless, judged, pools, rolls
-from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, spirit_gained
 from desktop_app.rules.winterdawn.turn import declaring
 
 ARTS: Final = "arts"
@@ -143,7 +143,7 @@ class Strain(pools.SkillRoll, helpless.ActorCommand):
         if self.cause != "performance":
             gain_spirit(draft, self.actor, points, "WD-TAB-37")
             return
-        room = {who: draft.state.sheet_of(who).spirit_max - draft.state.combatants[who].spirit for who in self.audience}
+        room = {who: spirit_gained(draft.state, who, points) for who in self.audience}
         given = dict.fromkeys(self.audience, 0)
         while points and any(given[who] < room[who] for who in self.audience):
             for who in self.audience:

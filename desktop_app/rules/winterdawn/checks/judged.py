@@ -12,7 +12,15 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks import learning, pools, rolls
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, die_of
-from desktop_app.rules.winterdawn.state import Reward, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
+from desktop_app.rules.winterdawn.state import (
+    Reward,
+    WinterDawnDraft,
+    WinterDawnState,
+    gain_spirit,
+    lose_spirit,
+    put_sheet,
+    spirit_gained,
+)
 
 LONGEST_EGO_CHAIN = 10
 """Ruling G-24."""
@@ -255,7 +263,10 @@ class ChooseReward(Command[WinterDawnState]):
     def phrase(self, state: WinterDawnState) -> Phrase:
         reward = self._reward(state)
         skill = self.skill or (reward.skill if reward else "")
-        return Phrase.of(f"choose_reward_{self.choice}", actor=self.actor, skill=skill, spirit=reward.spirit if reward else 0)
+        earned = reward.spirit if reward else 0
+        spirit = spirit_gained(state, self.actor, earned) if reward else 0
+        choice = f"{self.choice}_partly" if self.choice == "spirit" and spirit < earned else self.choice
+        return Phrase.of(f"choose_reward_{choice}", actor=self.actor, skill=skill, spirit=spirit, earned=earned)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[ChooseReward]:
