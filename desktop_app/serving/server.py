@@ -25,7 +25,6 @@ from tornado.httputil import (
     ResponseStartLine,
 )
 from tornado.iostream import IOStream, StreamClosedError
-from tornado.netutil import bind_sockets
 from tornado.tcpserver import TCPServer
 
 from desktop_app.serving.limits import Rate, Seats
@@ -62,9 +61,8 @@ class PhoneServer:
         self.listeners: tuple[Listener, ...] = ()
         """Who listens now, replaced as a whole whenever it changes."""
         self._page, self._changed = page, changed
-        self._loop = asyncio.SelectorEventLoop()
-        self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
-        self._sockets: list[socket.socket] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
         self._links: dict[bytes, str] = {}
         """Links in force by their digests, so that the time of a look-up says nothing about a guess."""
         self._bounds: dict[str, int] = {}
@@ -77,19 +75,19 @@ class PhoneServer:
     # ---- called by the program
 
     def start(self, address: str, port: int = 0) -> None:
-        """Listen at one numeric address of this machine; port 0: any free one. Raises: OSError."""
-        try:
-            self._sockets = bind_sockets(port, address, socket.AF_INET, flags=socket.AI_NUMERICHOST)
-        except OSError:
-            self._loop.close()
-            raise
-        self.address, self.port = address, self._sockets[0].getsockname()[1]
+        """Listen at one IPv4 address of this machine, as numbers; port 0: any free one. Raises: OSError."""
+        socket.inet_pton(socket.AF_INET, address)  # a name would be looked up, which can take seconds
+        listening = socket.create_server((address, port))
+        listening.setblocking(False)
+        self.address, self.port = address, listening.getsockname()[1]
+        self._loop = asyncio.SelectorEventLoop()
+        self._thread = threading.Thread(target=self._run, args=(self._loop, listening), name="phones", daemon=True)
         self._thread.start()
 
     @property
     def is_running(self) -> bool:
         """Return whether it serves."""
-        return self._thread.is_alive()
+        return self._thread is not None and self._thread.is_alive()
 
     def allow(self, links: Mapping[str, bool]) -> None:
         """Put these links in force, each with whether it is of one player; who listens by another is cut off."""
@@ -106,26 +104,28 @@ class PhoneServer:
     def stop(self) -> None:
         """End, with all connections, and wait until the thread is gone."""
         self._call(self._end.set)
-        self._thread.join(END_S)
+        if self._thread is not None:
+            self._thread.join(END_S)
 
     def _call(self, act: Callable[[], object]) -> None:
-        with suppress(RuntimeError):  # the loop has ended: there is nobody left to serve
-            self._loop.call_soon_threadsafe(act)
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended: there is nobody left to serve
+                self._loop.call_soon_threadsafe(act)
 
     # ---- on its own thread
 
-    def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
+    def _run(self, loop: asyncio.AbstractEventLoop, listening: socket.socket) -> None:
+        asyncio.set_event_loop(loop)
         try:
-            self._loop.run_until_complete(self._serve())
+            loop.run_until_complete(self._serve(listening))
         finally:
-            self._loop.close()
+            loop.close()
             self.listeners = ()
             self._changed()
 
-    async def _serve(self) -> None:
+    async def _serve(self, listening: socket.socket) -> None:
         door = _Door(self)
-        door.add_sockets(self._sockets)
+        door.add_socket(listening)
         await self._end.wait()
         door.stop()
         tasks = [stream.task for stream in self._streams]
