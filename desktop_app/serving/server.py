@@ -68,7 +68,7 @@ class PhoneServer:
         self._bounds: dict[str, int] = {}
         self._shelf = Shelf()
         self._streams: list[_Stream] = []
-        self._number = 0
+        self._number, self._has_ended = 0, False
         self._wrong = Rate(WRONG, WRONG_WITHIN_S)
         self._end = asyncio.Event()
 
@@ -87,7 +87,7 @@ class PhoneServer:
     @property
     def is_running(self) -> bool:
         """Return whether it serves."""
-        return self._thread is not None and self._thread.is_alive()
+        return self._thread is not None and not self._has_ended
 
     def allow(self, links: Mapping[str, bool]) -> None:
         """Put these links in force, each with whether it is of one player; who listens by another is cut off."""
@@ -120,7 +120,7 @@ class PhoneServer:
             loop.run_until_complete(self._serve(listening))
         finally:
             loop.close()
-            self.listeners = ()
+            self.listeners, self._has_ended = (), True
             self._changed()
 
     async def _serve(self, listening: socket.socket) -> None:

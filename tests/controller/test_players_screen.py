@@ -118,7 +118,7 @@ def test_the_party_is_shown_with_names_a_foe_without_and_only_where_it_is_seen(f
     assert len(shown.tokens) == 2, "it stands behind the wall"
     fight.session.do(Place[Encounter](target=foe, cell=(6, 6)))
     shown = fight.players.shown()
-    assert len(shown.tokens) == 3 and shown.tokens[2].label == "?" and foe not in told(shown)
+    assert len(shown.tokens) == 3 and shown.tokens[2].label == "?1" and foe not in told(shown)
     fight.players.toggle_name([foe])
     assert SECRET in told(fight.players.shown())
     fight.players.toggle_name([foe])
