@@ -42,6 +42,8 @@ REQUESTS, WITHIN_S = 400, 10.0
 """Requests that one address may make within so many seconds."""
 WRONG, WRONG_WITHIN_S = 20, 60.0
 """Those of them without a link that is in force."""
+BEAT: Final = b"event: beat\ndata:\n\n"
+"""A sign of life that the page hears, so that it notices when none comes."""
 RETRY: Final = b"retry: 2000\n\n"
 """Milliseconds after which a page that lost the connection tries again."""
 END_S: Final = 3.0
@@ -192,7 +194,7 @@ class PhoneServer:
                     stream.sent = event
                     await stream.send(b"data: " + event + b"\n\n")
                 elif await stream.is_quiet():
-                    await stream.send(b":\n\n")
+                    await stream.send(BEAT)
         except (StreamClosedError, TimeoutError):
             pass
         finally:

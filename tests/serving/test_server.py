@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.serving import server as served_by
 from desktop_app.serving.page import Page
-from desktop_app.serving.server import MOST_LISTENING, WRONG, PhoneServer
+from desktop_app.serving.server import BEAT, MOST_LISTENING, WRONG, PhoneServer
 from desktop_app.serving.shelf import Listener, Picture, Shelf, new_link
 from tests.serving.client import HERE, PAGE, Phone, asked, call, received, request, served, status, until
 
@@ -113,7 +113,7 @@ def test_a_sign_of_life_comes_by_itself_and_not_with_a_moment_that_is_the_same(m
         assert phone.hears() == b"one"
         for _ in range(5):
             server.publish(shelf())
-        assert [phone.line.recv(64) for _ in range(2)] == [b"3\r\n:\n\n\r\n"] * 2
+        assert [phone.line.recv(64) for _ in range(2)] == [b"%x\r\n" % len(BEAT) + BEAT + b"\r\n"] * 2
         phone.close()
 
 

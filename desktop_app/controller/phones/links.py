@@ -18,7 +18,7 @@ from desktop_app.model.clock import Clock, utc_now
 
 KEPT_FOR: Final = timedelta(hours=12)
 """Longer than a session; next week's are new ones."""
-NOTE: Final = "phones"
+NOTE, PORT = "phones", "phones_port"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,7 +34,7 @@ class KeptLinks:
 def keep_links(kept: KeptLinks, clock: Clock = utc_now) -> None:
     """Note links for a restart; where that fails nothing but the note is lost."""
     with suppress(AppError):
-        recent.remember(**{NOTE: json.dumps({**asdict(kept), "at": clock().isoformat()})})
+        recent.remember(**{NOTE: json.dumps({**asdict(kept), "at": clock().isoformat()}), PORT: str(kept.port)})
 
 
 def forget_links() -> None:
@@ -54,3 +54,9 @@ def kept_links(campaign: str, clock: Clock = utc_now) -> KeptLinks | None:
         return None
     is_sound = isinstance(kept.port, int) and isinstance(kept.links, dict) and all(isinstance(one, str) for one in kept.links.values())
     return kept if is_sound and kept.campaign == campaign and timedelta() <= age <= KEPT_FOR else None
+
+
+def last_port() -> int:
+    """Return the port of last time, which phones keep their own notes by; 0: there was none."""
+    noted = recent.notes().get(PORT, "")
+    return int(noted) if noted.isascii() and noted.isdecimal() and 1024 <= int(noted) < 65_536 else 0

@@ -153,13 +153,14 @@ def _harm(level: int) -> list[str]:
 
 
 def _row(row: PlayerRow, drawn: Drawn) -> dict[str, Any]:
+    harm = _harm(row.harm)
     return {
         "name": _called(row.name, row.side, row.label),
         "side": row.side,
         "face": drawn.faces(Face(row.label, row.side, row.portrait, row.harm == DOWN)),
         "state": "now" if row.is_acting else "next" if row.is_next else row.state,
-        "harm": _harm(row.harm),
-        "tags": list(row.tags),
+        "harm": harm,
+        "tags": [tag for tag in row.tags if tag not in harm],
     }
 
 
@@ -238,7 +239,7 @@ def _mine(own: OwnShown, copy: PlayersShown, drawn: Drawn) -> dict[str, Any]:
         "side": own.side,
         "face": drawn.faces(face_of(own)),
         "turn": "" if row is None else "your_turn" if row.is_acting else "you_next" if row.is_next else "",
-        "tags": [*_harm(own.harm)[:1], *own.tags],
+        "tags": [*dict.fromkeys((*_harm(own.harm)[:1], *own.tags))],
         "gauges": [(gauge.title, gauge.value, gauge.maximum, gauge.is_harm) for gauge in own.gauges],
         "figures": [(_capital(figure.label), figure.value, figure.maximum) for figure in own.figures],
         "tracks": [

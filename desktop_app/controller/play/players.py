@@ -441,7 +441,7 @@ def _without_places(phrase: Phrase) -> Phrase:
 
 def _without_numbers(text: str) -> str:
     """Leave out amounts and durations: players see words. What only led to the number is left out, too."""
-    words, *number = re.split(r"[\s,:(]*[\d−≤]", text, maxsplit=1)
+    words, *number = re.split(r"[\s,:(+]*[\d−≤]", text, maxsplit=1)
     return re.sub(LEADING, "", words) if number else words
 
 

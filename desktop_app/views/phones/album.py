@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.controller.phones.telling import Drawn, face_of, faces_in
-from desktop_app.serving.shelf import Picture
+from desktop_app.controller.phones.telling import Drawn, face_of, faces_in, written
+from desktop_app.serving.shelf import Picture, Shelf
 from desktop_app.views import faces
 from desktop_app.views.phones.drawn import Ground, face_picture, handout_picture
 from desktop_app.views.phones.worker import Worker
@@ -69,7 +69,16 @@ class PhonePictures(QObject):
         for ground in self._grounds:
             ground.laid.connect(self.more)
 
-    def prepare(self, copy: PlayersShown, recap: Recap | None, own: Iterable[OwnShown]) -> Iterator[None]:
+    def moment(self, copy: PlayersShown, recap: Recap | None, own: Mapping[str, OwnShown | None]) -> Generator[None, None, Shelf]:
+        """Write a moment for links, each with the character of its player, piece by piece; return it for the server."""
+        yield from self._prepare(copy, recap, filter(None, own.values()))
+        drawn, events = self._drawn(copy, recap), dict[str, bytes]()
+        for link, character in own.items():
+            yield
+            events[link] = written(copy, drawn, recap=recap, own=character)
+        return Shelf(events, {link: self._named_in(event) for link, event in events.items()})
+
+    def _prepare(self, copy: PlayersShown, recap: Recap | None, own: Iterable[OwnShown]) -> Iterator[None]:
         """Draw the tokens of a moment that are not there yet, one at a time, and begin with its other pictures."""
         shown = [*faces_in(copy), *(face for one in own for face in [face_of(one)])]
         shown += faces_in(recap.board) if recap is not None and recap.board is not None else []
@@ -81,7 +90,7 @@ class PhonePictures(QObject):
             self._read(copy.picture)
         yield
 
-    def drawn(self, copy: PlayersShown, recap: Recap | None) -> Drawn:
+    def _drawn(self, copy: PlayersShown, recap: Recap | None) -> Drawn:
         """Return the pictures of a moment as far as they are done, and begin with the ground where it is another."""
         last = recap.board if recap is not None else None
         return Drawn(
@@ -91,7 +100,7 @@ class PhonePictures(QObject):
             last_board=self._grounds[1].lay(last) if last is not None else None,
         )
 
-    def named_in(self, event: bytes) -> dict[str, Picture]:
+    def _named_in(self, event: bytes) -> dict[str, Picture]:
         """Return the pictures that an event names."""
         names = {name.decode() for name in NAME.findall(event)}
         return {name: self._album.pictures[name] for name in names if name in self._album.pictures}

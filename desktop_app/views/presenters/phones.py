@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.controller.phones.links import KeptLinks, forget_links, keep_links, kept_links
+from desktop_app.controller.phones.links import KeptLinks, forget_links, keep_links, kept_links, last_port
 from desktop_app.errors import AppError
 from desktop_app.places import RESOURCES
 from desktop_app.views.parts.slices import Slices
@@ -68,7 +68,7 @@ class PhonesPresenter(QObject):
         again = kept if kept is not None and kept.address == address else None
         server = PhoneServer(Page(PAGE.read_text(encoding="utf-8")), self._heard.emit)
         try:
-            _listen(server, address, again.port if again is not None else 0)
+            _listen(server, address, last_port())
         except OSError as error:
             why = error.strerror or str(error)
             raise AppError(tr("Phones can't be reached at {address}: {why}.", address=address, why=why)) from None
@@ -157,9 +157,6 @@ class PhonesPresenter(QObject):
 
     def _telling(self) -> Iterator[None]:
         """Write this moment, and hand it to the server as a whole."""
-        from desktop_app.controller.phones.telling import written
-        from desktop_app.serving.shelf import Shelf
-
         server, pictures, players = self.server, self.pictures, self._players
         if server is None or pictures is None:
             return
@@ -171,13 +168,7 @@ class PhonesPresenter(QObject):
             if link in heard:
                 own[link] = players.own(sheet) if sheet != EVERYONE else None
                 yield
-        yield from pictures.prepare(copy, recap, filter(None, own.values()))
-        drawn = pictures.drawn(copy, recap)
-        events: dict[str, bytes] = {}
-        for link, character in own.items():
-            yield
-            events[link] = written(copy, drawn, recap=recap, own=character)
-        server.publish(Shelf(events, {link: pictures.named_in(event) for link, event in events.items()}))
+        server.publish((yield from pictures.moment(copy, recap, own)))
 
     # ---- the panel
 
@@ -227,7 +218,7 @@ class PhonesPresenter(QObject):
 
 
 def _listen(server: PhoneServer, address: str, port: int) -> None:
-    """Listen at an address, by the port of before if it is free. Raises: OSError."""
+    """Listen at an address, by the port of last time if it is free. Raises: OSError."""
     try:
         server.start(address, port)
     except OSError:
