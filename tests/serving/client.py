@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -94,6 +95,10 @@ class Phone:
             chunk, self._read = rest[: int(length, 16)], rest[int(length, 16) + 2 :]
             if chunk.startswith(b"data: "):
                 return chunk.removeprefix(b"data: ").removesuffix(b"\n\n")
+
+    def comes(self) -> bool:
+        """Return whether something comes or has come that was not heard yet."""
+        return bool(self._read) or bool(select.select([self.line], [], [], 0)[0])
 
     def hears_nothing(self, seconds: float = 0.2) -> bool:
         """Return whether it hears nothing for a while."""

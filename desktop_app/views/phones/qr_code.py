@@ -28,12 +28,9 @@ class QrCode(QWidget):
 
     def show_text(self, text: str, name: str) -> None:
         """Show a text; `name` says to a screen reader what it is."""
-        import segno  # with the first code
-
         self.setAccessibleName(name)
         if text != self.text:
-            self.text = text
-            self._rows = tuple(bytes(row) for row in segno.make_qr(text, error="m").matrix) if text else ()
+            self.text, self._rows = text, _modules(text) if text else ()
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -47,3 +44,10 @@ class QrCode(QWidget):
             for across, is_dark in enumerate(row):
                 if is_dark:
                     painter.fillRect(QRectF(edge + across * step, edge + down * step, step, step), QColor(INK))
+
+
+def _modules(text: str) -> tuple[bytes, ...]:
+    """Return the rows of a code, 1 for what is dark."""
+    import segno  # with the first code
+
+    return tuple(bytes(row) for row in segno.make_qr(text, error="m").matrix)

@@ -114,10 +114,10 @@ class PhonesPresenter(QObject):
 
     def _put_in_force(self) -> None:
         """Give everyone a link who has none, and let the server take them."""
-        from desktop_app.serving.shelf import new_link
-
         if self.server is None:
             return
+        from desktop_app.serving.shelf import new_link
+
         given = set(self.links.values())
         self.links |= {new_link(): sheet for sheet in (EVERYONE, *self._players.party()) if sheet not in given}
         self.server.allow({link: sheet != EVERYONE for link, sheet in self.links.items()})
