@@ -51,7 +51,7 @@ class Seats:
         return True
 
     def leave(self, address: str) -> None:
-        """Give a seat back."""
+        """Give the seat of an address back, for the next connection."""
         self._taken[address] -= 1
         if not self._taken[address]:
             del self._taken[address]

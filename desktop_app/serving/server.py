@@ -88,7 +88,7 @@ class PhoneServer:
 
     @property
     def is_running(self) -> bool:
-        """Return whether it serves."""
+        """Return whether it serves: it was started, and has ended neither by `stop` nor by a fault."""
         return self._thread is not None and not self._has_ended
 
     def allow(self, links: Mapping[str, bool]) -> None:
@@ -213,7 +213,7 @@ class _Stream:
         connection.set_close_callback(self.cut)
 
     def cut(self) -> None:
-        """End, now."""
+        """End the stream of this phone, now."""
         self.task.cancel()
 
     async def open(self) -> None:
@@ -264,7 +264,7 @@ class _Door(TCPServer, HTTPServerConnectionDelegate):
         self._seats.leave(str(connection.context))
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close every connection, with whatever was still to be sent."""
         for connection in list(self._open):
             await connection.close()
 

@@ -28,9 +28,9 @@ from desktop_app.serving.shelf import Shelf
 from desktop_app.views import accessible
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.phones import networks
-from desktop_app.views.phones.album import PhonePictures
 from desktop_app.views.phones.networks import Network
 from desktop_app.views.phones.panel import PhonesPanel
+from desktop_app.views.phones.pictures import PhonePictures
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.phones import EVERYONE, PhonesPresenter
 from tests.accessible import faults
@@ -339,7 +339,7 @@ def test_when_the_server_ends_by_itself_the_fight_goes_on_and_it_is_told(
     phone = called_up(qtbot, phones)
     there(phones.server).stop()
     qtbot.waitUntil(lambda: not phones.is_on)
-    assert program.window.messages.text == "The players' phones were disconnected." and program.window.phone_sign.isHidden()
+    assert program.window.messages.text == "The players' phones lost the connection." and program.window.phone_sign.isHidden()
     steps = fight.tracker.steps
     fight.next()
     assert fight.tracker.steps > steps and phone.is_cut_off

@@ -123,7 +123,8 @@ def test_a_step_is_on_the_phones_soon_and_holds_the_window_for_little(
         rest(listening, REST)
         costs.append(sum(pieces.spent))
         longest.append(max(pieces.spent, default=0.0))
-    for name, values in (("step to phone", waits), ("window's thread for a step", costs), ("longest piece", longest), ("the step itself", steps)):
+    figures = {"step to phone": waits, "window's thread for a step": costs, "longest piece": longest, "the step itself": steps}
+    for name, values in figures.items():
         for share in (0.5, 0.9, 1.0):
             benchmark.extra_info[f"{name}, ms, {share:.0%}"] = round(middle(values, share), 1)
     for phone in listening:

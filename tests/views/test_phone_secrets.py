@@ -30,7 +30,7 @@ from desktop_app.serving.shelf import Shelf
 from desktop_app.views import faces
 from desktop_app.views.board import ground_layer
 from desktop_app.views.phones import drawn
-from desktop_app.views.phones.album import NAME, PhonePictures
+from desktop_app.views.phones.pictures import NAME, PhonePictures
 from tests.controller.secrets import PICTURES, TOLD, copy_of, found_picture, moments, pictured
 from tests.serving.client import Phone, asked, served
 

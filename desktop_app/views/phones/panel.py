@@ -53,6 +53,8 @@ class PhonesShown:
 class PhonesPanel(Overlay):
     """Lies over the page; Esc closes it, and the phones go on."""
 
+    help_about = "phones"
+
     switched = Signal(str)
     """Switch on at an address; where it is on, off."""
     cut = Signal(int)
@@ -105,10 +107,10 @@ class PhonesPanel(Overlay):
         self.refusal.show_text(sentence)
 
     def show_phones(self, shown: PhonesShown) -> None:
-        """Show how things stand."""
+        """Show the switch, the links and who listens as they are now."""
         is_on, before, self._shown = bool(shown.address), self._shown, shown
         self._told.setText(
-            tr("On. Who opens a link sees what you show the players; a player's own link also shows their character.")
+            tr("On. Every link shows the players' view; a player's link also shows their character.")
             if is_on
             else tr("Off. Choose the network that your players' phones are in, not a public one.")
         )

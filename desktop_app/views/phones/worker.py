@@ -18,7 +18,7 @@ class Worker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="phone pictures")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="phones")
         self._open: dict[Future[Any], Callable[[Any], None]] = {}
         self._done.connect(self._hand_over)
 

@@ -19,8 +19,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.controller.play.own_character import OwnShown
     from desktop_app.serving.server import PhoneServer
-    from desktop_app.views.phones.album import PhonePictures
     from desktop_app.views.phones.panel import PhonesPanel, PhonesShown
+    from desktop_app.views.phones.pictures import PhonePictures
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.players import PlayersPresenter
 
@@ -62,7 +62,7 @@ class PhonesPresenter(QObject):
         """Let phones listen at an address of this machine; after a restart by the links of before. Raises: AppError."""
         from desktop_app.serving.page import Page
         from desktop_app.serving.server import PhoneServer
-        from desktop_app.views.phones.album import PhonePictures
+        from desktop_app.views.phones.pictures import PhonePictures
 
         kept = kept_links(str(self._desk.store.path))
         again = kept if kept is not None and kept.address == address else None
@@ -104,7 +104,7 @@ class PhonesPresenter(QObject):
         self._put_in_force()
 
     def cut(self, number: int) -> None:
-        """Cut off one phone."""
+        """Cut off one phone, by its number; its link stays in force."""
         if self.server is not None:
             self.server.cut(number)
 
@@ -134,7 +134,7 @@ class PhonesPresenter(QObject):
             return
         if not server.is_running:
             self.end()
-            self._desk.window.messages.error(tr("The players' phones were disconnected."), action=tr("Open"), callback=self.open_panel)
+            self._desk.window.messages.error(tr("The players' phones lost the connection."), action=tr("Open"), callback=self.open_panel)
         elif server.listeners:
             self._breath.start()
         else:

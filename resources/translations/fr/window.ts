@@ -6984,8 +6984,8 @@
         <translation>Nouveaux liens</translation>
     </message>
     <message>
-        <source>On. Who opens a link sees what you show the players; a player&apos;s own link also shows their character.</source>
-        <translation>Activé. Un lien montre ce que vous montrez aux joueurs&#xa0;; celui d’un joueur montre aussi son personnage.</translation>
+        <source>On. Every link shows the players&apos; view; a player&apos;s link also shows their character.</source>
+        <translation>Activé. Chaque lien montre ce que voient les joueurs&#xa0;; celui d’un joueur montre aussi son personnage.</translation>
     </message>
     <message>
         <source>Off. Choose the network that your players&apos; phones are in, not a public one.</source>
@@ -7024,8 +7024,8 @@
         <translation>Impossible de joindre les téléphones à {address}&#xa0;: {why}.</translation>
     </message>
     <message>
-        <source>The players&apos; phones were disconnected.</source>
-        <translation>Les téléphones des joueurs ont été déconnectés.</translation>
+        <source>The players&apos; phones lost the connection.</source>
+        <translation>Les téléphones des joueurs ont perdu la connexion.</translation>
     </message>
     <message>
         <source>Players&apos; phones: {count} connected</source>
