@@ -48,12 +48,12 @@ def kept_links(campaign: str, clock: Clock = utc_now) -> KeptLinks | None:
     """Return the links that were in force for a campaign when the program ended, a while ago at most; None: there are none."""
     try:
         noted = json.loads(recent.notes().get(NOTE, ""))
-        age = clock() - datetime.fromisoformat(noted.pop("at"))
-        kept = KeptLinks(**noted)
+        age = clock() - datetime.fromisoformat(noted["at"])
+        port, links = int(noted["port"]), {str(link): str(sheet) for link, sheet in noted["links"].items()}
+        kept = KeptLinks(campaign=str(noted["campaign"]), address=str(noted["address"]), port=port, links=links)
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
-    is_sound = isinstance(kept.port, int) and isinstance(kept.links, dict) and all(isinstance(one, str) for one in kept.links.values())
-    return kept if is_sound and kept.campaign == campaign and timedelta() <= age <= KEPT_FOR else None
+    return kept if kept.campaign == campaign and timedelta() <= age <= KEPT_FOR else None
 
 
 def last_port() -> int:
