@@ -435,6 +435,7 @@ class Program:
             *self._finder.making(),
             *self.files.commands(),
             *self.routes.packs.commands(),
+            (tr("Players' phones"), "", lambda: self.routes.phones.open_panel()),
             *((tr("Theme: {name}", name=tr(look.title).lower()), "", partial(self._choose_theme, look.id)) for look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in languages().items()),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),

@@ -42,10 +42,10 @@ UNSIGNED_BY_PUBLISHER = {"vcruntime140.dll", "vcruntime140_1.dll"}
 """Signed by Microsoft, whose root certificate Debian does not bring."""
 INTERPRETER_WITHOUT = {
     *("python.exe", "pythonw.exe", f"{PYTHON_DLL.removesuffix('.dll')}._pth", "python.cat"),
-    *("_ssl.pyd", "_hashlib.pyd", "libssl-3.dll", "libcrypto-3.dll", "_msi.pyd", "winsound.pyd"),
+    *("_hashlib.pyd", "_msi.pyd", "winsound.pyd"),
 }
-"""The launcher stands in for Python's own programs; the program is offline and needs no encryption."""
-QT_MODULES = ("Core", "Gui", "Widgets", "PrintSupport")
+"""The launcher stands in for Python's own programs. Nothing is encrypted, but Tornado does not load without `_ssl`."""
+QT_MODULES = ("Core", "Gui", "Network", "Widgets", "PrintSupport")
 QT_KEPT = {
     *(f"Qt6{module}.dll" for module in QT_MODULES),
     *(f"Qt{module}.pyd" for module in QT_MODULES),

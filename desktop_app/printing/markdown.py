@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from desktop_app.printing.markup import Markup, markup
 
@@ -101,6 +101,51 @@ def html_of(whole: str, *, follows: bool = False, wraps: bool = False) -> Markup
     html = str(_html_reader(follows=follows, wraps=wraps).render(_read_soon(whole[:SET_AT_MOST]))).rstrip()
     ticked = BOX.sub(lambda found: f"{found[1]}{BOXES[found[2] != ' ']} ", html)
     return Markup(ticked.replace("\n</code></pre>", "</code></pre>"))
+
+
+ELEMENTS: Final = frozenset(
+    {
+        *("p", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "hr", "br", "em", "strong", "s", "code"),
+        *("table", "thead", "tbody", "tr", "th", "td"),
+    }
+)
+"""The elements in which `nodes_of` puts texts."""
+Node: TypeAlias = "str | tuple[str, list[Node]]"
+"""A text, or an element with what is in it."""
+
+
+def nodes_of(whole: str) -> list[Node]:
+    """Read Markdown as texts within elements of `ELEMENTS`, without attributes: links, pictures and HTML are words."""
+    root: list[Node] = []
+    within = [root]
+    for token in _flat(_html_reader(follows=False, wraps=False).parse(_read_soon(whole[:SET_AT_MOST]))):
+        if token.nesting > 0:
+            inner: list[Node] = []
+            if (name := _element(token.tag)) and not token.hidden:
+                within[-1].append((name, inner))
+            within.append(inner if name and not token.hidden else within[-1])
+        elif token.nesting < 0:
+            within.pop()
+        elif token.type in {"softbreak", "hardbreak", "hr"}:
+            within[-1].append(("hr" if token.type == "hr" else "br", []))
+        elif token.content:
+            within[-1].append(("code", [token.content]) if token.tag == "code" else token.content)
+    return root
+
+
+def _element(tag: str) -> str:
+    """Return the element for a tag: headings have three sizes, what is none of `ELEMENTS` (a link) is left out."""
+    name = f"h{LARGEST_HEADING}" if tag in {"h4", "h5", "h6"} else tag
+    return name if name in ELEMENTS else ""
+
+
+def _flat(tokens: Sequence[Token]) -> Iterator[Token]:
+    """List tokens with those within them; a picture is its words."""
+    for token in tokens:
+        if token.type in {"inline", "image"}:
+            yield from _flat(token.children or ())
+        else:
+            yield token
 
 
 def line_of(text: str) -> Markup:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 GRID: Final = 24.0
 SHAPES: Final[Mapping[str, str]] = {
     "home": "M4 11 L12 4 L20 11 M6 9.5 V20 H18 V9.5 M10 20 V14 H14 V20",
+    "phone": "M8 3.5 H16 V20.5 H8 Z M11.2 17.6 H12.8",
     "people": "O12 8 4 M4.5 20 C4.5 15.5 8 14 12 14 C16 14 19.5 15.5 19.5 20 Z",
     "table": "M3.5 9 H20.5 M5.5 9 V20 M18.5 9 V20 R8.6 3.6 6.8 5.4",
     "bestiary": "R4.5 4.5 15 15 M8 9.5 H16 M8 13 H16 M8 16.2 H12.5",

@@ -34,7 +34,7 @@ from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.parts.told_tips import words_at
 from desktop_app.views.parts.window_page import WindowPage
-from desktop_app.views.rail import Page, RailButton, keys_of
+from desktop_app.views.rail import Page, PhoneSign, RailButton, keys_of
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ class MainWindow(QMainWindow):
         self._room = scrolling(self._stack)
         self._room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._buttons = QButtonGroup(self)
+        self.phone_sign = PhoneSign()
         if isinstance(app := QApplication.instance(), QApplication):
             app.focusChanged.connect(self._bring_in_sight)
         body = row(self._build_rail(), self._room, gap=0)
@@ -448,9 +449,9 @@ class MainWindow(QMainWindow):
             self._buttons.addButton(button, place)
             (lower if page.at_end else upper).append(button)
         rail.setFixedWidth(6 + max(one.sizeHint().width() for one in (*upper, *lower)))
-        for one in (*upper, *lower):
+        for one in (*upper, *lower, self.phone_sign):
             one.setFixedWidth(rail.width() - 6)
-        self._rail = column(*upper, None, *lower)
+        self._rail = column(self.phone_sign, *upper, None, *lower)
         self._lay_out_rail()
         rail.setLayout(self._rail)
         return rail

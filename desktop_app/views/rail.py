@@ -9,8 +9,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from desktop_app.language import number
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
 
 RAIL: Final = 64
 WIDEST_WORD: Final = 96
@@ -83,3 +85,39 @@ def keys_of(pages: Sequence[Page]) -> dict[str, str]:
     """Name the key that goes to each page, by its id: Ctrl with 1 to 9 and 0 for the first ten, but where a page has its own."""
     digits = iter([f"Ctrl+{place % DIGITS}" for place in range(1, DIGITS + 1)])
     return {page.id: page.key or next(digits, "") for page in pages}
+
+
+class PhoneSign(QAbstractButton):
+    """At the head of the rail as long as phones can listen: how many do. A click opens their panel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_count(self, count: int | None) -> None:
+        """Show how many phones listen; None: none can."""
+        self.setVisible(count is not None)
+        if count is not None:
+            self.setText(number(count))
+            told = tr("Players' phones: {count} connected", count=count)
+            self.setAccessibleName(told)
+            set_tip(self, told)
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(RAIL - 6, LEAST_BUTTON)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, current, area = QPainter(self), theme.active(), QRectF(self.rect())
+        painting.smooth(painter)
+        painting.plate(painter, area.adjusted(4, 2, -4, -2), current.raised if self.underMouse() else current.card, current.accent)
+        icons.paint(painter, QRectF(area.center().x() - 19, area.center().y() - 9, 18, 18), "phone", current.color("accent"))
+        painting.write(
+            painter, area.adjusted(area.width() / 2 + 1, 0, 0, 0), self.text(), theme.font(theme.SMALL, strong=True), current.text
+        )
+        if self.hasFocus():
+            painting.focus_ring(painter, area)

@@ -5,18 +5,26 @@ from __future__ import annotations
 import hashlib
 import importlib
 import random
+import zlib
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass, replace
+from itertools import count
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Final, cast
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.play.journal import MemoryJournal
 from desktop_app.controller.play.players import PlayersScreen, PlayersShown
 from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.session import Session
-from desktop_app.grid.board import Cell
-from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Opening, Picture, Pin
+from desktop_app.grid import scenery
+from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Opening, Pin
+from desktop_app.model.pictures import Picture
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.gm_board import SetFog, SetOpening
@@ -27,6 +35,8 @@ from desktop_app.rules.kernel.sighting import PARTY, fog_of, out_of_sight
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.winterdawn.state import Fighter
 from desktop_app.rules.winterdawn.state import Lamp as Torch
+from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.pictures import file_of, picture_of
 from tests.random_play import Game, one_of, planned_for
 
 STEPS = 48
@@ -65,7 +75,7 @@ def first_state(game: Game, rng: random.Random) -> Encounter:
         fog=rng.choice((Fog.WALKED, Fog.WALKED, Fog.BY_HAND, Fog.NONE)),
     )
     left, top, width, height = board.geometry.extent(board.columns, board.rows)
-    board = replace(board, picture=Picture(asset=MAP, left=left, top=top, width=width, height=height))
+    board = replace(board, picture=scenery.Picture(asset=MAP, left=left, top=top, width=width, height=height))
     faces = {who: portrait(who) for who in state.roster}
     return with_lights(evolve(planned_for(state), world=replace(state.world, board=board, portraits=faces)))
 
@@ -214,3 +224,53 @@ def moments(system: str, seed: int) -> Iterable[tuple[Session, Encounter, Encoun
         session.do(by_hand(session.state, rng)) if not rng.randrange(3) and session.state.roster else game.step(session, rng.randrange)
         if step % 3 == 0 and session.state.world.board is not None:
             yield session, session.state, changed(session.state, rng)
+
+
+# ---- maps beneath boards
+
+FINE = (9, 40, 23, 100)
+"""Pixels of a cell in the pictures beneath boards."""
+PICTURES: Final[dict[str, Picture]] = {}
+"""The maps that are drawn, by their names; no two have the same."""
+NUMBERS: Final = count()
+
+
+def found_picture(name: str) -> Picture:
+    """Return a map, and for every portrait and handout a picture of its own."""
+    return PICTURES.get(name) or plain_picture(name)
+
+
+def plain_picture(name: str) -> Picture:
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(zlib.crc32(name.encode()) | 0xFF000000)
+    return picture_of(image, 40)
+
+
+def pictured(copy: PlayersShown, seed: int, *, is_other: bool) -> PlayersShown:
+    """Lay a picture beneath the board that only beneath the known cells is the same in the other world."""
+    if copy.board is None or copy.board.picture is None:
+        return copy
+    called = f"map {next(NUMBERS)}"
+    PICTURES[called] = map_of(copy.board, copy.known if is_other else None, seed)
+    return replace(copy, board=replace(copy.board, picture=replace(copy.board.picture, asset=called)))
+
+
+def map_of(board: Board, same: frozenset[Cell] | None, seed: int) -> Picture:
+    """Give a picture of noise, `seed` says how fine; beneath all cells but the `same` (None: all are) it is another noise."""
+    geometry = Geometry(board)
+    geometry.scale = FINE[seed % len(FINE)]
+    geometry.origin = -geometry.bounds().topLeft()
+    size = geometry.bounds().size().toSize()
+    noise = [np.random.default_rng(seed + other).integers(0, 2, (size.height(), size.width()), np.uint8) * 255 for other in (0, 1)]
+    mask = QImage(size, QImage.Format.Format_Grayscale8)
+    mask.fill(255 if same is None else 0)
+    painter = QPainter(mask)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for one in same or ():
+        painter.setBrush(QColor("white"))
+        painter.drawPolygon(geometry.outline(one))
+    painter.end()
+    kept = np.frombuffer(mask.constBits(), np.uint8).reshape(size.height(), mask.bytesPerLine())[:, : size.width()] > 0
+    pixels = np.ascontiguousarray(np.where(kept, noise[0], noise[1]))
+    image = QImage(pixels.tobytes(), size.width(), size.height(), size.width(), QImage.Format.Format_Grayscale8)
+    return Picture(media_type="image/png", width=size.width(), height=size.height(), body=file_of(image, "PNG"))

@@ -131,12 +131,24 @@ def test_the_party_is_shown_with_names_a_foe_without_and_only_where_it_is_seen(f
     assert len(shown.tokens) == 2, "it stands behind the wall"
     fight.session.do(Place[Encounter](target=foe, cell=(6, 6)))
     shown = fight.players.shown()
-    assert len(shown.tokens) == 3 and shown.tokens[2].label == "?" and foe not in told(shown)
+    assert len(shown.tokens) == 3 and shown.tokens[2].label == "?1" and foe not in told(shown)
     fight.players.toggle_name([foe])
     assert SECRET in told(fight.players.shown())
     fight.players.toggle_name([foe])
     assert SECRET not in told(fight.players.shown())
     fight.session.do(Place[Encounter](target=foe, cell=(18, 6)))
+
+
+def test_a_nameless_foe_has_a_number_among_those_shown_that_no_name_changes(fight: Tracker) -> None:
+    hide(fight)
+    first, second = [who for who, one in fight.session.state.combatants.items() if one.side == "foe"]
+    assert fight.session.state.combatants[second].number == 2
+    fight.players.toggle([second])
+    assert [row.label for row in fight.players.shown().rows] == ["?1"], "its number in the fight would tell of another"
+    fight.players.toggle([first])
+    assert {row.label for row in fight.players.shown().rows} == {"?1", "?2"}
+    fight.players.toggle_name([first])
+    assert "?2" in {row.label for row in fight.players.shown().rows}
 
 
 def test_the_sign_that_a_name_brings_is_shown_with_the_name_alone(fight: Tracker) -> None:

@@ -8,25 +8,20 @@ from __future__ import annotations
 
 import os
 import random
-import zlib
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
 from typing import Final
 
-import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.paper.printouts import Choices, board_map, pdf_of
 from desktop_app.controller.play.players import PlayersShown
 from desktop_app.controller.play.redacting import redacted
 from desktop_app.grid import scenery
-from desktop_app.grid.board import Board, Cell, Grid
+from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Lamp, Opening, Pin
-from desktop_app.model.pictures import Picture
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.gm import Place
@@ -37,20 +32,16 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.winterdawn.state import Lamp as Torch
 from desktop_app.views import faces
 from desktop_app.views.board import ground_layer
-from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.board.picture import drawn_for_print
-from desktop_app.views.pictures import file_of, picture_of
 from desktop_app.views.players.board import PlayersBoard
 from desktop_app.views.players.window import PlayersWindow
-from tests.controller.secrets import MAP, TOLD, copy_of, moments, written
+from tests.controller.secrets import FINE, MAP, PICTURES, TOLD, copy_of, found_picture, moments, pictured, written
 from tests.rules.expedition import builders as delve
 from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
 
 SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
 GAMES = max(3, int(os.environ.get("STRIKEBOARD_MUTATIONS", "20")) // 20)
-FINE = (9, 40, 23, 100)
-"""Pixels of a cell in the pictures beneath boards."""
 HANDED = 10
 """At this moment a handout lies over all."""
 PLAYERS = Choices(for_players=True, one_page=True)
@@ -70,24 +61,13 @@ def test_no_change_of_what_is_hidden_changes_a_byte_of_what_the_players_get(syst
     assert told > 5, "they were shown something"
 
 
-PICTURES: Final[dict[str, Picture]] = {}
-"""The maps that are drawn, by their names; no two have the same."""
-NUMBERS: Final = count()
-
-
 @pytest.fixture
 def pictures() -> Iterator[None]:
     """Draw the maps, and for every portrait and handout a picture of its own."""
-    faces.use_pictures(lambda name: PICTURES.get(name) or plain_picture(name))
+    faces.use_pictures(found_picture)
     yield
     faces.use_pictures(lambda _: None)
     PICTURES.clear()
-
-
-def plain_picture(name: str) -> Picture:
-    image = QImage(40, 30, QImage.Format.Format_RGB32)
-    image.fill(zlib.crc32(name.encode()) | 0xFF000000)
-    return picture_of(image, 40)
 
 
 @pytest.mark.in_turn
@@ -150,36 +130,6 @@ def seen_at(board: PlayersBoard, copy: PlayersShown) -> Iterator[QImage]:
         yield board.grab().toImage()
         board.finish()
         yield board.grab().toImage()
-
-
-def pictured(copy: PlayersShown, seed: int, *, is_other: bool) -> PlayersShown:
-    """Lay a picture beneath the board that only beneath the known cells is the same in the other world."""
-    if copy.board is None or copy.board.picture is None:
-        return copy
-    called = f"map {next(NUMBERS)}"
-    PICTURES[called] = map_of(copy.board, copy.known if is_other else None, seed)
-    return replace(copy, board=replace(copy.board, picture=replace(copy.board.picture, asset=called)))
-
-
-def map_of(board: Board, same: frozenset[Cell] | None, seed: int) -> Picture:
-    """Give a picture of noise, `seed` says how fine; beneath all cells but the `same` (None: all are) it is another noise."""
-    geometry = Geometry(board)
-    geometry.scale = FINE[seed % len(FINE)]
-    geometry.origin = -geometry.bounds().topLeft()
-    size = geometry.bounds().size().toSize()
-    noise = [np.random.default_rng(seed + other).integers(0, 2, (size.height(), size.width()), np.uint8) * 255 for other in (0, 1)]
-    mask = QImage(size, QImage.Format.Format_Grayscale8)
-    mask.fill(255 if same is None else 0)
-    painter = QPainter(mask)
-    painter.setPen(Qt.PenStyle.NoPen)
-    for one in same or ():
-        painter.setBrush(QColor("white"))
-        painter.drawPolygon(geometry.outline(one))
-    painter.end()
-    kept = np.frombuffer(mask.constBits(), np.uint8).reshape(size.height(), mask.bytesPerLine())[:, : size.width()] > 0
-    pixels = np.ascontiguousarray(np.where(kept, noise[0], noise[1]))
-    image = QImage(pixels.tobytes(), size.width(), size.height(), size.width(), QImage.Format.Format_Grayscale8)
-    return Picture(media_type="image/png", width=size.width(), height=size.height(), body=file_of(image, "PNG"))
 
 
 # ---- one secret each

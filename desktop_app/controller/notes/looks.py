@@ -20,6 +20,8 @@ RULE: Final = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}")
 LOOT: Final = re.compile(r"\{loot:[ \t]*([^{}\n]*[^{}\s])[ \t]*\}")
 """What lies at a place to be taken."""
 PICTURE: Final = re.compile(r"[ \t]*!\[([^\]\n]*)\]\(picture:([0-9A-Za-z_-]+)\)[ \t]*")
+PICTURES_ALONE: Final = re.compile(rf"^{PICTURE.pattern}$", re.MULTILINE)
+"""Lines with nothing but a picture: the players are handed pictures on their own."""
 ROW: Final = re.compile(r" {0,3}\|.*")
 ROW_RULE: Final = re.compile(r" {0,3}\|[ \t:|-]*-[ \t:|-]*")
 LONGEST_BOLD: Final = 400

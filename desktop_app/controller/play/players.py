@@ -9,6 +9,7 @@ from operator import is_not
 from typing import Any, Final
 
 from desktop_app.controller.library.portraits import given_portrait, portrait_of
+from desktop_app.controller.play.own_character import OwnShown, own_shown
 from desktop_app.controller.play.recorded import event_from_json
 from desktop_app.controller.play.redacting import redacted
 from desktop_app.controller.play.scenery_shown import NOTHING, SceneryShown, scenery_of_board
@@ -110,6 +111,7 @@ class RollShown:
     who: str
     side: str
     dice: tuple[DieShown, ...]
+    label: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -303,6 +305,23 @@ class PlayersScreen:
             said=state.players.said,
         )
 
+    def party(self) -> dict[str, str]:
+        """Name the party for the game master, by their sheets."""
+        found = ((who, one.sheet) for who, one in self._state.combatants.items() if one.side == PARTY)
+        return {sheet: name_of(self._state, who) for who, sheet in found}
+
+    def own(self, sheet: str) -> OwnShown | None:
+        """Describe one of the party to its player, as if no foe were there whom they do not see; None: it is not in this play."""
+        state, system = self._state, self._session.system
+        who = next((who for who, one in state.combatants.items() if one.side == PARTY and one.sheet == sheet), None)
+        if who is None:
+            return None
+        fog = fog_of(state)
+        known = _without_unseen(state, _in_sight(state, fog.seen if fog is not None else None))
+        tags = (self._words.text("phrases", _without_places(tag.phrase)) for tag in system.tags(known, who) if self._is_open(tag))
+        harm = harm_of(system, known, who)
+        return own_shown(system, known, self._words, self._token(who, who), harm=harm, tags=tuple(dict.fromkeys(tags)))
+
     def _lit(self, board: Board | None) -> Board | None:
         """Add the cells lit by lamps in the rules' own shape: from the players' knowledge, to reveal nothing else."""
         if board is None or not self._state.light_depends_on or not board.lamps:
@@ -318,6 +337,10 @@ class PlayersScreen:
         """Name a combatant as far as the players know the name."""
         return name_of(self._state, who) if Facet.NAME in facets_of(self._state, who) else ""
 
+    def _label(self, who: str) -> str:
+        """Return the letter of a name that they know, else "?" with a number by which those shown can be told apart."""
+        return self._called(who)[:1].upper() or f"?{_numbers(self._state).get(who, '')}"
+
     def _portrait(self, who: str) -> str:
         """Return a combatant's chosen portrait; a sign derived from its name would reveal the name."""
         return portrait_of(self._state, who) if self._called(who) else given_portrait(self._state, who)
@@ -328,7 +351,7 @@ class PlayersScreen:
         return PlayerRow(
             name=name,
             side=self._state.combatants[who].side,
-            label=(name or "?")[:1].upper(),
+            label=self._label(who),
             portrait=self._portrait(who) if is_seen else "",
             harm=self._harm(who) if is_seen else -1,
             state=place,
@@ -355,23 +378,22 @@ class PlayersScreen:
     def _tokens(self, in_sight: frozenset[str]) -> list[tuple[str, TokenShown]]:
         """Make tokens of shown combatants in cells that the party sees; their ids here reveal nothing."""
         state = self._state
-        made: list[tuple[str, TokenShown]] = []
-        for who in state.roster:
-            combatant = state.combatants[who]
-            if who in in_sight and combatant.cell is not None:
-                name = self._called(who)
-                token = TokenShown(
-                    id=f"token {len(made) + 1}",
-                    name=name,
-                    label=(name or "?")[:1].upper(),
-                    side=combatant.side,
-                    cell=combatant.cell,
-                    facing=combatant.facing,
-                    is_down=combatant.is_down and Facet.HARM in facets_of(state, who),
-                    portrait=self._portrait(who),
-                )
-                made.append((who, token))
-        return made
+        seen = [who for who in state.roster if who in in_sight and state.combatants[who].cell is not None]
+        return [(who, self._token(who, f"token {number}")) for number, who in enumerate(seen, 1)]
+
+    def _token(self, who: str, called: str) -> TokenShown:
+        """Make the token of a combatant under an id of the copy."""
+        combatant = self._state.combatants[who]
+        return TokenShown(
+            id=called,
+            name=self._called(who),
+            label=self._label(who),
+            side=combatant.side,
+            cell=combatant.cell,
+            facing=combatant.facing,
+            is_down=combatant.is_down and Facet.HARM in facets_of(self._state, who),
+            portrait=self._portrait(who),
+        )
 
     def _moment(self, in_sight: frozenset[str]) -> PlayersMoment | None:
         """Return the gravest moment of a visible combatant with known health."""
@@ -384,9 +406,8 @@ class PlayersScreen:
                 or (moment.kind in OF_HARM and Facet.HARM not in facets_of(self._state, who))
             ):
                 continue
-            name = self._called(who)
-            side = self._state.combatants[who].side
-            return PlayersMoment(words=said(told), name=name, side=side, label=(name or "?")[:1].upper(), portrait=self._portrait(who))
+            name, side = self._called(who), self._state.combatants[who].side
+            return PlayersMoment(words=said(told), name=name, side=side, label=self._label(who), portrait=self._portrait(who))
         return None
 
     def _roll(self, in_sight: frozenset[str]) -> RollShown | None:
@@ -402,7 +423,8 @@ class PlayersScreen:
                 dice = [(roll.ask.sides, face) for roll in rolls if roll.ask.who == who for face in roll.faces]
                 scores = self._session.system.scores
                 shown = tuple(DieShown(sides=sides, face=face, scores=scores(sides, face)) for sides, face in dice)
-                return RollShown(who=self._called(who), side=self._state.combatants[who].side, dice=shown)
+                side = self._state.combatants[who].side
+                return RollShown(who=self._called(who), side=side, dice=shown, label=self._label(who))
         return None
 
 
@@ -419,7 +441,7 @@ def _without_places(phrase: Phrase) -> Phrase:
 
 def _without_numbers(text: str) -> str:
     """Leave out amounts and durations: players see words. What only led to the number is left out, too."""
-    words, *number = re.split(r"[\s,:(]*[\d−≤]", text, maxsplit=1)
+    words, *number = re.split(r"[\s,:(+]*[\d−≤]", text, maxsplit=1)
     return re.sub(LEADING, "", words) if number else words
 
 
@@ -428,6 +450,13 @@ def _rolls(body: Any) -> Iterator[tuple[Roll, ...]]:  # noqa: ANN401 - a row of 
     for value in body.get("events", []) if isinstance(body, dict) else ():
         if isinstance(value, dict) and (rolls := tuple(event_from_json(value).rolls)):
             yield rolls
+
+
+@memo()
+def _numbers(state: Encounter) -> Mapping[str, int]:
+    """Number those who were shown and are not of the party, named or not, so that no other's number changes with a name."""
+    shown = (who for who in state.roster if facets_of(state, who) and state.combatants[who].side != PARTY)
+    return {who: number for number, who in enumerate(shown, 1)}
 
 
 def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:

@@ -46,6 +46,8 @@ class GroundLayer(QObject):
         super().__init__(parent)
         self.area = QRectF()
         """The part of the board that is drawn, in pixels from the middle of the first cell."""
+        self.is_watched = True
+        """Whether something is shown at once; else the picture is blank until it is done, and no piece of the work is long."""
         self.key: object = None
         """What the picture follows from, beside its area."""
         self._picture = QPixmap()
@@ -86,6 +88,8 @@ class GroundLayer(QObject):
             self._geometry, self._altered, self.key, self._rough = geometry, altered, key, []
             if self._is_far():
                 self._picture = QPixmap()
+            elif not self.is_watched:
+                self._clear()
             elif scale:
                 self._enlarge(before, geometry.scale / scale)
             else:
@@ -149,6 +153,12 @@ class GroundLayer(QObject):
             painter.drawPixmap(held, self._picture, QRectF(self._picture.rect()))
         painter.end()
         self._picture = made
+
+    def _clear(self) -> None:
+        """Begin with a blank picture: all of it is left to be improved, piece by piece."""
+        self._picture, self._drawn = following.blank(self.area, self._ratio, backdrop()), set()
+        self._rough = [] if theme.active().has_texture else following.bands(self.area)
+        self.grain = 1.0
 
     def _follow(self, before: QRectF) -> None:
         """Move the picture of another area to this one, and paint what is new of it."""

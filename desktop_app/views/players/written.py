@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final
 
@@ -18,12 +17,10 @@ from PySide6.QtGui import (
     QTextCursor,
 )
 
-from desktop_app.controller.notes.looks import PICTURE
+from desktop_app.controller.notes.looks import PICTURES_ALONE
 from desktop_app.views import theme
 from desktop_app.views.parts.rich import RichDocument, set_markdown
 
-ALONE: Final = re.compile(rf"^{PICTURE.pattern}$", re.MULTILINE)
-"""A line with a picture of the campaign: the players are handed pictures on their own."""
 MOST: Final = 12_000
 """More characters than fit a screen in the smallest letters."""
 STEP: Final = 2
@@ -38,7 +35,7 @@ def written(markdown: str, width: float, font: QFont) -> RichDocument:
     made = RichDocument()
     made.setDocumentMargin(0)
     made.setDefaultFont(font)
-    set_markdown(made, ALONE.sub("", markdown[:MOST]))
+    set_markdown(made, PICTURES_ALONE.sub("", markdown[:MOST]))
     cursor = QTextCursor(made)
     cursor.select(QTextCursor.SelectionType.Document)
     plain = QTextCharFormat()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.journal.handouts import Handout
     from desktop_app.controller.journal.recap import Recap
+    from desktop_app.controller.play.own_character import OwnShown
     from desktop_app.controller.play.players import PlayersScreen
     from desktop_app.controller.play.session import Result
     from desktop_app.views.palette import Entry
@@ -47,7 +48,17 @@ class PlayersPresenter(QObject):
         self._recap: Recap | None = None
         """What they are told of the last evening, while that lies over everything."""
         self.window: PlayersWindow | None = None
-        desk.changed.append(lambda: self.refresh() if self._fight is None else None)
+        self.refreshed: list[Callable[[], None]] = []
+        """Who else shows the players what they see: called when that may be something else."""
+        self._copy: PlayersShown | None = None
+        """What they see now, once it was asked for."""
+        self.on_phones = False
+        """They see on their phones what they are shown: their window opens with F11 alone."""
+        self.watch_table()
+
+    def watch_table(self) -> None:
+        """Show what is handed out between fights as it changes."""
+        self._desk.changed.append(lambda: self.refresh() if self._fight is None else None)
 
     def follow(self, fight: FightPresenter) -> None:
         """Show another fight from now on."""
@@ -61,6 +72,7 @@ class PlayersPresenter(QObject):
         """Show no fight any more."""
         self._fight = None
         self.close()
+        self.refresh()
 
     def toggle(self) -> None:
         """Open the window, close it, or fetch it where it lies behind the fight. Who opens it empty is told how to show something."""
@@ -83,7 +95,7 @@ class PlayersPresenter(QObject):
     def show_page(self, text: str) -> None:
         """Show the players a part of a page of the journal, in a fight or without one; "" takes it away."""
         self._page = text
-        window = self._open() if self.window is None and text else None
+        window = self._open() if self._needs_window and text else None
         self.refresh()
         if window is not None:
             window.open_beside(self._desk.window)
@@ -94,7 +106,7 @@ class PlayersPresenter(QObject):
     def show_last_time(self, recap: Recap) -> None:
         """Tell the players of an evening, over all else, in a fight or without one."""
         self._recap = recap
-        window = self._open() if self.window is None else None
+        window = self._open() if self._needs_window else None
         self.refresh()
         if window is not None:
             window.open_beside(self._desk.window)
@@ -107,6 +119,11 @@ class PlayersPresenter(QObject):
         self.show_page("")
         if self._fight is None:
             self.close()
+
+    @property
+    def _needs_window(self) -> bool:
+        """Tell whether the players would not see what they are shown now."""
+        return self.window is None and not self.on_phones
 
     def _open(self) -> PlayersWindow:
         """Make their window, which is not shown yet."""
@@ -144,17 +161,51 @@ class PlayersPresenter(QObject):
         if self.window is not None:
             was_in_front = self.window.isActiveWindow()
             self.window.deleteLater()
-            self.window, self._page, self._recap = None, "", None
+            self.window = None
+            if not self.on_phones:
+                self._page, self._recap = "", None
+            self.refresh()
             if was_in_front:
                 self._desk.window.activateWindow()
                 self._tell_of_nothing()
 
     def refresh(self) -> None:
-        """Give the window a copy of this moment."""
+        """Give the window a copy of this moment, and tell who else shows it."""
+        self._copy = None
         if self.window is not None:
-            shown = self._fight.own.players.shown() if self._fight is not None else self._of_table()
             self.window.stage.last_time.show_recap(self._recap)
-            self.window.show_copy(replace(shown, page=self._page, picture="") if self._page else shown)
+            self.window.show_copy(self.copy())
+        for show in list(self.refreshed):
+            show()
+
+    def copy(self) -> PlayersShown:
+        """Return what the players see now, and nothing else; without a fight what they are handed between fights."""
+        if self._copy is None:
+            shown = self._fight.own.players.shown() if self._fight is not None else self._of_table()
+            self._copy = replace(shown, page=self._page, picture="") if self._page else shown
+        return self._copy
+
+    @property
+    def recap(self) -> Recap | None:
+        """Return the player recap while it is shown."""
+        return self._recap
+
+    def own(self, sheet: str) -> OwnShown | None:
+        """Describe one of the party to its player, in the fight or as it is between fights; None: it is in neither."""
+        own = self._screen.own(sheet)
+        return own if own is not None or self._fight is None else self._table_screen.own(sheet)
+
+    def party(self) -> dict[str, str]:
+        """Name the party, by their sheets: those in the fight, then those at the table."""
+        return {**self._screen.party(), **self._table_screen.party()}
+
+    @property
+    def _screen(self) -> PlayersScreen:
+        return self._fight.own.players if self._fight is not None else self._table_screen
+
+    @property
+    def _table_screen(self) -> PlayersScreen:
+        return self._desk.campaign.table_tracker(self._desk.system_id).players
 
     def _of_table(self) -> PlayersShown:
         """Give what the players are handed between fights; nothing else of the table is theirs."""
@@ -166,7 +217,7 @@ class PlayersPresenter(QObject):
     def show_handout(self, handout: Handout) -> None:
         """Show the players a handout, as a step of the fight, or of the table where there is none."""
         self._hand_out(lambda players: players.hand_out(handout.text, handout.picture, handout.caption))
-        if self.window is None:
+        if self._needs_window:
             window = self._open()
             self.refresh()
             window.open_beside(self._desk.window)

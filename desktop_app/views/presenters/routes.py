@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.journal import JournalPresenter
     from desktop_app.views.presenters.looking_back import LookingBackPresenter
     from desktop_app.views.presenters.packs import PacksPresenter
+    from desktop_app.views.presenters.phones import PhonesPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
     from desktop_app.views.presenters.time import TimePresenter
@@ -43,6 +44,7 @@ class PageRoutes:
         self.fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
         self._players: PlayersPresenter | None = None
+        self._phones: PhonesPresenter | None = None
         self._time: TimePresenter | None = None
         self.past: LookingBackPresenter | None = None
         """The fight that is looked back at, or was last."""
@@ -55,6 +57,15 @@ class PageRoutes:
 
             self._players = PlayersPresenter(self._desk)
         return self._players
+
+    @property
+    def phones(self) -> PhonesPresenter:
+        """Return what lets the players' phones listen, made when it is first wanted."""
+        if self._phones is None:
+            from desktop_app.views.presenters.phones import PhonesPresenter
+
+            self._phones = PhonesPresenter(self._desk, self.players)
+        return self._phones
 
     @cached_property
     def packs(self) -> PacksPresenter:
@@ -69,6 +80,8 @@ class PageRoutes:
 
     def close(self) -> None:
         """Close what has a window of its own."""
+        if self._phones is not None:
+            self._phones.end()
         if self._players is not None:
             self._players.close()
 
@@ -80,6 +93,8 @@ class PageRoutes:
     def fill_anew(self) -> None:
         """Make every page but the fight anew, and show the one that was shown."""
         self._desk.changed.clear()
+        if self._players is not None:
+            self._players.watch_table()
         self.forget()
         here = self._desk.window.current
         self._desk.window.forget_pages("fight")

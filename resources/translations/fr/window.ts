@@ -68,6 +68,10 @@
         <translation>4 loups, 1 élite</translation>
     </message>
     <message>
+        <source>Players&apos; phones</source>
+        <translation>Téléphones des joueurs</translation>
+    </message>
+    <message>
         <source>Open, copy, rename, restore or check a campaign</source>
         <translation>Ouvrir, copier, renommer, restaurer ou vérifier une campagne</translation>
     </message>
@@ -7006,6 +7010,78 @@
     <message>
         <source>Esc leaves the tour.</source>
         <translation>Échap quitte la visite.</translation>
+    </message>
+    <message>
+        <source>this computer only, to try it</source>
+        <translation>cet ordinateur seul, pour essayer</translation>
+    </message>
+    <message>
+        <source>The connection isn&apos;t encrypted. Guest networks often keep phones apart; a hotspot works.</source>
+        <translation>La connexion n’est pas chiffrée. Un réseau invité isole souvent les téléphones&#xa0;; un partage de connexion convient.</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Réseau</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>Activer</translation>
+    </message>
+    <message>
+        <source>Link for</source>
+        <translation>Lien pour</translation>
+    </message>
+    <message>
+        <source>New links</source>
+        <translation>Nouveaux liens</translation>
+    </message>
+    <message>
+        <source>On. Every link shows the players&apos; view; a player&apos;s link also shows their character.</source>
+        <translation>Activé. Chaque lien montre ce que voient les joueurs&#xa0;; celui d’un joueur montre aussi son personnage.</translation>
+    </message>
+    <message>
+        <source>Off. Choose the network that your players&apos; phones are in, not a public one.</source>
+        <translation>Désactivé. Choisir le réseau où sont les téléphones des joueurs, pas un réseau public.</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>Désactiver</translation>
+    </message>
+    <message>
+        <source>QR code of the link for {who}</source>
+        <translation>Code QR du lien pour {who}</translation>
+    </message>
+    <message>
+        <source>{count#phone|phones} connected</source>
+        <translation>{count#téléphone connecté|téléphones connectés}</translation>
+    </message>
+    <message>
+        <source>No phone connected</source>
+        <translation>Aucun téléphone connecté</translation>
+    </message>
+    <message>
+        <source>{who} · {address}</source>
+        <translation>{who} · {address}</translation>
+    </message>
+    <message>
+        <source>Cut off</source>
+        <translation>Couper</translation>
+    </message>
+    <message>
+        <source>Cut off {who}</source>
+        <translation>Couper {who}</translation>
+    </message>
+    <message>
+        <source>Phones can&apos;t be reached at {address}: {why}.</source>
+        <translation>Impossible de joindre les téléphones à {address}&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>The players&apos; phones lost the connection.</source>
+        <translation>Les téléphones des joueurs ont perdu la connexion.</translation>
+    </message>
+    <message>
+        <source>Players&apos; phones: {count} connected</source>
+        <translation>Téléphones des joueurs connectés&#xa0;: {count}</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,1 @@
+"""What the players' phones show, made from the players' copy and the recap alone."""

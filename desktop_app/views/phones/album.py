@@ -1,0 +1,39 @@
+"""The pictures of the phones, kept by what they are drawn from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Final
+
+from desktop_app.serving.shelf import Picture
+
+MOST_KEPT: Final = 96
+"""Pictures that are kept, those asked for last."""
+
+
+class Album:
+    """Pictures by what they are drawn from; each is called by the digest of its bytes, which says nothing about it."""
+
+    def __init__(self) -> None:
+        self.pictures: OrderedDict[str, Picture] = OrderedDict()
+        self._names: dict[Hashable, str] = {}
+
+    def name_of(self, key: Hashable) -> str:
+        """Return what a picture is called; "" where there is none yet."""
+        name = self._names.get(key, "")
+        if name in self.pictures:
+            self.pictures.move_to_end(name)
+        return name if name in self.pictures else ""
+
+    def put(self, key: Hashable, picture: Picture) -> str:
+        """Keep a picture in place of the one that had this key; return what it is called."""
+        name = hashlib.sha256(picture.body).hexdigest()[:32]
+        self._names[key] = name
+        self.pictures[name] = picture
+        self.pictures.move_to_end(name)
+        while len(self.pictures) > MOST_KEPT:
+            gone, _ = self.pictures.popitem(last=False)
+            self._names = {key: name for key, name in self._names.items() if name != gone}
+        return name
