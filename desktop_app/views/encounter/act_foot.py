@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.shown import OfferShown, TrackerShown
 
 LONGEST: Final = 26
-"""Signs of what is done on its button, beside the one that goes on."""
+"""Most letters of the action on its button, beside the continue button."""
 LEAST: Final = 8
-"""Signs that are left of what is done, beside a long name."""
+"""Least letters kept of the action, beside a long name."""
 
 
 class ActFoot(QFrame):
-    """Does what is open; with nothing open it goes on; with something asked it goes back to that."""
+    """Carries out the open action; otherwise continues, or returns to the question."""
 
     next_pressed = Signal()
     do_pressed = Signal()
@@ -56,7 +56,7 @@ class ActFoot(QFrame):
         return not all(button.isHidden() for button in (self.next_button, self.do_button, self.back_button))
 
     def show_moment(self, shown: TrackerShown, *, asks: bool) -> None:
-        """Say what Next does now; with something asked, go back to that."""
+        """Show the meaning of Next; during a question, return to it."""
         self.next_button.setVisible(bool(shown.next_label) and not asks)
         self.next_button.set_text(shown.next_label)
         self.next_button.setEnabled(shown.can_next and not shown.is_read_only)
@@ -81,7 +81,7 @@ class ActFoot(QFrame):
 
 
 def _done_to(offer: OfferShown) -> str:
-    """Name an action and at whom it is aimed, which a long form may have scrolled out of sight; the target stays whole."""
+    """Name an action and its target, which a long form may have scrolled away; the target stays whole."""
     if not offer.target_name:
         return shortened(offer.title, LONGEST)
     title = shortened(offer.title, max(LEAST, LONGEST - len(offer.target_name) - 2))

@@ -1,4 +1,4 @@
-"""The line at the foot of the board that says what the keys and the mouse do while a cell is picked or a token is held."""
+"""The line at the board's foot on keys and mouse, while a cell is picked or a token held."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def picking_hint() -> str:
 
 
 def move_hint(longest: str) -> str:
-    """Say how a token that is held is put down; `longest` is the longest path it can walk now, nothing where it is placed by hand."""
+    """Return the hint for a held token; `longest` is its longest path now, nothing for free placing."""
     how = tr("Click a cell, or use the arrow keys and Enter. Esc puts it back.")
     numbers = tr("Numbers: length of the path, {longest} at most", longest=longest) if longest else ""
     return "\n".join(words for words in (how, numbers) if words)

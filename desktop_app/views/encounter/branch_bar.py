@@ -1,4 +1,4 @@
-"""What says that what is seen is no fight but a what-if: a bar with its keys, and a coloured frame around all."""
+"""The marks of a what-if: a bar with its keys, and a coloured frame around everything."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TINT: Final = 0.28
 
 
 class BranchBar(QWidget):
-    """The bar: what this is, what is said of keeping it, Keep and Drop."""
+    """The bar: the what-if's name, remarks on keeping it, Keep and Drop."""
 
     help_about = "branch"
 

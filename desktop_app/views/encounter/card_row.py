@@ -54,7 +54,7 @@ class Pile:
 
     @property
     def lead(self) -> OrderRowShown:
-        """Return who is selected with it: the one who acts, else the first that has not acted."""
+        """Return the combatant selected with it: the acting one, else the first yet to act."""
         return min(self.rows, key=lambda row: {"current": 0, "pending": 1}.get(row.state, 2))
 
     @property
@@ -72,7 +72,7 @@ class Pile:
 
 
 def piles(rows: Sequence[OrderRowShown], *, held: bool) -> list[Pile]:
-    """Put those who share a card on one pile, in the order of the rows; `held`: those that are kept, else all others."""
+    """Pile up equal cards, in the order of the rows; `held`: the held ones, else all others."""
     if held:
         return [Pile(row.card, (row,)) for row in rows if row.is_held]
     dealt = [row for row in rows if row.card is not None and not row.is_held]
@@ -198,14 +198,14 @@ class CardRow(Strip):
         self.choose(listed[min(max(0, chosen + step), len(listed) - 1)].lead.id)
 
     def rows_at(self, point: QPointF) -> Sequence[OrderRowShown]:
-        """Return who shares the card beneath a point, of cards that overlap the one on top; who acts on it first."""
+        """Return the combatants of the card at a point, of overlapping cards the top one; the acting one first."""
         places = reversed(self.places())
         pile = next((pile for pile, area in places if area.adjusted(0, -RAISED, 0, 2 * WORDS).contains(point)), None)
         return sorted(pile.rows, key=lambda row: row is not pile.lead) if pile is not None else ()
 
 
 def _draw(painter: QPainter, room: QRectF, card: QRectF, pile: Pile, under: int, words: Sequence[str], edge: str) -> None:
-    """Draw a pile where its card lies in its room, and its words at the foot of that."""
+    """Draw a pile at its card's place, with its words at the foot."""
     current, side = theme.active(), pile.rows[0].side
     painter.setOpacity(FADED if pile.state == "done" else 1)
     for below in range(under, 0, -1):

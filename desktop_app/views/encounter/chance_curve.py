@@ -24,11 +24,11 @@ WIDEST: Final = 300
 STEP: Final = 6
 """Pixels between two heights at which a label may stand."""
 ON_LINE: Final = 90
-"""What it weighs against a place that the line goes through it, in pixels away."""
+"""Penalty for a label's place by the curve's length through it, in pixels."""
 DOT: Final = 5.5
 PICTURE: Final = QSize(1600, 420)
 LEAST_ROUND: Final = 26
-"""Width of a round beneath which only its number is written, where there is room for that."""
+"""Width of a round below which only its number is written, if that fits."""
 
 
 class Placed(NamedTuple):
@@ -105,7 +105,7 @@ def _size(turn: TurningPoint, *, is_short: bool) -> tuple[float, float]:
 def _places(
     plot: Plot, dot: QPointF, size: tuple[float, float], line: Sequence[QPointF], taken: Sequence[Placed]
 ) -> Iterator[tuple[float, QRectF]]:
-    """Give the places that are free, each with what speaks against it."""
+    """Return the free places, each with its penalty."""
     width, height = size
     top, bottom = plot.area.top() - LINE / 2, plot.area.bottom() - height
     for left in (dot.x() + GAP, dot.x() - GAP - width, dot.x() - width / 2):
@@ -254,7 +254,7 @@ class ChanceCurve(QWidget):
         self.setFixedHeight(LOW_HEIGHT if is_low else HEIGHT)
 
     def show_curve(self, shown: CurveShown, step: int, told: str) -> None:
-        """Show what is known; `told` says in words how it stood at the step that is looked at."""
+        """Show the known part; `told` is the chance at the shown step in words."""
         self.shown, self.step = shown, step
         self.setAccessibleName(tr("{name}: {words}", name=self.title, words=told))
         self.update()

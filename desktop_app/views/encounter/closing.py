@@ -35,11 +35,11 @@ SIDE: Final = 330
 TWO_COLUMNS: Final = 1080
 """Width of the page beneath which its two columns stand one beneath the other."""
 ALL_BESIDE: Final = 760
-"""Width beneath which what will be written stands beneath all else, and the foot is one line."""
+"""Width below which the changes are beneath everything else, and the foot is one line."""
 
 
 class Section(QWidget):
-    """A heading with a count at its right, over what it is about; hidden where there is nothing."""
+    """A heading with a count at its right above its contents; hidden when empty."""
 
     def __init__(self, title: str, *inner: QWidget | QVBoxLayout, beside: QWidget | None = None) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Text(RichView):
 
 
 class ClosingPage(WindowPage):
-    """The page. Signals: what is confirmed at each step, where to go, what is revealed, answered, undone."""
+    """The page. Signals: confirmation of each step, targets, reveals, answers, undo."""
 
     help_about = "closing"
 
@@ -162,7 +162,7 @@ class ClosingPage(WindowPage):
         self._foot.addWidget(self.does)
 
     def _build_later(self) -> None:
-        """Make what the second and the third step show, and what can be done there."""
+        """Make the second and third step's contents and actions."""
         self.text = Text()
         self._note = Label("", "body", wrap=True)
         self._revealing = Label("", "small", wrap=True)
@@ -286,7 +286,7 @@ class ClosingPage(WindowPage):
             self._loot_refusal.show_text(loot.refusal)
 
     def _show_conflicts(self, shown: ClosingShown) -> None:
-        """Show the conflicts; those that are there keep what was chosen."""
+        """Show the conflicts; present ones keep their choice."""
         if [one.key for one in self.conflicts] != [question.key for question in shown.questions]:
             for old in self.conflicts:
                 self._conflict_lines.removeWidget(old)
@@ -305,7 +305,7 @@ class ClosingPage(WindowPage):
         self._clock.show_text(tr("Time passed: {time}", time=shown.clock) if shown.clock else "")
 
     def show_winners(self, labels: Sequence[str], at: int) -> None:
-        """Let it be said who won; without labels that is settled."""
+        """Offer the winner's choice; without labels it is decided."""
         if labels:
             self.winner.set_labels(labels)
             self.winner.choose(at)

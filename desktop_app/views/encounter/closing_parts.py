@@ -35,7 +35,7 @@ BOXES: Final = {True: 128, False: 250}
 
 
 class Steps(QWidget):
-    """Numbered steps of which one is done now; where there is no room for all names, only that one is named."""
+    """Numbered steps with one current; in a narrow space only the current one is named."""
 
     accessible_role = QAccessible.Role.StaticText
 
@@ -100,7 +100,7 @@ class _Boxes(QWidget):
 
 
 class HeroRow(QWidget):
-    """One of the party: who, how they are, boxes, numbers that changed, experience."""
+    """A party member: name, condition, boxes, changed numbers, experience."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The roll that a question is about, above its answers: who rolled, each die, what came of it."""
+"""The roll behind a question, above its answers: roller, dice, result."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class _RollLine(QWidget):
 
 
 class ExchangeCard(QFrame):
-    """What was rolled that led to a question; hidden where nothing did."""
+    """The rolls behind a question; hidden without any."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The side panel that explains: what a line of the log rests on, why something cannot be done, and the rules behind it."""
+"""The explaining side panel: the computation of a log line, a refusal's reason, and the rules behind it."""
 
 from __future__ import annotations
 

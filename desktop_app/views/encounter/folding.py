@@ -12,7 +12,7 @@ from desktop_app.controller.words.names import PARTY, number_runs
 from desktop_app.views.speech import tr
 
 Kind: TypeAlias = tuple[str, str]
-"""What rows have in common that can be folded: the name without its number, and the side."""
+"""The key of rows that can fold together: the name without number, and the side."""
 LONGEST_LIST: Final = 14
 """Signs of a list of numbers; of a longer one their number is told."""
 MOST_LINES: Final = 6
@@ -25,7 +25,7 @@ def kind_of(row: OrderRowShown) -> Kind:
 
 
 def folded(rows: Sequence[OrderRowShown], kinds: Collection[Kind]) -> list[OrderRowShown]:
-    """Fold rows of these kinds that follow one another; the first of several that could be folded, or are, says so."""
+    """Fold consecutive rows of these kinds; the first of foldable or folded ones is marked."""
     found: list[OrderRowShown] = []
     for kind, run in groupby(rows, key=kind_of):
         together = list(run)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 TOKEN: Final = 44
 LOW_TOKEN: Final = 30
 PERSON: Final = 2
-"""Where the figures stand: beneath the head and who else is selected."""
+"""Position of the figures: beneath the head and the rest of the selection."""
 
 
 class Figure(QFrame):
@@ -211,7 +211,7 @@ class Inspector(QFrame):
         self.by_hand.show_combatant(shown)
 
     def set_low(self, is_low: bool) -> None:
-        """Keep the head short in a low window, so that more of what can be done is in view."""
+        """Keep the head short in a low window, to show more actions."""
         if is_low == self._is_low:
             return
         self._is_low = is_low
@@ -225,7 +225,7 @@ class Inspector(QFrame):
         self._show_subtitle(self._subtitle.text())
 
     def set_offers_first(self, *, is_first: bool) -> None:
-        """Put what can be done above the figures of the one who can do it, where there is little height."""
+        """Put the actions above their combatant's figures in a low window."""
         place = self._body.indexOf(self.person)
         if is_first != (place > self._body.indexOf(self.offers)):
             self._body.removeWidget(self.person)
@@ -248,7 +248,7 @@ class Inspector(QFrame):
         self._head(shown.title, shown.detail, shown.offers)
 
     def _turn_to(self, who: str, *, is_person: bool, is_empty: bool) -> None:
-        """Make room for what is shown; a form that is open goes away when that is another combatant or something else."""
+        """Prepare for another display; an open form closes if the combatant or subject changes."""
         self._area.setVisible(not is_empty)
         self._empty.setVisible(is_empty)
         for part in (self._token, self.person, self.by_hand):
@@ -276,7 +276,7 @@ class Inspector(QFrame):
 
     @property
     def pointed_offer(self) -> OfferShown | None:
-        """Return the offer that the mouse is on, that has the keys, or whose form is open, as it is filled in."""
+        """Return the offer under the mouse, with the focus, or with an open form, as filled in."""
         return self.offers.pointed_offer or self.by_hand.offers.pointed_offer
 
     @property
@@ -340,7 +340,7 @@ class Inspector(QFrame):
 
     @property
     def told(self) -> tuple[str, str]:
-        """Say what is shown: who or what it is, and how much can be done."""
+        """Return the display in words: its name, and the number of actions."""
         return self._name.text(), tr("{count#action|actions}", count=len(self.offers.possible))
 
     @property

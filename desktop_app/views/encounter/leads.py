@@ -1,4 +1,4 @@
-"""What an action leads to whatever is rolled: the colour of it, and the box that says all of it above an open form or answers."""
+"""An action's certain consequences: their colour, and the box with all of them above an open form or answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGN: Final = 26
 
 
 def ink_of(leads: Sequence[ConsequenceShown]) -> str:
-    """Give the colour of what an action leads to: of blood where somebody may strike first, muted where nothing is lost by it."""
+    """Return the colour of consequences: blood red if somebody may strike first, muted without losses."""
     current = theme.active()
     if any(lead.by for lead in leads):
         return current.blood_text

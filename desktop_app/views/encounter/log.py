@@ -218,7 +218,7 @@ class LogPanel(QFrame):
         self._latest.about = tr("The last line of the log: round, place in the order, event")
         self._latest.hide()
         self.stand = StandLabel()
-        """How often the party is left standing, where somebody works that out."""
+        """The party's win chance, if somebody computes it."""
         self.past_button = Button(tr("Look back"), "quiet", small=True, key="Shift L")
         """Leads to the log as a timeline, on a page that has one."""
         self.past_button.setFixedHeight(24)

@@ -1,4 +1,4 @@
-"""A big moment over the stage: what happened, what can still be done, and the button to continue."""
+"""A big moment over the board: the event, possible reactions, and the continue button."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class MomentBanner(QFrame):
         self._place()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Dismiss it with Space or Esc, whatever else they are for; return whether the key meant that. A key that is held down waits."""
+        """Dismiss it by Space or Esc, before their other uses; return whether the key was used. A repeating key waits."""
         if event.key() not in {Qt.Key.Key_Space, Qt.Key.Key_Escape} or self.isHidden():
             return False
         if not event.isAutoRepeat():

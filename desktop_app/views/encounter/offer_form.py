@@ -117,7 +117,7 @@ class PickMany(QWidget):
         self.changed.emit()
 
     def _show_switches(self) -> None:
-        """Mark what is picked, with its place in the order where there is one."""
+        """Mark the picks, numbered if order matters."""
         for place, button in enumerate(self.offered):
             label = self._field.values[place][1]
             number = f"{self._picked.index(place) + 1}. " if place in self._picked and self._field.many > 1 else ""
@@ -177,7 +177,7 @@ class PickPlace(QWidget):
         return {self._field.name: self._field.values[places.index(cell)][0]} if cell in places else {}
 
     def take(self, cell: Cell | None) -> None:
-        """Take the cell that was picked, if this is who asked; none: all stays as it was."""
+        """Take the picked cell, if this form asked for it; none: no change."""
         if self._is_waiting:
             if cell is None and self.place < 0:
                 self._is_waiting = False
@@ -264,7 +264,7 @@ class FieldEditor(QWidget):
 
     @property
     def complaint(self) -> str:
-        """Say what does not fit of a number that is typed; empty: nothing."""
+        """Return a typed number's fault; empty without one."""
         return self._stepper.complaint if self._stepper is not None else ""
 
     def _number(self) -> float | None:
@@ -275,7 +275,7 @@ class FieldEditor(QWidget):
 
     @property
     def left_over(self) -> int:
-        """Count what could still be picked, where several things can."""
+        """Count the remaining picks, if several are possible."""
         return self.many.left_over if isinstance(self.many, PickRows) else 0
 
     @property
@@ -284,7 +284,7 @@ class FieldEditor(QWidget):
         return self.segments is not None and not self.field.values
 
     def take_digit(self, digit: int) -> bool:
-        """Choose the number that a digit key names, if it is one of a few, or what has that key; tell whether it was."""
+        """Choose a digit key's number, if it is one of a few, or the choice with that key; return whether it matched."""
         if self.many is not None:
             return isinstance(self.many, PickRows) and self.many.take_digit(digit)
         if self.segments is None or self.field.values or self.field.low is None or self.field.high is None:
@@ -415,7 +415,7 @@ class OfferForm(QWidget):
 
     @property
     def first_control(self) -> QWidget:
-        """Return where the keys go first: the first field; with a place that is settled already, none of them."""
+        """Return the first focus: the first field; none with a given place."""
         if not self.editors:
             return self.targets
         return self if self.editors[0].has_place else self.editors[0]
@@ -426,7 +426,7 @@ class OfferForm(QWidget):
         return {**aimed, **values_of(self.editors)}
 
     def _for_new_target(self) -> dict[str, object]:
-        """Return what stays chosen with another target: all but places, which depend on the target's cell."""
+        """Return the choices that stay with another target: all but places, which depend on the target's cell."""
         bound = {editor.field.name for editor in self.editors if editor.field.places}
         return {name: value for name, value in self.values().items() if name not in bound}
 

@@ -1,4 +1,4 @@
-"""One offer as a painted row: its key, words and odds, what speaks against it, and what it leads to."""
+"""One offer as a painted row: key, words, odds, obstacles and consequences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.shown import ConsequenceShown, OfferShown
 
     Tell: TypeAlias = Callable[[OfferShown], OfferShown]
-    """Who tells the rest of an offer that was given as an outline."""
+    """Completes an offer given as an outline."""
     Foretell: TypeAlias = Callable[[OfferShown], Generator[None, None, tuple[ConsequenceShown, ...]]]
     """Works out in pieces what an offer leads to."""
 
@@ -110,7 +110,7 @@ class OfferRow(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
 
     def taking_leads(self, foretell: Foretell) -> Iterator[None]:
-        """Take what the offer leads to, worked out in pieces, once for each time that it is shown."""
+        """Take the offer's consequences, computed in pieces, once per display."""
         offer = self.offer
         if offer is None or self._is_foretold or not offer.is_possible or offer.is_outline:
             return
@@ -128,7 +128,7 @@ class OfferRow(QAbstractButton):
         self.update()
 
     def _fit(self) -> None:
-        """Give a title, or a detail, that has no room beside the odds a line of its own; what is cut all the same is told by a tip.
+        """Put a title or detail without room beside the odds on its own line; anything cut gets a tip.
 
         What an attack leads to is known late: its line is kept free, so that the rows beneath do not slip away from under the mouse.
         """
@@ -154,14 +154,14 @@ class OfferRow(QAbstractButton):
 
     @property
     def _may_lead(self) -> bool:
-        """Tell whether a line is kept for what it leads to: where something is known already, and for each attack that is no open form."""
+        """Return whether a line is reserved for consequences: known ones, and for each attack outside an open form."""
         return bool(self._leads) or (self.offer is not None and self.offer.odds is not None and self.offer.is_possible and not self.filled)
 
     def _lead_room(self) -> float:
         return self._fitted - BEFORE - 10 - SIGN
 
     def _lead_lines(self) -> tuple[str, ...]:
-        """Say what it leads to, in as many lines as that takes; while its form is open, that says so."""
+        """Return its consequences, on as many lines as needed; an open form shows them itself."""
         if self.offer is None or self.filled is not None or not self.offer.leads:
             return ()
         return painting.wrapped(" · ".join(lead.text for lead in self.offer.leads), theme.font(theme.TINY), self._lead_room())
@@ -271,7 +271,7 @@ class OfferRow(QAbstractButton):
         return 0
 
     def _paint_leads(self, painter: QPainter, area: QRectF) -> None:
-        """Write what it leads to, behind a sign where that is no good."""
+        """Write its consequences, after a sign if they are bad."""
         assert self.offer is not None
         ink = ink_of(self.offer.leads)
         if ink != theme.active().muted:
@@ -313,7 +313,7 @@ class OfferRow(QAbstractButton):
 
 
 def _detail_of(offer: OfferShown, *, is_open: bool) -> str:
-    """Say at whom it is aimed and how that stands; while it is open its targets say that."""
+    """Return its target and the chances; while open its targets show them."""
     if is_open and offer.targets:
         return ""
     return " · ".join(part for part in (offer.target_name, offer.detail) if part)

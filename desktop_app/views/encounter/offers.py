@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GAP: Final = 5
 AFTER: Final = 120
-"""Milliseconds without another step after which it is said what the offers lead to."""
+"""Milliseconds without a step before offers' consequences are computed."""
 
 
 class OfferItem(QFrame):
@@ -64,7 +64,7 @@ class OfferItem(QFrame):
             self.changed.emit(offer, self.form.values())  # what it comes to now
 
     def show_form(self, offer: OfferShown) -> None:
-        """Show what the form comes to; an offer that was only sketched unfolds, or is done where nothing is left to choose."""
+        """Show the form's result; an outlined offer unfolds, or is done if nothing is left to choose."""
         if self._awaits_form:
             self._awaits_form = False
             if offer.unfolds:
@@ -143,7 +143,7 @@ def _form_of(offer: OfferShown) -> tuple[object, ...]:
 
 
 def _digit_taken(editors: Sequence[FieldEditor], event: QKeyEvent) -> bool:
-    """Give a digit to the field that has it; where numbers are chosen one that none has is a slip, and does not open another action."""
+    """Give a digit to its field; while numbers are chosen an unknown one is ignored, and opens no other action."""
     if not event.text().isdigit():
         return False
     return any(editor.take_digit(int(event.text())) for editor in editors) or any(editor.counts for editor in editors)
@@ -198,7 +198,7 @@ class OfferList(QWidget):
         self._pause.start()
 
     def _foretold_in_sight(self) -> Iterator[None]:
-        """Say what each offer in sight leads to, the one that is pointed at first; a key that comes between is answered first."""
+        """Compute the visible offers' consequences, the pointed one first; any key comes before them."""
         rows = [item.row for item in self.possible]
         for told in sorted(rows, key=lambda one: not (one.underMouse() or one.hasFocus() or one.is_open)):
             if told.offer is not None and not told.visibleRegion().isEmpty():
@@ -220,7 +220,7 @@ class OfferList(QWidget):
             self.barred_wanted.emit()
 
     def _show_barred(self) -> None:
-        """Show what cannot be done now, with its reasons, if that is wanted."""
+        """Show the impossible actions with their reasons, on request."""
         shown = [(offer, "", heading) for offer, heading in _headed(self._barred)] if self.tells_barred else []
         self._barred_count = len(shown)
         refill(self._barred_layout, self.barred_items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
@@ -245,7 +245,7 @@ class OfferList(QWidget):
 
     @property
     def items(self) -> list[OfferItem]:
-        """Return the rows that are shown, those that can be done first."""
+        """Return the shown rows, possible ones first."""
         return [*self.possible, *self.barred_items[: self._barred_count]]
 
     @property
@@ -261,7 +261,7 @@ class OfferList(QWidget):
 
     @property
     def pointed_offer(self) -> OfferShown | None:
-        """Return the offer that the mouse is on, else the one with the keys, else the one whose form is open."""
+        """Return the offer under the mouse, else with the focus, else with an open form."""
         rows = [item.row for item in self.items]
         near = (row for row in rows if row.underMouse())
         keyed = (row for row in rows if row.hasFocus())
@@ -270,7 +270,7 @@ class OfferList(QWidget):
         return row.offer_now if row is not None else None
 
     def fold(self) -> bool:
-        """Put an open form away, also that of an offer which is no longer listed; tell whether one was in sight."""
+        """Close an open form, also of an offer no longer listed; return whether one was visible."""
         is_in_sight = any(item.is_open for item in self.items)
         for item in (*self._items, *self.barred_items):
             if item.is_open:
@@ -295,6 +295,6 @@ class OfferList(QWidget):
 
 
 def _headed(offers: Sequence[OfferShown]) -> list[tuple[OfferShown, str]]:
-    """Give each offer the heading that stands above it: the name of its section where one begins."""
+    """Give each offer its heading: its section's name at the section's start."""
     sections = ["", *(offer.section for offer in offers)]
     return [(offer, offer.section if offer.section != before else "") for offer, before in zip(offers, sections, strict=False)]

@@ -114,7 +114,7 @@ class OrderList(LineList):
 
     @property
     def rows(self) -> Sequence[OrderRowShown]:
-        """What is listed now, from the top: a folded kind is one row, and those that are hidden are left out."""
+        """The present list from the top: a folded kind is one row, hidden ones are left out."""
         return self._model.rows
 
     def show_rows(self, rows: Sequence[OrderRowShown]) -> None:

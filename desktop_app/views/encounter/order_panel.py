@@ -1,4 +1,4 @@
-"""The panel at the left: the order and beneath it what waits; in a small window a narrow strip, or for a while what waits alone."""
+"""The left panel: the order and reminders beneath; in a small window a narrow strip, or for a while the reminders alone."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class OrderPanel(QFrame):
             self.settle()
 
     def settle(self) -> None:
-        """Show what there is room for; what waits has the height that it needs, up to a limit."""
+        """Distribute the height: reminders get what they need, up to a limit."""
         cards = self._reminders.waiting if self._reminders is not None else []
         self._is_turned = self._is_turned and self._is_small and bool(cards)
         for label in (self._caption, self._count):

@@ -33,7 +33,7 @@ STRIP_ROW: Final = 64
 
 
 class OrderDelegate(QStyledItemDelegate):
-    """Draws the rows as cards: the one who acts has an accent border, what is selected a blue one, done rows fade."""
+    """Draws the rows as cards: the acting one with an accent border, selected ones with a blue one, done ones faded."""
 
     is_narrow = False
     """Whether only place, token, name and harm are shown, for a narrow strip."""
@@ -137,7 +137,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
 
 
 def tag_top(area: QRectF, row: OrderRowShown) -> float:
-    """Return where a tag beside the words begins: in the middle, beneath the pips where there are any."""
+    """Return the left edge of a tag beside the words: in the middle, beneath any pips."""
     middle = area.center().y() - TAG_HEIGHT / 2
     return max(middle, area.top() + 2 * PIP + 3) if row.pips else middle
 
@@ -162,7 +162,7 @@ def _strip(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
 
 
 def fold_sign(area: QRectF) -> QRectF:
-    """Return where a row says that it can be folded or unfolded."""
+    """Return the place of a row's folding sign."""
     return QRectF(area.left() + 3, area.bottom() - 17, 14, 14)
 
 
@@ -195,7 +195,7 @@ def _pips_above(row: OrderRowShown, width: int) -> int:
 
 
 def _text(painter: QPainter, area: QRectF, row: OrderRowShown, name_ends: float) -> None:
-    """Write name, boxes and words; the name ends where the pips begin, and is written smaller where it is long."""
+    """Write name, boxes and words; the name ends before the pips, and is smaller if long."""
     current = theme.active()
     lines = _wrapped(row, area.width())
     has_boxes = row.harm is not None

@@ -94,12 +94,12 @@ class PastView(WindowPage):
     help_about = "past"
 
     step_by = Signal(str, int)
-    """What to move by (step, turn, round), and in which direction."""
+    """The unit of movement (step, turn, round), and its direction."""
     step_asked = Signal(int)
     left = Signal()
     undo_asked = Signal()
     what_if_asked = Signal(int)
-    """What if from here: the number of the step that is looked at."""
+    """Starts a what-if from the shown step's number."""
     selection_changed = Signal(str)
     rule_opened = Signal(str)
     change_refused = Signal()
@@ -154,7 +154,7 @@ class PastView(WindowPage):
             self.board.set_board(board)
 
     def show_step(self, step: int, shown: TrackerShown, where: str, which: str) -> None:
-        """Show the fight as it was after a step; `where` and `which` say in words when that is."""
+        """Show the fight after a step; `where` and `which` are its moment in words."""
         self.step, before, self._shown = step, self._shown, shown
         self.where.show_words(where, which)
         self.acting.show_spans(shown.acting)
@@ -274,7 +274,7 @@ class PastView(WindowPage):
         return body
 
     def _place_pools(self) -> None:
-        """Put the pools beside the words that say when it was, or beneath them where both have no room."""
+        """Put the pools beside the moment's words, or beneath them in a narrow window."""
         room = self.width() - self._log.width() - 2 * FRAME
         is_beneath = self.where.width() + self._pools.sizeHint().width() > room
         self._gauges.setSpacing(0 if is_beneath else 6)

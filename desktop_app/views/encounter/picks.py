@@ -1,4 +1,4 @@
-"""What can be picked of several things that a question asks for: rows with digits, what each costs and what it comes to."""
+"""Picks of a question with several choices: rows with digits, costs and consequences."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ GAP: Final = 6
 PLAIN, TOLD = 34, 46
 """Height of a row without and with what it comes to."""
 AFTER: Final = 60
-"""Milliseconds after which the next row in sight is told what it comes to."""
+"""Milliseconds before the next visible row gets its consequence."""
 NOTHING: Final = PickShown()
 
 
 class PickRow(Button):
-    """One thing to pick: its key, its place in the order, its words, what it costs, and beneath what it comes to."""
+    """A possible pick: key, place in the order, words, cost, and its consequence beneath."""
 
     def __init__(self, words: str, *, key: str, price: str) -> None:
-        """Take the words, the digit that picks it (or none), and what it costs, in words."""
+        """Take the words, its digit (or none), and its cost in words."""
         super().__init__("", "choice", key=key, name=", ".join(part for part in (words, price) if part))
         self._title, self._price = f"{words[:1].upper()}{words[1:]}", price
         self.pick: PickShown | None = None
@@ -69,7 +69,7 @@ class PickRow(Button):
         return [part for part in ((told.word, tiny, muted), figure, (self._price, tiny, muted)) if part[0]]
 
     def _lines(self) -> tuple[float, float]:
-        """Return the width that the words have for themselves, and that of what stands at the right."""
+        """Return the words' width, and that of the right part."""
         taken = sum(painting.width_of(words, font) + GAP for words, font, _ in self._right())
         return self.width() - BEFORE - 10, taken
 
@@ -176,7 +176,7 @@ class PickRows(QWidget):
 
     @property
     def left_over(self) -> int:
-        """Count what could still be spent, where that was begun: who takes nothing at all has chosen to."""
+        """Count the unspent rest, once begun: taking nothing is a choice."""
         if self._begins_empty and not self._picked:
             return 0
         free = [place for place in range(len(self.offered)) if self._field.prices or place not in self._picked]
@@ -195,7 +195,7 @@ class PickRows(QWidget):
         return True
 
     def take_more(self) -> bool:
-        """Pick the last one once more, where each has its price; tell whether that can be."""
+        """Pick the last one again, if each has a price; return whether it is possible."""
         if not self._picked or not self._field.prices:
             return False
         self._add(self._picked[-1])
@@ -218,13 +218,13 @@ class PickRows(QWidget):
         self._add(place)
 
     def _add(self, place: int) -> None:
-        """Pick one that can be paid; its row comes back to what it was where it cannot."""
+        """Add an affordable pick; an unaffordable one's row returns to its state."""
         if self._price(place) <= self.left:
             self._picked.append(place)
         self._show()
 
     def _show(self) -> None:
-        """Mark what is picked with its places in the order, and say what is left."""
+        """Mark the picks with their places in the order, and the rest."""
         for place, button in enumerate(self.offered):
             button.show_picked(tuple(number + 1 for number, one in enumerate(self._picked) if one == place))
         spent, many, unit = self._field.many - self.left, self._field.many, self._field.unit

@@ -48,7 +48,7 @@ LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "c
 
 
 class PlayView(WindowPage):
-    """A play on screen: it draws what it is given and says by signals what the game master wants. Names in signals are ids.
+    """A play on screen: it draws given data and signals requests. Names in signals are ids.
 
     A page puts `log`, `reminders` and the two buttons where they belong.
     """
@@ -76,7 +76,7 @@ class PlayView(WindowPage):
     reminder_answered = Signal(int, int)
     rule_opened = Signal(str)
     why_asked = Signal(object)
-    """A line of the log, an offer that cannot be done: what is behind it?"""
+    """Asks for the background of a log line or an impossible offer."""
     book_opened = Signal(str)
     damage_requested = Signal()
     heal_requested = Signal()
@@ -114,7 +114,7 @@ class PlayView(WindowPage):
 
     @contextmanager
     def _keys_kept(self) -> Iterator[None]:
-        """Give the keys back to the page when what had them goes away: a button that inherits them would eat Space."""
+        """Return the focus to the page when its widget disappears: a button inheriting it would take Space."""
         before = QApplication.focusWidget()
         held = before is not None and self.isAncestorOf(before)
         yield
@@ -157,7 +157,7 @@ class PlayView(WindowPage):
         self._side.show_open()
 
     def show_form(self, offer: OfferShown | None) -> None:
-        """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
+        """Show an open form's result: limits, dice, obstacles. None: the offer is gone."""
         if offer is not None:
             (self.question if offer.where == "banner" else self.inspector).show_form(offer)
 
@@ -305,7 +305,7 @@ class PlayView(WindowPage):
         signals.get(what, self.note_requested).emit()
 
     def _pay(self) -> bool:
-        """Take the first answer that spends something scarce: to what is asked, else to what waits."""
+        """Take the first answer that spends a scarce resource: to the question, else to a reminder."""
         shown = self._shown
         asked = shown.banner.offers if shown is not None and shown.banner is not None and not self.question.isHidden() else ()
         for offer in asked:
@@ -340,7 +340,7 @@ class PlayView(WindowPage):
         self.setFocus()
 
     def _show_selected(self) -> None:
-        """Show who was selected, in place of what is asked."""
+        """Show the selected combatant in place of the question."""
         self._side.look_aside()
         self.open_side()
 
@@ -410,7 +410,7 @@ class PlayView(WindowPage):
         return is_there
 
     def _go_on(self, key: Qt.Key, *, is_repeat: bool) -> None:
-        """Confirm what is open (Enter), or continue (Space); say so where there is neither."""
+        """Confirm the open action (Enter), or continue (Space); tell if there is neither."""
         is_next = key == Qt.Key.Key_Space
         if is_next and self._shown is not None and self._shown.can_next and not is_repeat:
             self.next_pressed.emit()

@@ -1,4 +1,4 @@
-"""What is asked, in the panel at the right: every answer with its key, fields, dice to type, and the button that gives it."""
+"""The question in the right panel: answers with keys, fields, dice to type, and the answer button."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _is_settled(field: FieldShown, offer: OfferShown) -> bool:
 
 
 def comes_to_nothing(_offer: OfferShown, _field: str, _value: object) -> PickShown:
-    """Say that what is picked comes to nothing in particular."""
+    """Tell that the picks have no particular effect."""
     return NOTHING
 
 
@@ -198,7 +198,7 @@ class Question(QFrame):
                 self._fields.addWidget(editor)
 
     def _show_detail(self, offer: OfferShown | None) -> None:
-        """Say how likely the answer is to help, what it means, or else what the question is about."""
+        """Show an answer's chances and meaning, or else the question's subject."""
         rows = len(self.offers()) > 1
         said = "" if offer is None or (rows and offer.fields == ()) else offer.detail
         odds = f"{offer.odds.figure} {offer.odds.word}" if offer is not None and offer.odds is not None and not rows else ""
@@ -231,7 +231,7 @@ class Question(QFrame):
         self._enable()
 
     def show_line(self, ask: AskShown | None) -> None:
-        """Take what the dice come to with the faces that are typed: the line, and the verdict."""
+        """Take the typed faces' result: the line, and the verdict."""
         if ask is not None and self._ask is not None:
             self.dice.lay_out(ask.dice, ask.given)
             self.reason.show_text(self.dice.complaint())
@@ -412,7 +412,7 @@ class Question(QFrame):
         return event.text().isdigit() and self._take_digit(int(event.text()))
 
     def _take_digit(self, digit: int) -> bool:
-        """Give a digit to the field that has it, else to the answer whose key it is; a slip opens no other action."""
+        """Give a digit to its field, else to its answer; an unknown one opens no other action."""
         if any(editor.take_digit(digit) for editor in self.editors if editor.parent() is not None):
             return True
         if digit <= self._keys_taken():
@@ -439,18 +439,18 @@ class Question(QFrame):
         return False
 
     def _pick_card(self, number: int) -> None:
-        """Deal a card that was clicked; where several are wanted, all of them once the last is there."""
+        """Deal a clicked card; of several wanted ones all at the last."""
         self.dice.put(number)
         if self.dice.is_complete:
             self.do()
 
     def _judge_dice(self) -> None:
-        """Say what is typed that the dice cannot show."""
+        """Tell the typed faces impossible for the dice."""
         self.reason.show_text(self.dice.complaint())
         self._enable()
 
     def offers(self) -> Sequence[OfferShown]:
-        """The answers to what is asked now, in the order of their digits; none where nothing is asked."""
+        """The question's answers in digit order; none without a question."""
         return self._shown.offers if self._shown is not None else ()
 
     def _enable(self) -> None:

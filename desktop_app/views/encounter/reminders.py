@@ -81,7 +81,7 @@ class ReminderCard(QFrame):
         self.setLayout(column(head, self._detail, self.progress, self.answers, gap=3, margins=(10, 6, 6, 9)))
 
     def show_reminder(self, place: int, shown: ReminderShown, number: int = 0) -> None:
-        """Show a reminder; `place` is its number among those that wait, `number` its own among those that are called the same."""
+        """Show a reminder; `place` is its number among all, `number` that among equal titles."""
         self._place = place
         if shown == self._shown and number == self._number:
             return
@@ -112,7 +112,7 @@ class ReminderCard(QFrame):
             self.answers.addWidget(button)
 
     def accept(self) -> None:
-        """Take the only answer that is possible, or what is due; else of several none is taken by default, and the keys go to the first."""
+        """Take the only possible answer, or the due one; with several none is a default, and the first gets the focus."""
         possible = [offer for offer in self._shown.offers if offer.is_possible] if self._shown else []
         is_due = self._shown is not None and self._shown.is_due and possible[:1] == list(self._shown.offers[:1])
         if len(possible) == 1 or is_due:
@@ -177,7 +177,7 @@ class Reminders(QWidget):
             one.show_digits(has_keys=now is not None and (one is now or one.isAncestorOf(now)))
 
     def show_reminders(self, reminders: Sequence[ReminderShown]) -> None:
-        """Show what waits, without those that were put off."""
+        """Show the reminders, without postponed ones."""
         self._shown = tuple(reminders)
         self._deferred = [reminder for reminder in self._deferred if reminder in self._shown]
         waiting = [(place, shown, self._number(place)) for place, shown in enumerate(self._shown) if shown not in self._deferred]
@@ -190,7 +190,7 @@ class Reminders(QWidget):
 
     @property
     def waiting(self) -> list[ReminderShown]:
-        """Return what is shown, without what was put off."""
+        """Return the shown reminders, without postponed ones."""
         return [reminder for reminder in self._shown if reminder not in self._deferred]
 
     def go_to_next(self) -> bool:

@@ -107,7 +107,7 @@ class RankRuler(QFrame):
         ]
 
     def accessible_at(self) -> str:
-        """Return who is selected, whose item the keys are on."""
+        """Return the selected combatant, as the focused item."""
         return next(iter(self.selected), "")
 
     def press_accessible(self, item: str) -> None:
@@ -129,7 +129,7 @@ class RankRuler(QFrame):
         return self._shown.marks if self._shown is not None else ()
 
     def _of_interest(self) -> list[str]:
-        """List who is to be seen in any case: who is pointed at, who acts, who is selected."""
+        """List the combatants always visible: pointed at, acting, selected."""
         current = [mark.id for mark in self._marks() if mark.state == "current"]
         return list(dict.fromkeys([*([self._hovered] if self._hovered else []), *current, *self.selected]))
 
@@ -143,7 +143,7 @@ class RankRuler(QFrame):
     # ---- tokens that slide to their new rank
 
     def _slide_from(self, before: Mapping[str, QPointF]) -> None:
-        """Let the tokens slide from where they were; at once where the desktop wants no movement, or nobody sees it."""
+        """Animate the tokens from their old places; at once if animations are off, or it is hidden."""
         duration = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self)
         self._slide.stop()
         self._came_from = before if before and QGuiApplication.platformName() != "offscreen" else {}
@@ -193,7 +193,7 @@ class RankRuler(QFrame):
             painting.write(painter, QRectF(EDGE + 5, top, area.left() - EDGE - 5, 15), word, theme.font(theme.TINY), theme.active().muted)
 
     def _paint_moves(self, painter: QPainter, layout: Layout) -> None:
-        """Draw the moves: all where each has a lane, else those of who is of interest and of the first of each rank, as far as they fit."""
+        """Draw the moves: all if each has a lane, else those of interest and each rank's first, as far as they fit."""
         moved = {mark.id for mark, _ in self._moved(layout)}
         around = layout.token / 2 + 2
         shifts = [QRectF(*layout.shift(spot, mark.rank)).normalized() for mark, spot in self._moved(layout)]
@@ -212,7 +212,7 @@ class RankRuler(QFrame):
             ruler_painting.paint_ring(painter, layout, self._middles()[spot.mark.id], acting=acts)
 
     def _moved(self, layout: Layout) -> list[tuple[MarkShown, Spot]]:
-        """List whom the shifts bring to another rank, as they will stand there, and where they stand now."""
+        """List the combatants moved by the shifts, at their new and old places."""
         ranks = dict(self.shifts)
         moved = [replace(mark, rank=ranks[mark.id]) for mark in self._marks() if ranks.get(mark.id, mark.rank) != mark.rank]
         return [(mark, spot) for mark in moved if (spot := layout.spot_of(mark.id)) is not None]
@@ -283,7 +283,7 @@ class RankRuler(QFrame):
             card.leave(self)
 
     def _spot_at(self, point: QPointF) -> Spot | None:
-        """Return whose token a point is on, else whose move."""
+        """Return the combatant whose token, else whose move, is at a point."""
         layout = self.places
         near = [(spot, (layout.middle(spot) - point).manhattanLength()) for spot in layout.spots]
         spot, away = min(near, key=lambda pair: pair[1], default=(None, 0.0))
@@ -293,7 +293,7 @@ class RankRuler(QFrame):
         return next((spot for spot in moves if layout.whole_rect(spot).contains(point)), None)
 
     def _one_of(self, spot: Spot) -> str:
-        """Return who stands there; of several the one after the selected one, so that clicks go through them."""
+        """Return a combatant there; of several the one after the selected one, so that clicks go through them."""
         ids = [mark.id for mark in spot.marks]
         here = [place for place, who in enumerate(ids) if who in self.selected[:1]]
         return ids[(here[0] + 1) % len(ids)] if here else ids[0]

@@ -43,7 +43,7 @@ class Scale:
     step: float
 
     def x(self, rank: float) -> float:
-        """Return where a rank is; below 0 lies what a move costs too much."""
+        """Return a rank's position; missing ranks are below 0."""
         return self.left + (self.top - rank) * self.step
 
 
@@ -92,20 +92,20 @@ class Layout:
         return QPointF(spot.x, self.y(spot.lane))
 
     def spot_of(self, who: str) -> Spot | None:
-        """Return where a combatant stands, alone or among those that are counted."""
+        """Return a combatant's place, alone or in a counted group."""
         return next((spot for spot in self.spots if any(mark.id == who for mark in spot.marks)), None)
 
     def move_rect(self, spot: Spot) -> QRectF:
-        """Return where the declared move of a token lies: from the rank down by what is there to pay with."""
+        """Return the place of a token's declared move: from its rank down by the available ranks."""
         mark = spot.mark
         return self._across(spot.x, self.scale.x(mark.left), spot)
 
     def missing_rect(self, spot: Spot) -> QRectF:
-        """Return where the part of a move lies that nothing is left for."""
+        """Return the place of a move's unaffordable part."""
         return self._across(self.scale.x(0), self.scale.x(-spot.mark.missing), spot)
 
     def whole_rect(self, spot: Spot) -> QRectF:
-        """Return where a move lies with all that it costs, also what is missing."""
+        """Return the place of a whole move, the unaffordable part included."""
         move = self.move_rect(spot)
         return move.united(self.missing_rect(spot)) if spot.mark.missing else move
 
@@ -121,7 +121,7 @@ class Layout:
         return QRectF(left, self.area.top() + 1, right - left, MOVE_LANE - 4)
 
     def shift(self, spot: Spot, rank: int) -> tuple[QPointF, QPointF]:
-        """Return from where to where a token comes to another rank.
+        """Return the start and end of a token's change of rank.
 
         It lands in its own lane or the nearest one where it hides no move, else where it hides no token; tokens that stand alone
         come along the lane of moves.
@@ -212,7 +212,7 @@ def _with_moves(marks: Sequence[MarkShown], scale: Scale, area: QRectF) -> Layou
 
 
 def _alone(marks: Sequence[MarkShown], scale: Scale, area: QRectF, rows: int) -> Layout:
-    """Put the tokens as close as they go; where there is no lane left, the last one counts those that are not drawn."""
+    """Put the tokens as close as possible; without a free lane the last one counts the hidden ones."""
     lane_height = (area.height() - MOVE_LANE) / rows
     layout = Layout(scale=scale, area=area, top=area.top() + MOVE_LANE, lane=lane_height, lanes=rows, has_moves=False)
     half = layout.token / 2 + GAP / 4

@@ -90,7 +90,7 @@ def _move_words(painter: QPainter, layout: Layout, spot: Spot) -> None:
 
 
 def _hatched(painter: QPainter, area: QRectF, words: str) -> None:
-    """Draw what cannot be paid for: slanted lines within a dashed edge, and how much it is where there is room."""
+    """Draw the unaffordable part: slanted lines within a dashed edge, and its size if that fits."""
     current = theme.active()
     ink = current.color("blood")
     painter.save()
@@ -147,7 +147,7 @@ def _count(painter: QPainter, area: QRectF, count: int) -> None:
 
 
 def paint_ring(painter: QPainter, layout: Layout, middle: QPointF, *, acting: bool) -> None:
-    """Mark a token: a solid ring for who acts, a dashed one for who is selected."""
+    """Mark a token: a solid ring for the acting, a dashed one for the selected."""
     current = theme.active()
     pen = QPen(QColor(current.accent if acting else current.neutral), 2)
     if not acting:

@@ -1,4 +1,4 @@
-"""What the ruler of ranks says of those who stand on it: in a block, in a tip, to a screen reader."""
+"""The ruler's words on its combatants: in a block, in a tip, for a screen reader."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def said(mark: MarkShown) -> str:
 
 
 def told(spot: Spot) -> str:
-    """Write what the tip of a token says: rank, move and what is left after it; a line for each of several."""
+    """Return a token's tip: rank, move and rest; a line for each of several."""
     if len(spot.marks) > 1:
         return "\n".join(said(mark) for mark in spot.marks)
     mark = spot.mark

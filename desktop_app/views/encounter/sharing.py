@@ -29,7 +29,7 @@ MOST_KEYS: Final = 9
 
 
 class ThingShown(NamedTuple):
-    """A thing to be shared out: what it is, of what kind ("" words, "thing", "money"), and who takes it."""
+    """A thing to share: name, kind ("" words, "thing", "money"), and taker."""
 
     told: str
     kind: str
@@ -37,7 +37,7 @@ class ThingShown(NamedTuple):
 
 
 class SharingShown(NamedTuple):
-    """The whole: where it comes from, the things, what comes to each, what is left and why it is that much, and why it cannot be done."""
+    """The whole sharing: source, things, shares, the rest with its reason, and obstacles."""
 
     title: str
     things: Sequence[ThingShown]
@@ -131,7 +131,7 @@ class _ShareCard(QWidget):
         self.setLayout(column(self.name, self.takes, self.load, self.refusal, gap=2))
 
     def show_share(self, share: ShareShown) -> None:
-        """Show what comes to one, what they carry then, and why it cannot be."""
+        """Show a participant's share, resulting load, and obstacles."""
         self.name.setText(share.name)
         self.takes.show_text(share.takes or tr("none yet"))
         self.load.set_role("blood" if share.is_over else "muted")
@@ -230,7 +230,7 @@ class LootList(QWidget):
 
 
 class SharePage(QWidget):
-    """Asks who takes what between fights, with what that comes to beside it."""
+    """Asks for takers between fights, with the shares beside."""
 
     help_about = "closing"
 
@@ -271,7 +271,7 @@ class SharePage(QWidget):
         return self.loot.rows
 
     def show_sharing(self, shown: SharingShown) -> None:
-        """Show who takes what, and what that comes to."""
+        """Show the takers and the shares."""
         self.title.setText(shown.title)
         self.loot.show_things(shown.things, shown.people)
         refill(self._shares, self.cards, list(shown.people), _ShareCard, _ShareCard.show_share)

@@ -46,7 +46,7 @@ class SidePanel(QWidget):
         return not self.question.isHidden()
 
     def show_moment(self, shown: TrackerShown) -> None:
-        """Show what is asked, and what Next does; a new question, and another's turn, put an explanation away."""
+        """Show the question, and the meaning of Next; a new question or turn closes an explanation."""
         before, self._shown = self._shown, shown
         self.question.show_decision(shown.banner, shown.ask)
         is_new = before is None or (shown.banner, shown.ask) != (before.banner, before.ask)
@@ -74,7 +74,7 @@ class SidePanel(QWidget):
         self.look_aside(is_wanted=False)
 
     def look_aside(self, *, is_wanted: bool = True) -> bool:
-        """Show who is selected while something is asked, or come back to that; tell whether it was otherwise before."""
+        """Show the selected combatant during a question, or return to that; return whether it changed."""
         before, self._looks_aside = self._looks_aside, is_wanted and self.question.is_open
         self._show()
         if before == self._looks_aside:

@@ -1,4 +1,4 @@
-"""The stages of a round above the board, with the tokens of those who come at each. It is there only where a round has stages."""
+"""A round's stages above the board, with their combatants' tokens. Only in games with stages."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class StageRow(Strip):
         kept.draw(painter, area.adjusted(-BADGE, -BADGE, BADGE, BADGE), key, lambda on_it, whole: _draw(on_it, whole, row, edge))
 
     def rows_at(self, point: QPointF) -> Sequence[OrderRowShown]:
-        """Return whose token is at a point, of those that overlap the one on top."""
+        """Return the combatant at a point, of overlapping tokens the top one."""
         return [row for row, area in reversed(list(self.tokens())) if area.adjusted(-2, -4, 4, 2).contains(point)][:1]
 
 

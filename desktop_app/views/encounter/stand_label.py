@@ -11,7 +11,7 @@ from desktop_app.views.speech import tr
 
 
 class StandLabel(Label):
-    """The number; a tip says between what it lies, and who plays. It keeps its room, so that nothing around it is laid out anew."""
+    """The number, with its interval and simulated sides in a tip. It keeps its room, so that nothing moves around it."""
 
     seen = Signal()
     """It has come in sight: what it says may be old."""

@@ -37,11 +37,11 @@ class Strip(QFrame):
         self.hide()
 
     def rows_at(self, point: QPointF) -> Sequence[OrderRowShown]:
-        """Return who is at a point, the one that a click selects first; nobody: none."""
+        """Return the combatants at a point, the one selected by a click first; empty for nobody."""
         raise NotImplementedError
 
     def rows_told(self) -> Iterable[tuple[OrderRowShown, str, QRectF]]:
-        """List whom a screen reader is told of: the row that a press selects, the words, the place."""
+        """List the items for a screen reader: the row a press selects, the words, the place."""
         raise NotImplementedError
 
     def accessible_items(self) -> Sequence[accessible.Item]:
@@ -49,7 +49,7 @@ class Strip(QFrame):
         return [accessible.Item(row.id, words, area.toRect()) for row, words, area in self.rows_told()]
 
     def accessible_at(self) -> str:
-        """Return who is selected, whose item the keys are on."""
+        """Return the selected combatant, as the focused item."""
         return next(iter(self.selected), "")
 
     def press_accessible(self, item: str) -> None:

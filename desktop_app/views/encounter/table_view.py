@@ -23,7 +23,7 @@ TIME_WIDTH: Final = 300
 TIME_HEIGHT: Final = 220
 TASKS_WIDTH: Final = 320
 TASKS_HEIGHT: Final = 70
-"""What is in progress has at least this room where the calendar stands beside or beneath it."""
+"""Least height of the tasks beside or beneath the calendar."""
 GAP: Final = 20
 SIDES: Final = 40
 LOG_HEIGHT: Final = 196
@@ -82,7 +82,7 @@ class TableView(PlayView):
         self._fit()
 
     def _fit(self) -> None:
-        """Give what is in progress the room that it needs. The calendar is beside it or beneath; where neither fits, a link leads there."""
+        """Give the tasks their height. The calendar is beside or beneath them; if neither fits, a link replaces it."""
         width, height = self._stage.width(), self._stage.height()
         self.log.keep_open(min(LOG_HEIGHT, height * 2 // 5))
         room = height - self.log.height() - HEAD

@@ -1,4 +1,4 @@
-"""Whom an open action may be aimed at: best first, each with its chances and what speaks against it."""
+"""An open action's possible targets: best first, each with chances and obstacles."""
 
 from __future__ import annotations
 

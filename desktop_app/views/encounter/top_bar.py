@@ -1,4 +1,4 @@
-"""The bar above the fight: where we are, who acts, pools of the scene, Undo and Redo."""
+"""The bar above the fight: moment, actor, the scene's pools, Undo and Redo."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LINE, POOLS = 46, 38
 LEAST_WHERE = 160
 LEAST_WHERE_NARROW = 84
 LEAST_WHO = 120
-"""Room that is kept for who acts and who comes next, even beside many pools."""
+"""Least width for the acting and next combatant, even beside many pools."""
 AROUND = 52
 """What margins and gaps of the bar take."""
 TOKEN = 24
@@ -36,7 +36,7 @@ COIN_STEP = 12.0
 MOST_COINS = 5
 NARROW = 1120
 END_IN_WORDS = 780
-"""Width beneath which the button that ends the fight has a sign: what it is, is less known than Undo."""
+"""Width below which the End fight button is a sign: its meaning is less known than Undo's."""
 SMALL = 940
 """Width of a bar beneath which the pools have a line of their own."""
 WIDE = 1500
@@ -102,7 +102,7 @@ class Coins(QWidget):
 
 
 class Gauge(QFrame):
-    """A pool of the scene: plus and minus change it, hover says why it is what it is, a click offers what it buys."""
+    """A pool of the scene: plus and minus change it, hovering explains it, a click offers its purchases."""
 
     stepped = Signal(str, int)
     opened = Signal(str)
@@ -226,7 +226,7 @@ class TopBar(QFrame):
         self.setLayout(column(line, self._pools, gap=0))
 
     def set_goes_on(self, *, goes_on: bool) -> None:
-        """Have the button that goes on here, in a window that is too narrow for the panel at whose foot it stands."""
+        """Show the continue button here, in a window too narrow for the panel with it."""
         self._goes_on = goes_on
         self.next_button.setVisible(goes_on and bool(self.next_button.text()))
 
@@ -263,7 +263,7 @@ class TopBar(QFrame):
             forget_items(self._gauges)
 
     def show_bar(self, shown: TrackerShown) -> None:
-        """Show round and phase, whose turn it is, who comes next, the pools, and what can be undone."""
+        """Show round and phase, the acting and next combatant, the pools, and undoable steps."""
         self.title.setText(shown.title)
         self._heading.setText(shown.heading)
         self.acting.show_spans(shown.acting)
@@ -288,7 +288,7 @@ class TopBar(QFrame):
         self._fit_who()
 
     def _fit_who(self) -> None:
-        """Give who acts the room that its name needs: the name of the encounter is shortened first."""
+        """Give the acting combatant's name its width: the encounter's name is shortened first."""
         pools = () if self.width() < SMALL else self.gauges
         beside = (*pools, self.undo_button, self._redo, self.end_button, self.next_button)
         taken = sum(max(widget.minimumWidth(), widget.sizeHint().width()) + 8 for widget in beside if not widget.isHidden())

@@ -1,4 +1,4 @@
-"""The running encounter on one screen, around its board. It draws what it is given and says by signals what the game master wants."""
+"""The running encounter on one screen, around its board. It draws given data and signals requests."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class TrackerView(PlayView):
     # ---- what is shown
 
     def _let_go(self) -> None:
-        """Put back who is held over the board, once an action is open: Enter is for that."""
+        """Put a held token back once an action is open: Enter belongs to that."""
         if self.board.gestures.moving is not None:
             self.board.gestures.cancel()
 
@@ -167,7 +167,7 @@ class TrackerView(PlayView):
         self._show_shifts()
 
     def show_branch(self, steps: int | None, why_not: str = "") -> None:
-        """Show that this is a what-if of so many steps, and why it cannot be kept; None: it is the fight."""
+        """Show a what-if's number of steps, and obstacles to keeping it; None: it is the fight."""
         self.log.is_written = steps is None
         self.branch.setVisible(steps is not None)
         self._branch_frame.turn(is_on=steps is not None)
@@ -179,7 +179,7 @@ class TrackerView(PlayView):
         self.board.set_board(board)
 
     def show_reach(self, cells: Mapping[Cell, float], longest: str) -> None:
-        """Shade what the one who is being moved can reach, with the cost of each cell; held by keys, say how it is put down.
+        """Shade a held token's reach, with each cell's cost; if held by keys, show the keys to put it down.
 
         `longest` says the longest of these paths with its unit, nothing where there is none.
         """
@@ -309,7 +309,7 @@ class TrackerView(PlayView):
         self.stages.set_selection(ids)
 
     def _show_shifts(self) -> None:
-        """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen of what is asked."""
+        """Show the pointed offer's or chosen answer's shifts on the ruler."""
         offer = self.inspector.pointed_offer or self.question.pointed_offer
         self.ruler.show_shifts(offer.shifts if offer is not None else ())
         aimed = self.inspector.aimed_offer
@@ -336,13 +336,13 @@ class TrackerView(PlayView):
         self.board.setFocus()
 
     def _point_at_place(self, cell: Cell) -> None:
-        """Ask what the open form covers with the cell that is pointed at."""
+        """Ask for the open form's area at the pointed cell."""
         filled, asking = self.inspector.filled_form, self._placing
         if filled is not None and asking is not None and isValid(asking) and self.inspector.isAncestorOf(asking):
             self.cover_wanted.emit(filled[0].where, filled[0].index, {**filled[1], **asking.with_cell(cell)})
 
     def show_cover(self, cells: Sequence[Cell], names: str) -> None:
-        """Show what would be covered, and who is touched."""
+        """Show the covered cells, and the combatants in them."""
         self.board.show_cover(cells)
         if self.hint.isVisible() or cells:
             self.hint.tell(f"{names}\n{picking_hint()}" if cells else picking_hint())

@@ -1,4 +1,4 @@
-"""The bestiary: what the program brings and what the game master has made."""
+"""The bestiary: the program's and the game master's creatures."""
 
 from __future__ import annotations
 
@@ -315,7 +315,7 @@ class BestiaryPresenter(QObject):
             self.view.card.name_it()
 
     def take_in(self, text: CreatureText) -> str:
-        """Save a creature from elsewhere as a custom one, undoably; return its id, "" where that failed."""
+        """Save an imported creature as a custom one, undoably; return its id, "" on failure."""
         found: list[tuple[str, CreatureText | None]] = []
         self._desk.attempt(lambda: found.append(self._desk.campaign.bestiary.place_for(self._desk.system_id, text)))
         for creature_id, made in found:
@@ -421,7 +421,7 @@ class BestiaryPresenter(QObject):
         return next(iter((*listed[place + 1 : place + 2], *listed[max(0, place - 1) : place])), "")
 
     def _missed(self, creature_id: str) -> list[str]:
-        """Say which prepared encounters count on a creature that is no longer there."""
+        """Name the prepared encounters with a missing creature."""
         if creature_id in self._desk.campaign.bestiary.names(self._desk.system_id):
             return []
         here = (prepared for prepared in self._desk.campaign.encounters.all() if prepared.system == self._desk.system_id)

@@ -169,7 +169,7 @@ class BoardsPresenter(QObject):
         return True
 
     def _keep_view(self, board_id: str) -> None:
-        """Go on with a copy where the board of which it was made is in view."""
+        """Show the new copy if its original is shown."""
         if self._shown == self._current:
             self._shown = board_id
         self._current = board_id
@@ -208,7 +208,7 @@ class BoardsPresenter(QObject):
         self._keep(copy.id, None, copy)
 
     def delete(self) -> None:
-        """Delete the board that is shown, and say what that means for encounters; undo brings it back."""
+        """Delete the shown board, and tell the effect on encounters; undo restores it."""
         gone = self.board
         if gone.id not in self.own:
             self._desk.refuse(tr("Boards of the program stay. You can delete only custom ones."))
@@ -217,7 +217,7 @@ class BoardsPresenter(QObject):
             self._desk.window.messages.note(told, action=tr("Undo"), callback=lambda: self._step(self._undoing.undo))
 
     def _missed(self, board_id: str) -> list[str]:
-        """Say which prepared encounters were to take place on a board that is no longer there."""
+        """Name the prepared encounters on a missing board."""
         here = (prepared for prepared in self._desk.campaign.encounters.all() if prepared.system == self._desk.system_id)
         named = [language.quoted(label(prepared.system, prepared.name)) for prepared in here if prepared.board == board_id]
         return [tr("{names} would use the open field.", names=", ".join(named))] if named else []
@@ -239,7 +239,7 @@ class BoardsPresenter(QObject):
                 self.view.thing.write_note()
 
     def _draw_side(self, side: tuple[Point, Point]) -> None:
-        """Put a barrier at a side, or take away the one of that kind that stands there."""
+        """Put a barrier at a side, or remove one of the same kind."""
         kind = BARRIERS.get(self.view.canvas.tool, BarrierKind.WALL)
         there = next((one for one in self.board.barriers if {one.start, one.end} == set(side) and one.kind is kind), None)
         self._change(lambda board: editing.without(board, there) if there else editing.walled(board, [side], kind))
@@ -321,7 +321,7 @@ class BoardsPresenter(QObject):
             note(told)
 
     def _told_of(self, found: FoundGrid | None) -> str:
-        """Say which grid was found on the picture, and what would do where it does not fit, or there is none."""
+        """Tell the grid found on the picture, and the remedy if it does not fit or none was found."""
         if found is None and self.board.grid is Grid.HEX:
             return tr("No grid found in the picture. Align one cell or two cells.")
         if found is None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 KINDS: Final = marked("Campaigns (*{extension})")
 Switch = Callable[[Callable[[], Path], str], None]
-"""Closes what is open, carries something out that names a campaign, and opens that; the words say meanwhile what is being done."""
+"""Closes the open campaign, runs a function returning another, and opens that; the words tell the progress."""
 
 
 class CampaignsPresenter(QObject):
@@ -92,7 +92,7 @@ class CampaignsPresenter(QObject):
         return [_recent_shown(other) for other in recent.recent() if other != path]
 
     def _packs(self) -> list[RecentShown]:
-        """List the packs that came in, and those that come with the program and have not."""
+        """List the imported packs, and shipped ones not yet imported."""
         if self._store is None:
             return []
         from desktop_app.controller.packs.shelf import packs_in, shipped_packs
@@ -238,7 +238,7 @@ class CampaignsPresenter(QObject):
 
 
 def _told(backups: Sequence[Backup]) -> str:
-    """Say what all backups take, when they are made and which are kept."""
+    """Tell the size of all backups, their times and retention."""
     told = tr("{count#backup|backups}, {size} in all.", count=len(backups), size=_size(sum(backup.size_bytes for backup in backups)))
     kept = tr("The program makes one each day and after each change, and thins older ones to hourly, daily, weekly.")
     before = tr("The program backs up the current state first.")

@@ -1,4 +1,4 @@
-"""Challenges of the encounter that is prepared: what can be, the sheet that asks for one, and running one at the table."""
+"""Challenges of a prepared encounter: possible ones, the form of one, and running one at the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 TITLE: Final = "title"
-"""The field of what is called something at the table: as the challenge is, where nothing else was typed."""
+"""The field for a name at the table: the challenge's own, unless another was typed."""
 
 
 class ChallengePresenter:
@@ -31,7 +31,7 @@ class ChallengePresenter:
         self._prepared: PreparedEncounter | None = None
         self._sheet: ChallengeSheet | None = None
         self._place, self._at = 0, -1
-        """Which kind the sheet asks for, and which challenge it changes: -1 a new one."""
+        """The sheet's kind, and the index of the changed challenge: -1 for a new one."""
         self._known: Challenges | None = None
         card.asked.connect(self._offer)
         card.wanted.connect(lambda place: self._ask(place, "", at=-1))

@@ -51,7 +51,7 @@ class ChangingPresenter(QObject):
         """The thing of one's own that is being changed."""
 
     def ask(self, name: str, take: Take, write: WriteAll, *, can_pay: bool = False) -> None:
-        """Ask what a character's sheet is given; who has a purse may be asked to pay."""
+        """Ask for additions to a character's sheet; an owner of a purse may pay."""
         self._take, self._write, self._name = take, write, name
         if self._refresh() and self._adding is not None:
             adding = self._adding
@@ -155,7 +155,7 @@ class ChangingPresenter(QObject):
     # ---- things of one's own
 
     def _begin_own(self, is_change: bool) -> None:
-        """Show the form: one's own as it is, a copy of what is looked at, or a blank one that is named as what was looked for in vain."""
+        """Show the form: a custom thing as it is, a copy of the shown one, or a blank one named after the search."""
         overlay, adding = self._shown(), self._adding
         kind, one = overlay.kind, overlay.current
         if adding is None or kind.own is None:
@@ -196,7 +196,7 @@ class ChangingPresenter(QObject):
         return FieldShown(path=field.path, label=name, text=text, values=values, words=words, hint=hint, is_wide=is_wide)
 
     def _keep_own(self) -> None:
-        """Judge what was typed; what holds is kept in the campaign, and marked."""
+        """Check the typed values; a valid thing is stored in the campaign and marked."""
         overlay, adding = self._shown(), self._adding
         kind = overlay.kind
         if adding is None or kind.own is None:

@@ -62,7 +62,7 @@ def copy_card(desk: Desk, system_id: str, text: CreatureText) -> None:
 
 
 def pasting_over(desk: Desk, page: str, where: str, keep: Callable[[CreatureText], object]) -> PastingPresenter:
-    """Make the page of a paste over a page of the window that is called `where`; what reads texts is loaded with it."""
+    """Make a paste's page over the page `where`; the text readers are loaded with it."""
     from desktop_app.views.presenters.pasting import PastingPresenter
 
     return PastingPresenter(desk, page, where, keep)

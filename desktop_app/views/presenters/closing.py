@@ -124,7 +124,7 @@ class Closer:
             self._open_again()
 
     def _step(self, act: Callable[[], object]) -> None:
-        """Do something in the fight; where it goes on then, or asks for something, that is seen there."""
+        """Do something in the fight; if it continues or asks a question, show the fight."""
         if self.page.step != CLOSE:
             return
         act()

@@ -147,7 +147,7 @@ class CreationPresenter(QObject):
     # ---- choices
 
     def _change(self, act: Callable[[Creating], str]) -> None:
-        """Carry a choice out, say why it was refused, and show what has come of it; what was refused before is over."""
+        """Carry a choice out, tell a refusal, and show the result; an earlier refusal disappears."""
         making, told = self._making, list[str]()
         if making is not None and self._desk.attempt(lambda: told.append(act(making))):
             if told[0]:
@@ -179,7 +179,7 @@ class CreationPresenter(QObject):
         self._refresh()
 
     def _ask_for_portrait(self, dropped: QMimeData | None) -> None:
-        """Ask what stands for the character, perhaps with a picture that was dropped."""
+        """Ask for the character's portrait, perhaps with a dropped picture."""
         making = self._making
         if making is not None:
             sheet = making.sheet

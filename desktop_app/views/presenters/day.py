@@ -1,4 +1,4 @@
-"""A day of fights in Prepare: which encounters are in it and in which order, and the playing of it. Nothing of it is written."""
+"""A day of fights in Prepare: its encounters in order, and its simulation. Writes nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class DayPresenter:
         self._take(tuple(there[one.id] for one in self._listed if one.id in there and not there[one.id].fault))
 
     def show(self, encounter: str) -> None:
-        """Say what can be done with the encounter that is shown."""
+        """Show the actions possible with the shown encounter."""
         self._card.show_turn(is_in=bool(self.place_of(encounter)))
 
     def _take(self, listed: tuple[PreparedEncounter, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What all presenters share: the open campaign, the window, and one way to carry something out and say what went wrong."""
+"""The common base of presenters: open campaign, window, and error messages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Desk:
         """Carries something out so that its error does not keep anything else from being done."""
         self.changed: list[Callable[[], None]] = []
         self.known_chances: dict[str, list[bool]] = {}
-        """What was played of fights that are looked back at, by how they stood: who looks again has it at once."""
+        """Simulated fights of past steps, by state: a second look has them at once."""
 
     @property
     def campaign(self) -> OpenCampaign:
@@ -73,7 +73,7 @@ class Desk:
 
     @property
     def imports(self) -> Imports:
-        """Return what brings in what files hold, made when it is first asked for."""
+        """Return the importer of files, made on first use."""
         if self._imports is None:
             from desktop_app.controller.campaign.coming_in import Imports
 
@@ -160,7 +160,7 @@ class Desk:
         self._window = window
 
     def lead(self, routes: Routes, guard: Callable[[Callable[[], object]], object]) -> None:
-        """Take how to go to what the window shows, and what keeps errors apart: they are made once the window is there."""
+        """Take the page routes and the error filter, made after the window."""
         self._routes, self.guard = routes, guard
 
     @property
@@ -221,7 +221,7 @@ class Desk:
         self._fights_have_changed()
 
     def at_table(self, act: Callable[[], object]) -> bool:
-        """Take a step of the table back, or restore it: a fight that runs again by it is the one that every page shows."""
+        """Undo or redo a step of the table: a fight reopened by it is shown on every page."""
         before = self._running()
         is_done = self.attempt(act)
         again = next((play_id for play_id in self._running() if play_id not in before), None)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def told_elsewhere(desk: Desk, system_id: str, party: Collection[str]) -> str:
-    """Return a sentence about the members of a party who are in a running fight, "" where none is: ending both adds up their changes."""
+    """Return a sentence on party members in a running fight, "" without any: closing both fights adds up their changes."""
     names = {person.id: person.name for person in desk.campaign.people() if person.system == system_id}
     there = {names[who]: label(system_id, fight) for who, fight in desk.campaign.fighting(system_id).items() if who in party}
     if not there:

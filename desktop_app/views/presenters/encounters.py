@@ -1,4 +1,4 @@
-"""Prepared encounters: who takes part, where, and the start of the fight."""
+"""Prepared encounters: participants, positions, and the start of the fight."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class EncountersPresenter(QObject):
     """Fills the list and the form; running fights stand on top of the list."""
 
     def __init__(self, desk: Desk) -> None:
-        """Show what is prepared and what is running."""
+        """Show the prepared and running encounters."""
         super().__init__()
         self._desk = desk
         self.view = EncountersView()

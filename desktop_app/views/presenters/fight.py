@@ -101,7 +101,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     @property
     def tracker(self) -> Tracker:
-        """Return the fight that the window shows: itself, or its what-if."""
+        """Return the displayed fight: itself, or its what-if."""
         return self.own if self._branch is None else self._branch.tracker
 
     # ---- what if
@@ -125,7 +125,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             self._desk.attempt(lambda: self.begin_branch(Branch(self.own, Past(self.own.session).state(step))))
 
     def keep_branch(self) -> None:
-        """Make what was done in the what-if one step of the fight; refused, it is still there."""
+        """Make the what-if's actions one step of the fight; if refused, the what-if stays."""
         branch = self._branch
         if branch is None:
             return
@@ -159,7 +159,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.view.show_branch(None if branch is None else branch.tracker.steps, "" if branch is None else branch.why_not_kept)
 
     def is_beside_the_fight(self) -> bool:
-        """Tell whether this is a what-if, and say that what was asked is the fight's alone."""
+        """Return whether this is a what-if, and tell that the action needs the fight."""
         if self._branch is not None:
             self._desk.refuse(tr("Only in the fight itself: keep the what-if or drop it first."))
         return self._branch is not None
@@ -267,7 +267,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             menu.popup(at)
 
     def _toggle_senses(self) -> None:
-        """Show what the selected one sees, hears and smells, or leave that."""
+        """Show or hide the selected combatant's sight, hearing and smell."""
         self._with_senses = not self._with_senses
         self._speaker.say_place(tr("Senses: {state}", state=tr("shown") if self._with_senses else tr("not shown")))
         self._show_board()
@@ -437,7 +437,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         ]
 
     def ask_uses(self) -> None:
-        """Ask what is counted on those who are selected, and how many are left: "fire breath 3"."""
+        """Ask for a custom counter of the selected combatants, with its amount: "fire breath 3"."""
         who, hand = tuple(self.view.selected), self.tracker.hand
 
         def find(words: str) -> list[Entry]:
@@ -469,7 +469,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         return not self.tracker.is_read_only and self.tracker.hand.adopts(self._desk.campaign.settings(self.tracker.system_id))
 
     def adopt_house_rules(self) -> None:
-        """Play on by the house rules that the campaign has now, as a step; what was done before stays as it was."""
+        """Adopt the campaign's present house rules, as a step; earlier steps stay."""
         self.act(lambda: self.tracker.hand.adopt(self._desk.campaign.settings(self.tracker.system_id)))
         self._desk.window.messages.note(tr("This fight uses the campaign's current house rules."), action=tr("Undo"), callback=self.undo)
 

@@ -38,13 +38,13 @@ SHEETS = ("marks", "sums", "ink")
 
 
 class FilesPresenter(QObject):
-    """Asks where to, writes whole files or none, and says what was written."""
+    """Asks for a path, writes a file whole or not at all, and tells the result."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
         self.importing: ImportingPresenter | None = None
-        """What brings in the files that were chosen last."""
+        """The importer of the last chosen files."""
         self._backup: Apart | None = None
 
     def print_sheet(self, name: str, system_id: str, who: str) -> None:
@@ -78,7 +78,7 @@ class FilesPresenter(QObject):
         ]
 
     def tell_saved(self) -> None:
-        """Say to somebody who wants to save that it is done, and where a copy can be made."""
+        """Tell somebody who wants to save that it is done, and how to make a copy."""
         desk = self._desk
         if desk.store.read_only:
             desk.refuse(desk.store.read_only_reason)
@@ -87,7 +87,7 @@ class FilesPresenter(QObject):
         desk.window.messages.note(told, action=tr("Campaign"), callback=lambda: desk.window_page("campaign"))
 
     def choose_files(self, *, as_creature: bool | None = None) -> None:
-        """Ask which files to bring in; `as_creature` says where all go that could be either (None: where each belongs)."""
+        """Ask for files to import; `as_creature` decides ambiguous ones (None: each where it belongs)."""
         self._importing(as_creature).choose()
 
     def import_files(self, paths: Sequence[Path], *, as_creature: bool | None = None) -> ImportingPresenter:
@@ -101,7 +101,7 @@ class FilesPresenter(QObject):
         self._importing(as_creature).take_table(table)
 
     def import_pasted(self, arrivals: Sequence[Arrival], text: str, *, as_creature: bool) -> None:
-        """Bring in several who were read from a text that was pasted, as one step."""
+        """Import several creatures of a pasted text, as one step."""
         self._importing(as_creature).take_pasted(arrivals, text)
 
     def _importing(self, as_creature: bool | None) -> ImportingPresenter:
@@ -202,7 +202,7 @@ class FilesPresenter(QObject):
         self._preview(tr("Handbook"), "help", printed_handbook(), asks=("ink",))
 
     def print_calendar(self) -> None:
-        """Show the preview of the year that lies ahead of the table; without a calendar it is said that there is none."""
+        """Show the preview of the table's coming year; without a calendar tell so."""
         from desktop_app.controller.paper.pages import text_page
         from desktop_app.controller.words.labels import label
 
@@ -224,7 +224,7 @@ class FilesPresenter(QObject):
             self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def print_timeline(self, looking: LookingBack, curve: CurveShown, back: str) -> None:
-        """Show the preview of a fight that is looked back at; `back` is the page to which closing leads."""
+        """Show the preview of a past fight; closing leads to the page `back`."""
         from desktop_app.controller.paper.past import timeline
 
         self._preview(tr("{title}, as played", title=looking.title), back, timeline(looking, curve), asks=("ink",))
@@ -237,7 +237,7 @@ class FilesPresenter(QObject):
         self._preview(title, "reference", printouts.screen(system_id), asks=("ink",))
 
     def _preview(self, title: str, back: str, printed: Printout, *, asks: tuple[str, ...] = ("marks", "ink")) -> None:
-        """Show pages; `asks` names what can be chosen beside the language. What was chosen last is kept."""
+        """Show pages; `asks` names options beside the language. The last choice is stored."""
         from desktop_app.controller.paper.printouts import choices_kept, keep_choices, pictures_of
         from desktop_app.views.print_preview.preview import PrintPreview
 

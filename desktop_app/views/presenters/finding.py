@@ -30,7 +30,7 @@ class Finder:
         self._desk = desk
 
     def making(self) -> list[Entry]:
-        """List what can be made anew, from every page, and the other rules by which it can be."""
+        """List the things that can be created from every page, and the other rules for it."""
         others = [system for system in SYSTEMS if system != self._desk.system_id]
         return [
             (tr("New encounter"), tr("Prepare"), self._desk.routes.new_encounter),
@@ -73,7 +73,7 @@ class Finder:
         page.new_requested.emit()
 
     def _new_board(self) -> None:
-        """Go where boards are drawn, and ask of what kind the new one is."""
+        """Go to the boards page, and ask for the new board's kind."""
         from desktop_app.views.boards.boards_view import BoardsView
 
         self._desk.window.show_page("boards")
@@ -82,7 +82,7 @@ class Finder:
         page.open_new()
 
     def creatures(self, words: str, *, is_preparing: bool) -> list[Entry]:
-        """List what can be made of so many creatures: more foes of the encounter that is prepared, or one of its own."""
+        """List the uses of a count of creatures: foes of the prepared encounter, or a new one."""
         entries: list[Entry] = []
         for found in self._desk.campaign.creatures_meant(self._desk.system_id, words):
             more = partial(self._desk.routes.more_foes, found.creature, found.count or 1)

@@ -1,4 +1,4 @@
-"""The forecasts of a window: processes of this program that play fights, started once and kept, and what they tell."""
+"""A window's forecasts: worker processes, started once and reused, and their results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 TELL_MS: Final = 150
 """So often what is known is shown while it grows."""
 HEARD_S: Final = 2.0
-"""So often where a screen reader listens: it is told of each word that changes."""
+"""Seconds between updates with a screen reader, which speaks each changed word."""
 GOES_MS: Final = 2000
 """So long a worker may take to end."""
 
@@ -120,7 +120,7 @@ class Forecasts(QObject):
         return self._errand.is_playing
 
     def ask(self, asked: Asked, told: Callable[[ForecastShown], None], failed: Callable[[str], None]) -> None:
-        """Find out what a fight will come to; what is known is told again and again, until it is sure."""
+        """Forecast a fight; results are told repeatedly, until they are certain enough."""
         self._clock.start()
         self._errand.leave()
         self._forecasting.ask(asked, monotonic(), told, failed)
@@ -138,11 +138,11 @@ class Forecasts(QObject):
         self._errand.begin(plan, monotonic(), told, failed, left=left)
 
     def known(self, key: str) -> Sequence[Fight]:
-        """Give the fights that are known of one that was asked, by the key of its job."""
+        """Return the known fights of a request, by its job's key."""
         return self._forecasting.known(key)
 
     def tally(self, job: Job, known: Tally, counted: Callable[[Tally], None], failed: Callable[[str], None]) -> None:
-        """Play as many fights as what is known of a job wants; what has come is told again and again, and at last as it is done."""
+        """Play a job's required fights; results are told repeatedly, and once at the end."""
         self._clock.start()
         self._errand.leave()
         self._forecasting.tally(job, known, monotonic(), counted=counted, failed=failed)

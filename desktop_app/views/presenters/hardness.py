@@ -141,7 +141,7 @@ class HardPresenter:
     # ---- its own record
 
     def begun(self, play_id: str) -> None:
-        """Keep what is forecast of the encounter that is shown with the fight that has begun from it."""
+        """Store the shown encounter's forecast with the fight started from it."""
         from desktop_app.controller.forecast.record import keep
 
         if self._asked is not None:

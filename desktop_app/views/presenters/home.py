@@ -163,7 +163,7 @@ class HomePresenter(QObject):
         self._show(self._of_file()._replace(resume=resume, people=_first(cards), encounters=_first(encounters)))
 
     def _parts(self, play_id: str) -> Mapping[str, Json]:
-        """Read a table; of one that is damaged nothing is shown before the rules say what is wrong."""
+        """Read a table; a damaged one stays hidden until the rules name its fault."""
         try:
             return self._desk.store.plays.load(play_id).parts
         except AppError:
@@ -194,7 +194,7 @@ class HomePresenter(QObject):
         self._show(shown)
 
     def _noted(self) -> tuple[CardShown, ...]:
-        """List what was noted last in fights and at tables; a line opens what it was noted in."""
+        """List the latest notes from fights and tables; a line opens its source."""
         from desktop_app.controller.campaign.next_evening import notes_taken
 
         taken = notes_taken(self._desk.store)[:NOTED]
@@ -205,7 +205,7 @@ class HomePresenter(QObject):
         return tuple(one._replace(name=label(self._desk.system_id, one.name)) for one in covers(self._desk.store))
 
     def _waiting(self) -> tuple[CardShown, ...]:
-        """List what waits between fights; of a table that cannot be read nothing does."""
+        """List the things pending between fights; none of an unreadable table."""
         from desktop_app.controller.campaign.next_evening import waiting
 
         try:

@@ -1,4 +1,4 @@
-"""Brings files in: asks for them or takes those that were dropped, shows what was understood, and brings all in as one step."""
+"""Imports files: asks for them or takes dropped ones, shows the contents, and imports all as one step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 TOLD: Final = 4
 """Sentences in the message strip."""
 SAMPLES: Final = 3
-"""Rows of a table of which its columns show what is in them."""
+"""Sample rows shown for a table's columns."""
 MOST_NAMED: Final = 20
 """Boards that are named in the message strip."""
 
@@ -37,7 +37,7 @@ class ImportingPresenter:
     """One import, from the files to the step that can be taken back. Nothing is kept before it is said so."""
 
     def __init__(self, desk: Desk, as_creature: bool | None = None) -> None:
-        """Serve a window; `as_creature` says where all go: to the bestiary, to the table; None: where each belongs."""
+        """Serve a window; `as_creature` sends all to the bestiary or to the table; None: each where it belongs."""
         self._desk, self._as_creature = desk, as_creature
         self._page = desk.window.current
         self._files: list[FromFile] = []
@@ -81,7 +81,7 @@ class ImportingPresenter:
         self._assign(0)
 
     def take_pasted(self, arrivals: Sequence[Arrival], text: str) -> None:
-        """Bring in several who were read from a text that was pasted."""
+        """Import several creatures of a pasted text."""
         self._files = [FromFile(path=Path(tr("pasted text")), called=tr("stat blocks"), arrivals=tuple(arrivals))]
         self._go_on()
         if self.review is not None:
@@ -162,7 +162,7 @@ class ImportingPresenter:
         return is_done
 
     def _show(self, kept: Kept) -> None:
-        """Go to what came in, and say what did; the strip takes it back."""
+        """Go to the imported things, and tell the result; the message offers undo."""
         desk, key = self._desk, next(iter(sorted(kept.keys)), "")
         if self.review is not None:
             self.review.close()
@@ -185,7 +185,7 @@ class ImportingPresenter:
         tell(" ".join(told), action=tr("Undo") if key else "", callback=take_back)
 
     def _told(self, kept: Kept) -> list[str]:
-        """Say which files could not be read, what came in, and what of boards was left out, where no page has shown that."""
+        """Tell the unreadable files, the imports, and boards' omissions not yet shown on a page."""
         told = self._refused[:TOLD]
         if len(self._refused) > TOLD:
             told.append(tr("{count#more file|more files} can't be opened.", count=len(self._refused) - TOLD))

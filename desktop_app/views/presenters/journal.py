@@ -1,4 +1,4 @@
-"""The presenter of the journal: fills its page, writes what is typed, and goes where links lead."""
+"""The presenter of the journal: fills its page, writes typed text, and follows links."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class JournalPresenter(QObject):
     # ---- showing
 
     def refresh(self) -> None:
-        """Show what there is now; a page that was let go (other rules are in use) has nothing to show."""
+        """Show the present state; a page left behind (other rules in use) shows nothing."""
         if not isValid(self.view):
             return
         self.journal.forget()

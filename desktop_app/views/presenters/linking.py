@@ -1,4 +1,4 @@
-"""What a link that is typed in any text could lead to, as lists show it."""
+"""Targets of a link typed in any text, for lists."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Linker:
         self._desk = desk
 
     def goals(self, words: str) -> list[GoalShown]:
-        """List what a link could lead to, and the page that it would make."""
+        """List a link's possible targets, and the page it would create."""
         found = self._desk.journal.goals(words)
         counts = self._desk.journal.counts([goal.title for goal in found])
         shown = [GoalShown(goal.title, self._told(goal, counts.get(key_of(goal.title), 0)), ICONS[goal.kind]) for goal in found]

@@ -95,7 +95,7 @@ class LookingBackPresenter(QObject):
         self._say(shown)
 
     def _say(self, shown: TrackerShown) -> None:
-        """Have a step heard: whose turn it was, what it told, which one of how many it is and how it stood."""
+        """Announce a step: whose turn, its events, its number, and the chances."""
         if is_heard():
             step = self.looking.step
             lines = [line for turn in self.timeline.turns for line in turn.lines if line.step == step]
@@ -176,7 +176,7 @@ class LookingBackPresenter(QObject):
         self._desk.window.close_over(self._back)
 
     def _gone(self, _: str) -> None:
-        """Go away with the page that was gone to; what is shown over this one lets it be."""
+        """Leave with the page it leads to; a page shown over this one keeps it."""
         if isValid(self.view) and not self.view.isVisible():
             self._desk.window.page_shown.disconnect(self._gone)
             self.view.deleteLater()

@@ -32,7 +32,7 @@ class Looting:
         return self._desk.campaign.loot.of(self._fight.tracker.system_id)
 
     def entries(self, who: str) -> list[Entry]:
-        """List what can be done with what somebody carries."""
+        """List the actions on a combatant's loot."""
         hand, name = self._fight.tracker.hand, self._fight.tracker.name(who)
         taken = [
             (tr("{what} of {name}: who gets it", what=self._book.told(what), name=name), "", partial(self._ask_taker, who, place))
@@ -46,7 +46,7 @@ class Looting:
         return (tr("Loot at this place"), tr("shared out when the fight ends"), self.ask_lying)
 
     def ask(self) -> None:
-        """Ask what can be taken from those who are selected: "2 healing potion, 14 silver"."""
+        """Ask for loot from the selected combatants: "2 healing potion, 14 silver"."""
         who = tuple(self._fight.view.selected)
         self._ask_line(lambda text: self._fight.tracker.hand.put_loot(who, *text))
 
@@ -55,7 +55,7 @@ class Looting:
         self._ask_line(lambda text: self._fight.tracker.hand.lay_loot(*text))
 
     def _ask_line(self, does: Callable[[Sequence[str]], Result]) -> None:
-        """Ask for a line of things: what was understood is shown, and names that would fit the word that is being typed."""
+        """Ask for a line of things: shows the reading, and names matching the typed word."""
         book = self._book
 
         def find(words: str) -> list[Entry]:
@@ -74,7 +74,7 @@ class Looting:
         self._desk.window.ask(tr(HINT), find)
 
     def _ask_taker(self, who: str, place: int) -> None:
-        """Ask who takes a thing that a combatant carries."""
+        """Ask for the taker of a combatant's thing."""
         hand, name = self._fight.tracker.hand, self._fight.tracker.name
         takers = [(taker, tr("{name} gets it", name=name(taker))) for taker in hand.takers(who)]
         choices = [*takers, ("", tr("It is gone"))]

@@ -1,4 +1,4 @@
-"""The campaign as a folder of notes for other programs: asks where, writes them, and takes in what was changed there."""
+"""The campaign as a folder of notes for other programs: asks for the folder, writes notes, and takes changes back."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "notes_folder"
 MOST_LEFT: Final = 5
-"""Sentences of what was left out that a message has room for."""
-"""The preference that keeps where they were written last."""
+"""Most sentences on omissions in a message."""
+"""The preference with the last folder."""
 
 
 class NotesOutPresenter:

@@ -112,7 +112,7 @@ class OwnRulesPresenter(QObject):
         return FieldShown(path=field.path, label=label, text=text, values=values, words=rules.words(field))
 
     def _keep(self) -> None:
-        """Keep what holds; what does not is said beside its field."""
+        """Store a valid row; faults are told beside their fields."""
         overlay, rules, kind = self.overlay, self._rules, self._kind
         assert overlay is not None and rules is not None and kind is not None, "a form is shown"
         try:

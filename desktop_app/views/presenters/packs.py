@@ -239,7 +239,7 @@ class PacksPresenter:
         view.list.begin()
 
     def _told_of(self, coming: ComingIn) -> str:
-        """Say in a line who made a pack, by which licence, which version it is, and which was here."""
+        """Return a pack's author, licence, version and earlier version here, in one line."""
         from desktop_app.controller.packs.asked import systems_of
         from desktop_app.language import languages
 
@@ -378,7 +378,7 @@ class PacksPresenter:
     # ---- a campaign as a template
 
     def new_like_this(self, switch: Callable[[Callable[[], Path], str], None]) -> None:
-        """Ask where a campaign is to be that begins with all that this one has prepared, and open it."""
+        """Ask for the path of a new campaign with this one's preparations, and open it."""
         from desktop_app.controller.start.making import campaign_like
         from desktop_app.model.campaign import EXTENSION
 

@@ -37,14 +37,14 @@ SHORT: Final = 9
 
 
 class PastingPresenter:
-    """The page of one paste. `keep` takes a creature in; what it gives is empty where that failed."""
+    """The page of one paste. `keep` stores a creature and returns its id, empty on failure."""
 
     def __init__(self, desk: Desk, page: str, where: str, keep: Callable[[CreatureText], object]) -> None:
         """Show over a page of the window, called `where`."""
         self._desk, self._page, self._where, self._keep = desk, page, where, keep
         self._arrivals: list[Arrival] = []
         self._settled: list[Arrival] = []
-        """Those of a file of whom it was said that they come in; they come together."""
+        """The file's accepted creatures; they are imported together."""
         self._done: Callable[[Sequence[Arrival]], bool] | None = None
         self._as_creature: bool | None = None
         self._place = 0
@@ -55,7 +55,7 @@ class PastingPresenter:
         """The rules by which far more of a text is understood, and the text."""
 
     def paste(self) -> None:
-        """Read what lies on the clipboard: a text, or files that were copied."""
+        """Read the clipboard: a text, or copied files."""
         files = files_of(QGuiApplication.clipboard().mimeData())
         if files:
             self._desk.routes.files.import_files(files)
@@ -63,7 +63,7 @@ class PastingPresenter:
             self.show(QGuiApplication.clipboard().text())
 
     def show(self, text: str) -> None:
-        """Read a text and show what comes of it, a table by its columns; what is no text at all is said."""
+        """Read a text and show the result, a table by its columns; other contents are told."""
         if not text.strip():
             self._desk.refuse(tr("No text to paste. Copy a stat block first."))
             return
@@ -108,7 +108,7 @@ class PastingPresenter:
         *,
         as_creature: bool | None = None,
     ) -> None:
-        """Show who would come, with sentences about the files; all who are not left out are given to `done` together.
+        """Show the possible imports, with sentences about the files; all accepted ones are given to `done` together.
 
         `as_creature` says where all go: into the bestiary, to the table; None: where each belongs.
         """
@@ -253,7 +253,7 @@ class PastingPresenter:
             self.close()
 
     def _bring_all(self) -> None:
-        """Take in the one that is shown, and all others with the answers that are marked, in the order of the text."""
+        """Store the shown creature and all others with their chosen answers, in the text's order."""
         if self._done is not None:
             self._arrivals[self._place].creature = settled(self._read, self._marked)
             self._done([*self._settled, *self._arrivals])

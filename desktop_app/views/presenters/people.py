@@ -131,14 +131,14 @@ class PeoplePresenter(QObject):
         self.view.show_sheet(page, [tr(action) for action in ACTIONS], self._current, token)
 
     def _ask_for_portrait(self, dropped: QMimeData | None) -> None:
-        """Ask what stands for the character shown, perhaps with a picture that was dropped."""
+        """Ask for the shown character's portrait, perhaps with a dropped picture."""
         key, person = self._current, self.people.get(self._current)
         if person is not None:
             token = (person.name, person.name[:1].upper(), person.side, person.portrait)
             self._desk.ask_for_portrait(*token, lambda portrait: self._write(key, "sheet", "/portrait", portrait), dropped)
 
     def _repair(self) -> None:
-        """Mend a character who cannot be used; undo takes it back where what was there can be read."""
+        """Repair an unusable character; undo restores a readable earlier state."""
         person = self.people.get(self._current)
         if person is not None and self._desk.attempt(lambda: self._desk.campaign.repair(person.system, person.id)):
             self._desk.tell_changed()
@@ -215,7 +215,7 @@ class PeoplePresenter(QObject):
         return sentences == [""]
 
     def _take_pasted(self, text: CreatureText) -> bool:
-        """Bring one to the table who was pasted; the text stays in the notes, where those are free."""
+        """Bring a pasted creature to the table; its text goes into empty notes."""
         sheet = {**text.sheet, **({} if text.sheet.get("notes") else {"notes": text.pasted})}
         made: list[str] = []
         brought = text.model_copy(update={"sheet": sheet})
@@ -232,7 +232,7 @@ class PeoplePresenter(QObject):
             copy_card(self._desk, person.system, text_of_character(self._desk.campaign, person.system, person.id))
 
     def undo(self) -> None:
-        """Take the last change at the table back, for the system of the character that is shown; with an import all that came."""
+        """Undo the table's last change in the shown character's system; an import is undone whole."""
         if self._desk.take_back(f"person:{self._current}"):
             return
         self._step(self._desk.campaign.undo, BACK)
@@ -244,7 +244,7 @@ class PeoplePresenter(QObject):
         self._step(self._desk.campaign.redo, AGAIN)
 
     def _step(self, step: Callable[[str], bool], words: tuple[str, str]) -> None:
-        """Take a step back or restore it; what came of it is heard, where no more is told of it."""
+        """Undo or redo a step; the result is announced, unless more is told."""
         came, heard = list[bool](), said_so_far(self.view)
         if self._desk.at_table(lambda: came.append(step(self._system()))):
             tell_step(self.view, words, heard, came=any(came))

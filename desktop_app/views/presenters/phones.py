@@ -142,7 +142,7 @@ class PhonesPresenter(QObject):
         self._show()
 
     def _forget_moment(self) -> None:
-        """Leave nothing for who comes later: what is shown then is drawn then."""
+        """Drop the pictures stored for late listeners: the next ones are drawn on demand."""
         from desktop_app.serving.shelf import Shelf
 
         self._breath.stop()

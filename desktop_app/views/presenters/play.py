@@ -1,4 +1,4 @@
-"""What the pages of a fight and of the table have in common: a play is shown, and what is asked of it is carried out."""
+"""The common base of fight and Downtime pages: a play is shown, and requests are carried out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ V = TypeVar("V", bound=PlayView)
 
 @dataclass(frozen=True, kw_only=True)
 class LeftOpen:
-    """What a person is in the middle of in a play: whom they have selected, place, index and values of an open form, typed dice."""
+    """A person's unfinished input in a play: selection, place, index and values of an open form, typed dice."""
 
     selected: tuple[str, ...] = ()
     form: tuple[str, int, dict[str, object]] | None = None
@@ -46,7 +46,7 @@ class LeftOpen:
 
 
 class PlayPresenter(QObject, Generic[V]):
-    """Shows one play and carries out what is asked of it. A page says what its menu holds and what Next, undo and redo do."""
+    """Shows one play and carries out requests. A page defines its menu, Next, undo and redo."""
 
     def __init__(self, desk: Desk, view: V) -> None:
         """Tie a view to the play; the page refreshes once it is ready."""
@@ -61,7 +61,7 @@ class PlayPresenter(QObject, Generic[V]):
         """The game master has selected a combatant since this turn started."""
         self._panel: str | None = None
         self._prepared = ""
-        """What was prepared and is offered in the place of what can be done to the scene."""
+        """The prepared command offered in place of the scene's."""
         """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the one selected."""
         self.refreshed: list[Callable[[], None]] = []
         """What shows the same play elsewhere."""
@@ -199,7 +199,7 @@ class PlayPresenter(QObject, Generic[V]):
 
     @property
     def left_open(self) -> LeftOpen:
-        """Return what a person is in the middle of: who is selected, the form that is open, dice that are typed."""
+        """Return a person's unfinished input: selection, open form, typed dice."""
         item = self.view.inspector.offers.open_item if self._panel is None else None
         offer = item.row.offer if item is not None else None
         form = (offer.where, offer.index, item.form.values()) if offer is not None and item is not None and item.form is not None else None
@@ -218,7 +218,7 @@ class PlayPresenter(QObject, Generic[V]):
             self.view.question.dice.setText(left.dice)
 
     def _dice_edited(self, faces: Sequence[int]) -> None:
-        """Show what a line of dice comes to so far, and say which face is needed next."""
+        """Show a dice line's result so far, and the next face needed."""
         asked = self.tracker.dice_typed(faces)
         self.view.question.show_line(asked)
         self._speaker.say_dice(asked, faces)
@@ -249,7 +249,7 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- doing
 
     def act(self, act: Callable[[], Result], *, is_aside: bool = False) -> None:
-        """Carry something out: say why it was refused, or what went wrong; then show what has changed.
+        """Carry a request out: tell a refusal or failure, then show the changes.
 
         `is_aside`: it is no going on, so a big moment stays.
         """
@@ -371,7 +371,7 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- menu and palette
 
     def commands(self) -> list[Entry]:
-        """List what the palette finds: all that can be done now, what is folded away too, then what cannot, with its reason."""
+        """List the palette's entries: possible actions, folded ones included, then impossible ones with reasons."""
         from desktop_app.views.palette import Hint
 
         offers: list[Entry] = []

@@ -46,10 +46,10 @@ class PlayersPresenter(QObject):
         self._page = ""
         """What of a page of the journal lies over everything else on their screen."""
         self._recap: Recap | None = None
-        """What they are told of the last evening, while that lies over everything."""
+        """The last session's recap, while it covers the screen."""
         self.window: PlayersWindow | None = None
         self.refreshed: list[Callable[[], None]] = []
-        """Who else shows the players what they see: called when that may be something else."""
+        """Other players' displays: called when the view may have changed."""
         self._copy: PlayersShown | None = None
         """What they see now, once it was asked for."""
         self.on_phones = False
@@ -75,7 +75,7 @@ class PlayersPresenter(QObject):
         self.refresh()
 
     def toggle(self) -> None:
-        """Open the window, close it, or fetch it where it lies behind the fight. Who opens it empty is told how to show something."""
+        """Open the window, close it, or raise it from behind the fight. An empty one explains how to show something."""
         if self.window is not None:
             self.window.come_forward() if self.window.lies_behind(self._desk.window) else self.close()
             return
@@ -114,7 +114,7 @@ class PlayersPresenter(QObject):
         self._desk.window.messages.note(told, action=tr("Close it"), callback=self.take_page_away)
 
     def take_page_away(self) -> None:
-        """Show what lies beneath the page; without a fight that is nothing, and their screen goes."""
+        """Remove the covering page; without a fight nothing is beneath, and the screen goes."""
         self._recap = None
         self.show_page("")
         if self._fight is None:
@@ -179,7 +179,7 @@ class PlayersPresenter(QObject):
             show()
 
     def copy(self) -> PlayersShown:
-        """Return what the players see now, and nothing else; without a fight what they are handed between fights."""
+        """Return the players' present view, nothing else; without a fight, their handouts between fights."""
         if self._copy is None:
             shown = self._fight.own.players.shown() if self._fight is not None else self._of_table()
             self._copy = replace(shown, page=self._page, picture="") if self._page else shown
@@ -318,7 +318,7 @@ class PlayersPresenter(QObject):
             fight.act(fight.tracker.players.show_party_and_board)
 
     def ask_aloud(self) -> None:
-        """Ask for what is read aloud: words that are typed, or a note of the board."""
+        """Ask for the text to read aloud: typed words, or a note of the board."""
         fight = self._fight
         if fight is None:
             return

@@ -30,13 +30,13 @@ class Files(Protocol):
         """Bring files in, each where it belongs."""
 
     def choose_files(self, *, as_creature: bool | None = None) -> None:
-        """Ask which files to bring in; `as_creature` says where all go that could be either (None: where each belongs)."""
+        """Ask for files to import; `as_creature` decides ambiguous ones (None: each where it belongs)."""
 
     def import_table(self, table: Table, /, *, as_creature: bool) -> None:
         """Bring in a table that was pasted."""
 
     def import_pasted(self, arrivals: Sequence[Arrival], text: str, /, *, as_creature: bool) -> None:
-        """Bring in several who were read from a text that was pasted, as one step."""
+        """Import several creatures of a pasted text, as one step."""
 
     def print_sheet(self, name: str, system_id: str, who: str, /) -> None:
         """Show the preview of a character's sheet."""
@@ -76,7 +76,7 @@ class DateMover(Protocol):
     """What moves the date of the table of the rules in use."""
 
     def serve(self, part: TimePart, /) -> None:
-        """Do what somebody wants at the part of a page that shows the date."""
+        """Serve the part of a page with the date."""
 
     def show(self, part: TimePart, /) -> None:
         """Show the date as it stands."""
@@ -88,7 +88,7 @@ class DateMover(Protocol):
         """Say what heals and falls due in a rest, and ask whether the party takes it."""
 
     def ask_event(self, number: int = 0, /) -> None:
-        """Ask what happens on which day; with a number, how that event of the calendar should be."""
+        """Ask for an event and its day; with a number, for changes of that calendar event."""
 
     def ask_events(self) -> None:
         """List all events of the calendar, to be changed or taken off."""
@@ -97,10 +97,10 @@ class DateMover(Protocol):
         """Ask what draws near, and in how many segments."""
 
     def ask_calendar(self) -> None:
-        """Ask which calendar it is, and what day."""
+        """Ask for the calendar and the day."""
 
     def undo(self) -> bool:
-        """Take back what was done with the date, if it was the last thing that was done; tell whether it was."""
+        """Undo the date's last change, if it was the last of all; return whether it was."""
 
     def redo(self) -> bool:
         """Restore what was taken back, if nothing was done since; tell whether it was."""
@@ -120,7 +120,7 @@ class Routes(Protocol):
         """Compare a pack with the campaign before its import."""
 
     def fill_anew(self) -> None:
-        """Make every page but the fight anew: so much was written that none of them may hold what it has read, or take its steps back."""
+        """Rebuild every page but the fight: so much was written that their data and undo steps are stale."""
 
     def open_person(self, key: str, /) -> None:
         """Go to the page of characters and show one; `key` is "system:id"."""
@@ -144,7 +144,7 @@ class Routes(Protocol):
         """Read a text as stat blocks on the page that is shown."""
 
     def keep_creature(self, text: CreatureText, /) -> str:
-        """Keep a creature from elsewhere in the bestiary, without going there; gives its id, "" where that failed."""
+        """Store an imported creature in the bestiary, without showing it; returns its id, "" on failure."""
 
     def open_board(self, board_id: str, /) -> None:
         """Go to the boards and show one."""
@@ -169,7 +169,7 @@ class Routes(Protocol):
         """Roll on a random table (`face`: what real dice show): into the log of the play in sight, else beside the page."""
 
     def share_loot(self) -> None:
-        """Ask who takes what of the loot that lies somewhere."""
+        """Ask for the takers of a pile of loot."""
 
     def new_handout(self) -> None:
         """Go to the journal and begin a handout."""
@@ -212,13 +212,13 @@ class Routes(Protocol):
         """Open a chapter of the handbook, or the one about what has the focus; from the handbook go back."""
 
     def look_up(self, rule: str, /) -> None:
-        """Explain a rule: beside the play that is in sight, which stays where it is, else in the reference."""
+        """Explain a rule: beside the visible play, which stays, else in the reference."""
 
     def open_house_rule(self, title: str, /) -> None:
         """Show a house rule in the settings."""
 
     def house_rules_changed(self, system_id: str, /) -> None:
-        """Say by which rules the table and the fights play now; the fight that is shown can take them over."""
+        """Tell the rules of table and fights; the shown fight can adopt them."""
 
     def open_encounter(self, encounter_id: str, /) -> None:
         """Go to the page of encounters and show one."""
@@ -227,7 +227,7 @@ class Routes(Protocol):
         """Go to the page of encounters and begin another."""
 
     def run_prepared(self, command: str, /) -> None:
-        """Go to the table, where the form of a command that was prepared lies open. Raises: AppError."""
+        """Go to the table with a prepared command's form open. Raises: AppError."""
 
     def more_foes(self, creature_id: str, count: int, /) -> None:
         """Go to the encounter that is prepared, and add so many of a creature."""
@@ -257,10 +257,10 @@ class Routes(Protocol):
         """Open a replay, given as the text of its file."""
 
     def fight_closed(self) -> None:
-        """Let the fight go; the page shows the next one that is running, or says what to do."""
+        """Drop the fight; the page shows another running one, or the next thing to do."""
 
     def fights_changed(self) -> None:
-        """Let a fight go that is no longer there; show one that has come back where none is shown."""
+        """Drop a missing fight; show a restored one if none is shown."""
 
     def save_fight(self) -> None:
         """Ask for a file, and write the fight into it that is on screen."""

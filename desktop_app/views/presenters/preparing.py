@@ -1,4 +1,4 @@
-"""What Prepare shows of one encounter, and what its board, foes and rounds change in it."""
+"""Prepare's data of one encounter, and its changes by board, foes and rounds."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _foe_shown(foe: Foes, text: CreatureName, called: str, loot: str, reading: L
 
 
 def _member_line(person: Person, fight: str) -> str:
-    """Say how a combatant of the party is, and where else that one fights."""
+    """Tell a party member's condition, and its other fight."""
     line = tr("can't be used: repair it under People") if person.fault else person.harm
     return tr("{line} · already in “{fight}”", line=line, fight=fight) if fight else line
 
@@ -64,7 +64,7 @@ def _has_lost_its_board(prepared: PreparedEncounter, board: Board) -> bool:
 
 
 def _counted(foes: Iterable[Foes]) -> Changes:
-    """Count those together who are alike, each on its cell; of whom there are none is left out."""
+    """Count equal foes together, each on its cell; absent kinds are left out."""
     kept: dict[str, Foes] = {}
     for foe in foes:
         there = kept.get(foe.key)
@@ -89,7 +89,7 @@ def _said_so(one: Waiting) -> Waiting:
 
 
 class Preparing:
-    """Describes encounters one at a time; what is asked to be changed is meant of the one that was described last."""
+    """Describes encounters one at a time; changes concern the last described one."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -149,7 +149,7 @@ class Preparing:
         )
 
     def _beginnings(self, prepared: PreparedEncounter) -> Beginning | None:
-        """Find what can be set before the fight; one that cannot begin yet has nothing."""
+        """Find the settings before the fight; none while it cannot begin."""
         try:
             first = self._desk.campaign.opening(prepared)[0]
         except AppError:
@@ -157,7 +157,7 @@ class Preparing:
         return Beginning(system_of(prepared.system), first, words_for(prepared.system))
 
     def _checked(self, prepared: PreparedEncounter, board: Board) -> tuple[str, str]:
-        """Say what is amiss before the start, and what would mend it; `board` is where it takes place."""
+        """Return the faults before the start, with remedies; `board` is the place."""
         if _has_lost_its_board(prepared, board):
             lost = tr("The board of this encounter is missing; the fight would use “{board}”.", board=label(prepared.system, board.name))
             return lost, tr("Use this board")
@@ -172,7 +172,7 @@ class Preparing:
         return "", ""
 
     def whole_party(self) -> tuple[str, ...]:
-        """List all of the party that can take part; who is still being made is asked for by name."""
+        """List all available party members; unfinished characters only by name."""
         return whole_party(self._desk.campaign, self._desk.system_id)
 
     # ---- what changes
@@ -228,7 +228,7 @@ class Preparing:
         return {"begins": with_begin(prepared.begins, self._beginning.chosen(place, field, value))}
 
     def mended(self, prepared: PreparedEncounter) -> Changes:
-        """Do what the check proposes: keep the board in the place of one that is gone, let the party take part, set who has no place."""
+        """Apply the check's remedy: keep the board in place of a missing one, add the party, place the unplaced."""
         board = self._desk.campaign.boards.of(prepared)
         if _has_lost_its_board(prepared, board):
             return {"board": board.id}

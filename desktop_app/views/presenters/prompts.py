@@ -1,4 +1,4 @@
-"""What is asked at the keyboard of those who are selected in a play: damage, healing, a condition, a note for the log."""
+"""Keyboard prompts on a play's selected combatants: damage, healing, a condition, a log note."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Played(Protocol):
 
     @property
     def view(self) -> PlayView:
-        """Return the page, which knows who is selected."""
+        """Return the page, which holds the selection."""
 
     def act(self, act: Callable[[], Result]) -> None:
         """Carry something out, and show what has changed."""
 
 
 class Prompts:
-    """Asks for words about those who are selected, and names them; what is typed is carried out as one step."""
+    """Asks for words about the selected combatants, and names them; typed words become one step."""
 
     def __init__(self, play: Played) -> None:
         """Ask for one page of a play."""
@@ -55,7 +55,7 @@ class Prompts:
         return self._play.view.selected
 
     def heal(self) -> None:
-        """Heal a little of the harm of everyone selected, and say who that is."""
+        """Heal some harm of everyone selected, and name them."""
         before, whom = self._play.tracker.steps, self.selected_words()
         self._play.act(lambda: self._hand.heal(self._selected))
         if self._play.tracker.steps > before:
@@ -97,7 +97,7 @@ class Prompts:
         self._ask_condition(tr("Condition for {who} (slowed 2 rounds)", who=self.selected_words()), "")
 
     def _ask_condition(self, hint: str, before: str) -> None:
-        """List what the words typed come to, with some words before them that have been typed already."""
+        """List the readings of the typed words, with words typed earlier before them."""
         hand, who = self._hand, self.selected_words()
 
         def find(words: str) -> list[Entry]:

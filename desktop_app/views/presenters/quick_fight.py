@@ -49,7 +49,7 @@ class QuickFights:
         desk.window.messages.note(told, action=tr("Save as an encounter"), callback=partial(self.keep, made.play_id))
 
     def commands(self, play_id: str) -> list[Entry]:
-        """List what can be done with the fight on screen: save its encounter, where it has one that is not saved."""
+        """List the actions on the shown fight: save its encounter, if it has an unsaved one."""
         if not quick_fight.can_keep(self._desk.campaign, play_id):
             return []
         return [(tr("Save as an encounter"), tr("Prepare"), partial(self.keep, play_id))]

@@ -38,7 +38,7 @@ class Roller:
         return self._of_last(rolled[0])
 
     def shown(self, page: Page) -> RolledShown | None:
-        """Say which table stands beside a page: the page itself, the first that it rolls, or the last that was rolled; None: none."""
+        """Return the table beside a page: the page's own, the first it rolls, or the last rolled; None: none."""
         asked = ROLL.search(page.text)
         title = page.title if page.sort is PageSort.TABLE else asked[1] if asked is not None else ""
         last = self._last

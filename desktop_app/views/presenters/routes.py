@@ -273,7 +273,7 @@ class PageRoutes:
         reader.open_chapter(about)
 
     def look_up(self, rule: str) -> None:
-        """Explain a rule: beside the play that is in sight, which stays where it is, else in the reference."""
+        """Explain a rule: beside the visible play, which stays, else in the reference."""
         play = {"fight": self.fight, "table": self.table}.get(self._desk.window.current)
         if play is not None:
             play.explain(rule)
@@ -303,7 +303,7 @@ class PageRoutes:
         return self.at("encounters", EncountersPresenter, shows=shows)
 
     def prepared_name(self) -> str:
-        """Name the encounter that Prepare shows, or would show first; nothing where there is none."""
+        """Name Prepare's shown or next encounter; nothing without one."""
         from desktop_app.controller.words.labels import label
         from desktop_app.views.presenters.encounters import EncountersPresenter, first_prepared
 
@@ -329,7 +329,7 @@ class PageRoutes:
         self.more_foes(creature_id, count)
 
     def run_prepared(self, command: str) -> None:
-        """Go to the table, where the form of a command that was prepared lies open. Raises: AppError."""
+        """Go to the table with a prepared command's form open. Raises: AppError."""
         self._desk.window.show_page("table")
         if self.table is not None:
             self.table.open_prepared(command)
@@ -406,7 +406,7 @@ class PageRoutes:
             self.files.save_replay(self.fight.play_id, self.fight.tracker.title)
 
     def fight_page(self) -> QWidget:
-        """Show the fight that is running, or say what to do."""
+        """Show the running fight, or the next thing to do."""
         running = self._running()
         if not running:
             from desktop_app.views.encounters.running import no_fight
@@ -415,13 +415,13 @@ class PageRoutes:
         return self._make_fight(running[0])
 
     def fight_closed(self) -> None:
-        """Let the fight go; the page shows the next one that is running, or says what to do."""
+        """Drop the fight; the page shows another running one, or the next thing to do."""
         self.fight = None
         self.players.leave()
         self._desk.window.replace_page("fight", self.fight_page())
 
     def fights_changed(self) -> None:
-        """Let a fight go that is no longer there; show one that has come back where none is shown."""
+        """Drop a missing fight; show a restored one if none is shown."""
         running = self._running()
         if (self.fight is None and running) or (self.fight is not None and self.fight.play_id not in running):
             self.fight_closed()

@@ -1,4 +1,4 @@
-"""Sharing out what was won: on a page over the others at the table, and on the one by which a fight is closed."""
+"""Sharing loot: on a page over the table's others, and on the closing page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Sharer:
-    """Keeps who takes what, as it is said on a list of loot; `changed` hears of every change."""
+    """Stores the takers of loot as chosen in a list; `changed` is called on every change."""
 
     def __init__(self, sharing: Sharing, loot: LootList, changed: Callable[[], object]) -> None:
         self.sharing, self._changed = sharing, changed
@@ -42,7 +42,7 @@ class Sharer:
         self._changed()
 
     def shown(self, title: str) -> SharingShown:
-        """Describe who takes what, and what that comes to."""
+        """Describe the takers and their shares."""
         made, book = self.sharing, self.sharing.book
         people = made.shown()
         refusal = next((one.refusal for one in people if one.refusal), "")
@@ -87,7 +87,7 @@ def share_at_table(desk: Desk, heap: Heap) -> None:
 
 
 def ask_what_to_share(desk: Desk) -> None:
-    """Ask which heap is to be shared out, where there are several; none: say how there comes to be one."""
+    """Ask for one of several heaps to share; without any, tell how to get one."""
     from desktop_app.controller.journal.loot import heaps
 
     found: list[Heap] = []

@@ -1,4 +1,4 @@
-"""The result of a step for screen readers: what happened, the open question, whose turn it is."""
+"""A step's result for screen readers: events, the open question, whose turn it is."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Speaker:
         self.lines: Sequence[LogLine] = ()
         """What the log has told since something was said."""
         self.undone: Sequence[LogLine] | None = None
-        """What the log told of a step that is being taken back."""
+        """The log lines of a step being undone."""
         self.stopped_by: MomentShown | None = None
         """The big moment that has stopped the play."""
         self._said_of: TrackerShown | None = None
@@ -45,7 +45,7 @@ class Speaker:
         return is_heard()
 
     def say_step(self) -> None:
-        """Say what came of a step, and what comes."""
+        """Announce a step's result, and what follows."""
         lines, undone, self.lines, self.undone = self.lines, self.undone, (), None
         before, self._said_of = self._said_of, self.now
         if before is None:
@@ -58,12 +58,12 @@ class Speaker:
             say(self._view, told, now=bool(taken or _what_comes(before, self.now)))
 
     def _say_first(self) -> None:
-        """Say who acts or what is asked on coming here; what another page has made is silent."""
+        """Announce the actor or question on arrival; changes by other pages stay silent."""
         if self.now is not None and is_heard() and self._view.isVisible():
             say(self._view, of_step((), None, self.now), now=True)
 
     def say_form(self, shown: OfferShown | None) -> None:
-        """Say what an open action or answer comes to: at whom, the chances, what is picked; nothing while a step is being shown.
+        """Announce an open action's or answer's target, chances and picks; nothing while a step is shown.
 
         An offer that walks has taken its token in hand, which was said.
         """
@@ -71,13 +71,13 @@ class Speaker:
             say(self._view, of_offer(shown), now=True)
 
     def say_next(self) -> None:
-        """Say what going on would be, or why nobody can: after a key that does nothing, or that only passed a big moment."""
+        """Announce the next step, or why nobody can act: after a key without effect, or one that only dismissed a big moment."""
         if self.now is not None:
             told = tr("Space: {what}", what=self.now.next_label) if self.now.can_next else self.now.next_reason or self.now.next_label
             say(self._view, told, now=True)
 
     def say_place(self, *words: str) -> None:
-        """Say where on the board something is held, and what that comes to."""
+        """Announce a held token's place, and the consequences."""
         if is_heard():
             say(self._view, ", ".join(word for word in words if word), now=True)
 
@@ -95,7 +95,7 @@ class Speaker:
 
 
 def of_step(lines: Sequence[LogLine], before: TrackerShown | None, now: TrackerShown) -> str:
-    """Say what came of a step, and what comes: the newest lines of the log, the question, whose turn it is."""
+    """Return a step's announcement: the newest log lines, the question, whose turn it is."""
     happened = of_lines(lines)
     comes = (ended(part) for part in _what_comes(before, now) if part.strip())
     told = " ".join(filter(None, (happened, *(part for part in comes if not happened.endswith(part)))))
@@ -108,13 +108,13 @@ def of_lines(lines: Sequence[LogLine]) -> str:
 
 
 def of_past(lines: Sequence[LogLine], then: TrackerShown, how_it_stood: str) -> str:
-    """Say a step that is looked back at: what it told, who acted, which one it was, and how it stood."""
+    """Return a past step's announcement: events, actor, number, chances."""
     happened, acts = of_lines(lines), ended(spans_text(then.acting))
     return " ".join(part for part in (happened, "" if happened.endswith(acts) else acts, ended(how_it_stood)) if part)
 
 
 def where_one_is(now: TrackerShown) -> str:
-    """Say how the play stands: who acts, which moment it is, what is asked, the pools, what waits."""
+    """Return the play's present state in words: actor, moment, question, pools, reminders."""
     pools = ", ".join(f"{gauge.label} {gauge.text or gauge.value}" for gauge in now.gauges)
     waiting = tr("{count#choice pending|choices pending}", count=len(now.reminders)) if now.reminders else ""
     parts = (spans_text(now.acting), now.heading, *_asked(now), now.upcoming, pools, waiting)
@@ -130,7 +130,7 @@ def of_offer(shown: OfferShown) -> str:
 
 
 def _picked(field: FieldShown) -> str:
-    """Say what is picked of a list, or chosen; a number is told where it is changed."""
+    """Return the picked or chosen values; a changing number is announced by its field."""
     values = field.value if isinstance(field.value, list) else [field.value]
     labels = [label for value, label in field.values if value in values]
     if not field.values:
@@ -140,7 +140,7 @@ def _picked(field: FieldShown) -> str:
 
 
 def of_dice(asked: AskShown, typed: Sequence[int]) -> str:
-    """Say which face of a line of dice is needed next, and what the throw comes to so far."""
+    """Return the next face needed in a dice line, and the throw's result so far."""
     done, whole = len(asked.given) + len(typed), len(asked.given) + len(asked.dice)
     needed = tr("face {number} of {count}", number=done + 1, count=whole) if done < whole else tr("all faces entered")
     return " ".join(ended(part) for part in (spans_text(asked.verdict), needed) if part)

@@ -44,7 +44,7 @@ class TablePresenter(PlayPresenter[TableView]):
         self.view.loot.setVisible(bool(self.tracker.hand.untaken()))
 
     def take_up(self, who: str, kind: str) -> None:
-        """Open what somebody can do here, by the kind of its command; what cannot be done now says why."""
+        """Open a character's action, by its command's kind; an impossible one tells its reason."""
         self._panel = None
         self.view.select([who])
         self._show_inspector()
@@ -67,7 +67,7 @@ class TablePresenter(PlayPresenter[TableView]):
         self.view.inspector.offers.items[0].press()
 
     def after_change(self, before: Moment) -> None:
-        """Show what has changed, here and on every page that shows the characters."""
+        """Show the changes, here and on every page with characters."""
         self._desk.tell_changed()
 
     def _shown_anew(self) -> None:

@@ -44,7 +44,7 @@ class TimePresenter:
         return self.tracker.dates
 
     def serve(self, part: TimePart) -> None:
-        """Let the part of the journal that shows the date say what somebody wants."""
+        """Serve the journal's part with the date."""
         part.move_asked.connect(self.ask_move)
         part.event_asked.connect(lambda: self.ask_event())
         part.event_opened.connect(self.ask_event)
@@ -77,7 +77,7 @@ class TimePresenter:
             self._move_sheet().ask(hours)
 
     def ask_rest(self) -> None:
-        """Say what heals and falls due in the shortest rest that heals, and ask whether the party takes it."""
+        """Tell the effects of the shortest healing rest, and ask whether to take it."""
         if self._may_write():
             self._move_sheet().ask(self.dates.rest_hours, rests=True)
 
@@ -95,7 +95,7 @@ class TimePresenter:
         return self.dates.after(hours), lines, more
 
     def ask_event(self, number: int = 0) -> None:
-        """Ask what happens on which day, today to begin with; with a number, how that event of the calendar should be."""
+        """Ask for an event and its day, today by default; with a number, for changes of that calendar event."""
 
         def make(window: QWidget) -> EventSheet:
             made = EventSheet(window)
@@ -141,7 +141,7 @@ class TimePresenter:
             self._sheet(ClockSheet, make).ask()
 
     def ask_calendar(self) -> None:
-        """Ask which calendar it is, and what day."""
+        """Ask for the calendar and the day."""
 
         def make(window: QWidget) -> CalendarSheet:
             made = CalendarSheet(window)
@@ -211,7 +211,7 @@ class TimePresenter:
         self.undo()
 
     def undo(self) -> bool:
-        """Take back what was done here, if it was the last thing that was done; tell whether it was."""
+        """Undo the last change made here, if it was the last of all; return whether it was."""
         if not self._done or self._done[-1] != self._now():
             return False
         self._done.pop()

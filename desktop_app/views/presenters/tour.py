@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.fight import FightPresenter
 
 LOOK_MS: Final = 120
-"""So often the page is looked at: what it shows moves, and what an action leads to is known late."""
+"""Milliseconds between looks at the page: it moves, and some contents come late."""
 NO_BUTTON: Final = Qt.MouseButton.NoButton
 TASKS: Final = tuple((place, task) for place, stop in enumerate(STOPS) for task in stop.tasks)
 
@@ -113,7 +113,7 @@ class Tour(QObject):
         self._look()
 
     def _look(self, *, is_due: bool = False) -> None:
-        """See whether what was asked for is done, or can't be; else say it, and show what it is about.
+        """Check whether the task is done or impossible; else tell it, and mark its place.
 
         `is_due`: time has passed since the look before, so that what can't be done is nearer to being skipped.
         """

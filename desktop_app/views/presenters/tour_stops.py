@@ -1,4 +1,4 @@
-"""The stops of the tour: what each says, which key it asks for, what it shows, and when it is done or has nothing to show."""
+"""The tour's stops: text, required key, marked part, and conditions for done and skipped."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ESCAPE: Final = "Esc"
 
 
 class Moment(NamedTuple):
-    """What a press of a key is measured against: steps of the fight, and whose turn it is."""
+    """The state before a key press: steps of the fight, and whose turn it is."""
 
     steps: int
     turn: str | None
@@ -94,7 +94,7 @@ def provokes(item: OfferItem | None) -> Sequence[ConsequenceShown]:
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """A key that is asked for. `shows` gives the rectangles of what is spoken of, within a widget that lies over the page."""
+    """A required key. `shows` gives the marked rectangles within a widget over the page."""
 
     key: Callable[[Seen], str]
     prompt: str
@@ -103,7 +103,7 @@ class Task:
     done: Callable[[Seen, Moment], bool]
     shows: Callable[[Seen, QWidget], list[QRect]]
     first: str = ""
-    """What is asked for where the key is Esc: something lies in the way."""
+    """The task while the key is Esc: something covers the page."""
     patience: int = 2
     """Looks in a row at which the key has nothing to do, before the task is skipped."""
     in_order: bool = False
@@ -124,7 +124,7 @@ class Stop:
 
 
 def place_of(part: QWidget | None, over: QWidget) -> list[QRect]:
-    """Return the rectangle of a part in coordinates of the widget that lies over the page; none of what is not in sight."""
+    """Return a part's rectangle in coordinates of the widget over the page; none if it is out of sight."""
     if part is None or not part.isVisible():
         return []
     seen = part.visibleRegion().boundingRect()

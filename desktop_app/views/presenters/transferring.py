@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def save_as_file(desk: Desk, system_id: str, name: str, write: Callable[[Path], str]) -> None:
-    """Ask where to, and write a character or creature there, for Foundry too where that has its rules; `write` returns a sentence."""
+    """Ask for a path and write a character or creature, also for Foundry if it has its rules; `write` returns a sentence."""
     from desktop_app.controller.pasting.foreign import FOUNDRY_SYSTEM
 
     kinds = [tr("Strikeboard file (*.json)"), *([tr("Foundry actor (*.foundry.json)")] if system_id == FOUNDRY_SYSTEM else [])]

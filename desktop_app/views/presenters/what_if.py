@@ -1,4 +1,4 @@
-"""What if, in Prepare: each change of an encounter played against it as it is, and foes searched that make it as hard as is asked."""
+"""What if, in Prepare: an encounter's changes simulated against it, and searches for foes of a requested difficulty."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class WhatIfPresenter:
-    """Plays what is asked of the encounter that is shown; begins anew when that changes."""
+    """Simulates requests about the shown encounter; starts anew when that changes."""
 
     def __init__(self, desk: Desk, part: WhatIf, take: Callable[[PreparedEncounter], None], go_on: Callable[[], None]) -> None:
         """`take` lets the encounter become another; `go_on` plays the forecast on that was left for this."""
