@@ -30,5 +30,5 @@ def make_application(name: str = "strikeboard") -> QApplication:
 
 
 def _import_as_python_does() -> None:
-    """Take away what PySide puts before each import: it reads the text of every module for a switch that nothing here uses."""
+    """Remove PySide's hook before each import: it reads every module's text for a switch unused here."""
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)

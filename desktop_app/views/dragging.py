@@ -25,7 +25,7 @@ def dragged(data: QMimeData) -> str | None:
 
 
 class FileDrops(QObject):
-    """Takes files that are dropped on a window where nothing else takes them; a field of plain text would only write their names."""
+    """Takes files dropped on a window outside other targets; a plain text field would only write their names."""
 
     dropped = Signal(list)
     """With their paths."""
@@ -61,5 +61,5 @@ class FileDrops(QObject):
 
 
 def files_of(data: QMimeData | None) -> list[Path]:
-    """List the files of this machine that are dragged or were copied; a clipboard on which nothing lies has no data."""
+    """List the dragged or copied files of this machine; an empty clipboard has no data."""
     return [] if data is None else [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

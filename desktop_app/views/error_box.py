@@ -1,4 +1,4 @@
-"""An error that ends the program before there is a window, where no console shows it."""
+"""An error that ends the program before its window, without a console to show it."""
 
 from __future__ import annotations
 

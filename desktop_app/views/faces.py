@@ -1,4 +1,4 @@
-"""Draws what stands for a character: pictures of the campaign cut to a token's shape, and drawn signs. What was drawn once is kept."""
+"""Draws portraits: the campaign's pictures cropped to a token's shape, and signs. Drawn ones are cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fonts that ship with the program, so that it looks alike everywhere."""
+"""The program's own fonts, for the same look everywhere."""
 
 from __future__ import annotations
 

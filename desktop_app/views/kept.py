@@ -19,7 +19,7 @@ _PICTURES: Final[dict[Hashable, QPixmap]] = {}
 
 
 def draw(painter: QPainter, area: QRectF, key: Hashable, make: Callable[[QPainter, QRectF], None]) -> None:
-    """Draw what fills an area from the picture that is kept of it; `key` is all that it is made from beside its size and the theme."""
+    """Draw an area's content from its cached picture; `key` is its inputs besides size and theme."""
     if area.isEmpty():
         return
     ratio = painter.device().devicePixelRatioF()

@@ -1,4 +1,4 @@
-"""What the keys of the keyboard at hand mean: its digit row gives digits in every layout, and what a sign is typed with.
+"""The meaning of keys on the user's keyboard: digits of the digit row in every layout, and keys of signs.
 
 On a French, Belgian, bépo or Czech keyboard a digit needs Shift. Pages read digits as actions, answers, dice and values, so the
 physical key counts here, unless text is being written. This module does not know what any digit does.
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 HELD: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 ALT_GR_OF_WINDOWS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 ALT_GR_OF_X: Final = 0x80
-"""Mod5, which every layout of xkb that has AltGr gives it."""
+"""Mod5, given by every xkb layout with AltGr."""
 NUMBERS: Final = Qt.InputMethodHint.ImhDigitsOnly | Qt.InputMethodHint.ImhFormattedNumbersOnly | Qt.InputMethodHint.ImhPreferNumbers
 """A field with one of these hints takes numbers: the digit row gives digits there too."""
 FIRST_SCAN_CODE: Final = {"xcb": 10, "wayland": 10, "wayland-egl": 10, "windows": 2}
@@ -38,7 +38,7 @@ def row_digit(event: QKeyEvent, platform: str = "") -> int | None:
 
 
 def digit_of(event: QKeyEvent) -> int | None:
-    """Return the digit that a key gives where no text is written: its own, or that of its place in the digit row; None for any other."""
+    """Return a key's digit outside text input: its own, or its place in the digit row; None for any other."""
     if event.text().isdecimal():
         return int(event.text())
     return None if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or _is_third_level(event) else row_digit(event)
@@ -69,7 +69,7 @@ class DigitRow(QObject):
 
 
 def _digit_meant(event: QKeyEvent) -> int | None:
-    """Return the digit that is meant by a key that gives something else by itself."""
+    """Return the digit meant by a key with another sign."""
     is_digit = event.text().isdecimal() or Qt.Key.Key_0 <= event.key() <= Qt.Key.Key_9
     digit = None if is_digit else digit_of(event)
     is_meant = digit is not None and (event.modifiers() & HELD or _takes_digits(QApplication.focusWidget(), event.text()))
@@ -107,7 +107,7 @@ def _as_digit(event: QKeyEvent, digit: int) -> QKeyEvent:
 
 
 def _press_shortcut(event: QKeyEvent) -> bool:
-    """Do what a shortcut does for a key that Qt has not found by its own text; tell whether there was one."""
+    """Carry out the shortcut of a key Qt did not match by its text; return whether there was one."""
     window, focus = QApplication.activeWindow(), QApplication.focusWidget()
     sequence = QKeySequence(event.keyCombination())
     for shortcut in window.findChildren(QShortcut) if window is not None else ():
@@ -157,11 +157,11 @@ LATIN_1: Final = range(0x20, 0x100)
 
 
 SECOND_KEYS: Final = {"?": "F1", "/": "Ctrl+F", ",": "F3", ";": "F4", "[": "Q", "]": "E", "+": "Ctrl+Up", MINUS: "Ctrl+Down"}
-"""Keys that every layout has, for those that are named by a sign."""
+"""Keys in every layout, as alternatives to keys named by a sign."""
 
 
 def printed(sign: str) -> str:
-    """Return what names the key of a sign on this keyboard: the sign itself, or the second key where it takes AltGr or a key of a digit."""
+    """Return the name of a sign's key on this keyboard: the sign, or the second key if it needs AltGr or a digit key."""
     signs = layout_signs()
     has_key = not signs or sign.replace(MINUS, "-") in signs
     return sign if has_key else SECOND_KEYS.get(sign, sign)
@@ -169,7 +169,7 @@ def printed(sign: str) -> str:
 
 @cache
 def layout_signs() -> frozenset[str]:
-    """Return the signs that the layout writes with a key of their own, at most with Shift; empty where it cannot be asked.
+    """Return the signs with a key of their own, at most with Shift; empty if the layout is unknown.
 
     It is remembered: whoever shows keys anew (the card of all keys) clears it first, since a layout can be changed while the program runs.
     """

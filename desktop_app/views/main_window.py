@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 LEAST: Final = (640, 352)
 """A screen of 1366 by 768 at 200 %, less what a window manager takes."""
 WIDEST_NEED: Final = 576
-"""Width that the least window has for its page, in which any has room in its smallest form."""
+"""Page width in the smallest window: every page fits it in its smallest form."""
 LOW: Final = 420
 """Height of a window beneath which its rail has no room to spare."""
 FRAME: Final = 40
@@ -171,11 +171,11 @@ class MainWindow(QMainWindow):
 
     @property
     def shown(self) -> QWidget | None:
-        """Return what fills the window: a page, or what is shown over the pages."""
+        """Return the shown page or overlay."""
         return self._stack.currentWidget()
 
     def show_again(self, widget: QWidget | None) -> None:
-        """Go back to what filled the window before (`shown`), home where it is gone."""
+        """Return to an earlier page or overlay (`shown`), home if it is gone."""
         name = next((name for name, page in self._made.items() if page is widget), "")
         if name or widget is None or not isValid(widget) or self._stack.indexOf(widget) < 0:
             self.show_page(name or self._pages[0].id)
@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
     # ---- palette, search, keys
 
     def set_commands(self, commands: Callable[[], Sequence[Entry]]) -> None:
-        """Take what lists all that can be done now: label, hint, callback."""
+        """Take the function listing all actions: label, hint, callback."""
         self._commands = commands
 
     def set_reader(self, read: Source) -> None:
@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
         self._read = read
 
     def set_search(self, find: Source, scope: Callable[[], str] = str) -> None:
-        """Take what searches everywhere, and what names the rules that are looked through."""
+        """Take the global search, and the function naming the searched rules."""
         self._find, self._scope = find, scope
 
     def open_palette(self) -> None:
@@ -282,7 +282,7 @@ class MainWindow(QMainWindow):
             return bool(words) and any(name.startswith(words) for name in (folded(label), titled.get(label, "")))
 
         def listed(words: str) -> list[Entry]:
-            """List what fits, first what is called so to begin with: a page by its title."""
+            """List matches, those beginning with the words first: pages by title."""
             fits = sorted(fitting(entries, words), key=lambda entry: not begins(entry[0], folded(words).strip()))
             return [*self._read(words), *fits, *find(words)]
 
@@ -313,7 +313,7 @@ class MainWindow(QMainWindow):
         overlay.toggle()
 
     def set_help(self, show: Callable[[], object]) -> None:
-        """Take what opens the handbook where the reader is."""
+        """Take the function opening the handbook at the reader's place."""
         self._show_help = show
 
     def _help(self) -> None:
@@ -329,7 +329,7 @@ class MainWindow(QMainWindow):
         self._digit_row.watch(self)
 
     def event(self, event: QEvent) -> bool:
-        """Tell in a tip what is painted where nothing has told it: a tip that a widget does not give comes here."""
+        """Show a tip for a painted thing without its own: unanswered tip events arrive here."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             show_tip(event.globalPos(), "" if is_explaining(self) else words_at(self, event.pos()), self)
             return True
@@ -361,7 +361,7 @@ class MainWindow(QMainWindow):
         return tab_within(self._centre, 1 if next_one else -1)
 
     def _bring_in_sight(self, _: QWidget | None, now: QWidget | None) -> None:
-        """Bring what the keys have gone to in sight, in a window too small for its page; what the mouse is at stays under it."""
+        """Scroll the focused widget into view, in a window too small for its page; things under the mouse stay."""
         if now is not None and not self._gave_way and self._stack.isAncestorOf(now) and not QApplication.mouseButtons():
             self._room.ensureWidgetVisible(now, 0, 0)
 
@@ -378,7 +378,7 @@ class MainWindow(QMainWindow):
         return str(self.saveGeometry().toBase64().data(), "ascii")
 
     def place_as(self, placement: str) -> None:
-        """Put the window where it was; what cannot be read leaves it as it is."""
+        """Restore the window's place; an unreadable one changes nothing."""
         self._is_placed = bool(placement) and self.restoreGeometry(QByteArray.fromBase64(placement.encode("ascii", "ignore")))
 
     def show_on_screen(self) -> None:

@@ -54,11 +54,11 @@ class MessageStrip(QFrame):
         self.hide()
 
     def note(self, sentence: str, *, action: str = "", callback: Callable[[], None] | None = None) -> None:
-        """Tell what happened, in the colours of no error; with `action` a button that calls `callback`."""
+        """Tell a result, in neutral colours; with `action` a button that calls `callback`."""
         self._show(sentence, action, callback, is_error=False)
 
     def error(self, sentence: str, *, action: str = "", callback: Callable[[], None] | None = None) -> None:
-        """Say what went wrong, what was kept and what to do."""
+        """Tell a failure, its consequences and the remedy."""
         self._show(sentence, action, callback, is_error=True)
 
     def outdate(self) -> None:

@@ -44,20 +44,20 @@ class RuleShown(Frozen):
     source: str = ""
     beyond_source: bool = False
     rulings: tuple[str, ...] = ()
-    """Where the program decides what the book leaves open, or differs from it."""
+    """The program's rulings on open points, and its deviations."""
     setting: str = ""
     """The present value of the house rule that it depends on, in words."""
     tables: tuple[RuleTable, ...] = ()
     see: tuple[tuple[str, str], ...] = ()
     """Other rules, each by its id and its title."""
     system: str = ""
-    """Title of the rules that it belongs to, where several are looked through."""
+    """Title of its rules, if several are searched."""
     own: str = ""
-    """What it is called where it is the game master's own, and can be changed: "Manoeuvre"."""
+    """Its kind, if it is a custom one that can be changed: "Manoeuvre"."""
 
 
 class FacetShown(Frozen):
-    """A kind of words by which a list is filtered, and the words that there are of it. `is_folded`: it is shown when asked for."""
+    """A category of filter words with its words. `is_folded`: it is shown on request."""
 
     name: str
     words: tuple[str, ...]
@@ -65,7 +65,7 @@ class FacetShown(Frozen):
 
 
 class VariantShown(Frozen):
-    """A variant that a creature can be made: what it changes, or why it cannot be one (`refusal`)."""
+    """A creature's possible variant: its changes, or the obstacle (`refusal`)."""
 
     id: str
     name: str
@@ -109,7 +109,7 @@ class MemberShown(Frozen):
 
 
 class LootReading(NamedTuple):
-    """How a line of loot is read: what it is understood to be, in words, and names that begin with some letters, so many at most."""
+    """The reading of a loot line: in words, with names beginning with some letters, up to a number."""
 
     understood: Callable[[str], str] = str
     fitting: Callable[[str, int], Sequence[str]] = lambda words, most: ()
@@ -147,14 +147,14 @@ class HappeningShown(Frozen):
 
 
 class ChallengeShown(Frozen):
-    """What is prepared to be run at the table: its name, and what it is with what its form holds."""
+    """A prepared challenge: name, and kind with form content."""
 
     name: str
     line: str
 
 
 class PreparationShown(Frozen):
-    """An encounter that is being prepared. `refusal` says what keeps it from starting."""
+    """A prepared encounter. `refusal` is the obstacle to its start."""
 
     id: str
     name: str
@@ -164,7 +164,7 @@ class PreparationShown(Frozen):
     board: str = ""
     note: str = ""
     tokens: tuple[TokenShown, ...] = ()
-    """Everybody where they stand when it begins, or where they come in."""
+    """First positions, and those of later arrivals."""
     happenings: tuple[HappeningShown, ...] = ()
     triggers: tuple[tuple[str, str], ...] = ()
     """What can be waited for in the place of a round, with its words."""
@@ -172,13 +172,13 @@ class PreparationShown(Frozen):
     """What can be set before it begins, with its values."""
     check: str = ""
     mend: str = ""
-    """What is amiss, and what the button says that mends it."""
+    """The fault, and the label of its repair button."""
     refusal: str = ""
     loot: str = ""
     """What lies there to be taken, as a line."""
     reading: LootReading = LootReading()
     today: str = ""
-    """What day it is in the campaign, what is on it and what waits; "": nobody counts days."""
+    """The campaign's day with entries and reminders; "": without a calendar."""
 
 
 class SettingShown(Frozen):
@@ -214,19 +214,19 @@ class SettingsShown(Frozen):
     settle_foes: bool = True
     answer_for_foes: bool = True
     spends_from: int = 50
-    """Chance in percent from which the usual answer may spend what is the party's."""
+    """Least chance in percent for default answers that spend the party's resources."""
     falling: str = "quick"
     moments: tuple[tuple[str, str, bool], ...] = ()
     """Kinds of big moments: id, words, whether the fight stops there."""
     usual: tuple[tuple[str, str], ...] = ()
-    """Questions whose usual answer was settled: key, and what was settled in words."""
+    """Questions with a settled default: key, and the answer in words."""
     house_rules: tuple[SettingShown, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
-    """Where the file is, which version this is: label to text."""
+    """The file's path, this version: label to text."""
 
 
 class RecentShown(Frozen):
-    """A campaign that was open before; `act` is what can be done with it, empty: nothing."""
+    """An earlier campaign; `act` is the possible action, empty: none."""
 
     path: str
     name: str
@@ -254,11 +254,11 @@ class CampaignShown(Frozen):
     backups: tuple[BackupShown, ...] = ()
     backups_told: str = ""
     packs: tuple[RecentShown, ...] = ()
-    """Those that came in, and those that come with the program."""
+    """Imported packs, and shipped ones."""
 
 
 class ExplanationShown(Frozen):
-    """Why something is as it is: what it is about, what speaks against it, the terms of its number, the rules behind it, its own first."""
+    """An explanation: subject, obstacle, its number's terms, and rules, its own first."""
 
     title: str
     reason: str = ""

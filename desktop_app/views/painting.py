@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_FONTS: Final = 100
 _METRICS: Final[dict[int, tuple[QFont, QFontMetricsF]]] = {}
-"""Font and measures by the identity of the font, which is held here so that it stays its own."""
+"""Font and measures by the font's identity, kept here so that it stays unique."""
 CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -116,7 +116,7 @@ def write(painter: QPainter, rect: QRectF, text: str, font: QFont, color: QColor
 
 @cache
 def fitting(text: str, width: float, size: int, *, strong: bool = False) -> QFont:
-    """Return the font of texts, as large as a text fits a width: down to the least that is read, beyond that it is shortened."""
+    """Return the texts' font, as large as fits a width: down to the least readable size, below which text is shortened."""
     sizes = range(size, theme.TINY - 1, -1)
     fonts = (theme.font(one, strong=strong) for one in sizes)
     return next((font for font in fonts if width_of(text, font) <= width), theme.font(theme.TINY, strong=strong))
@@ -402,7 +402,7 @@ def spans_width(spans: Sequence[Span]) -> float:
 
 
 def write_spans(painter: QPainter, rect: QRectF, spans: Sequence[Span]) -> float:
-    """Write a sentence of spans on one line; return where it ended. What does not fit ends in an ellipsis."""
+    """Write a sentence of spans on one line; return the end. A long one ends in an ellipsis."""
     x = rect.left()
     for span in spans:
         font = span_font(span.role)

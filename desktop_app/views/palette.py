@@ -1,4 +1,4 @@
-"""The palette: type what you want, choose from what fits. It also shows what a search everywhere finds."""
+"""The palette: type, and choose from the matches. It also shows the global search's results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import keys, tr
 
 Entry: TypeAlias = tuple[str, str, Callable[[], None]]
-"""A label, a hint (the key, or where it is), and what it does."""
+"""A label, a hint (key or place), and its action."""
 Source: TypeAlias = Callable[[str], Sequence[Entry]]
 HINT: Final = Qt.ItemDataRole.UserRole + 1
 MOST: Final = 60
@@ -35,7 +35,7 @@ STEPS: Final = {
 
 
 class Hint(str):
-    """What stands beside an entry, with other words by which it is found too: those are not shown."""
+    """An entry's remark, with other words to find it by: those are not shown."""
 
     also: str
 
@@ -85,14 +85,14 @@ class _Delegate(QStyledItemDelegate):
 
 
 class Palette(Overlay):
-    """Covers the window; Enter does what is marked, Esc goes back to where the keyboard was."""
+    """Covers the window; Enter does the marked entry, Esc returns to the earlier focus."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.setAccessibleName(tr("Search commands and content"))
         self._source: Source = lambda words: ()
         self.entries: list[Entry] = []
-        """What fits the words that are typed, the best first."""
+        """The matches of the typed words, best first."""
         sheet = frame("sheet")
         sheet.setFixedWidth(560)
         self.field = SearchField(tr("Type a command"))
@@ -145,7 +145,7 @@ class Palette(Overlay):
         self._say_marked()
 
     def _say_marked(self, *, with_place: bool = False) -> None:
-        """Say the entry that Enter would do, or that there is none: the keys stay in the field. What is only what was typed is not said."""
+        """Announce the entry for Enter, or that there is none: the focus stays in the field. Merely typed text is not repeated."""
         place, count = self.list.currentRow(), len(self.entries)
         if 0 <= place < count:
             label, hint, _ = self.entries[place]

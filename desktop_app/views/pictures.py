@@ -72,7 +72,7 @@ def picture_from_bytes(data: bytes, name: str, most: int) -> Picture:
 
 
 def image_of(body: bytes) -> QImage:
-    """Read the bytes of a picture that is kept, by what they are and not by what they are called; empty where they are none of ours.
+    """Read a stored picture's bytes, by content and not by name; empty if they are no known format.
 
     A drawing in SVG is none: it may name files, which Qt would look into.
     """
@@ -84,7 +84,7 @@ def image_of(body: bytes) -> QImage:
 
 
 def picture_of(image: QImage, most: int) -> Picture:
-    """Write an image as a file: JPEG where it is opaque, PNG where one sees through it."""
+    """Write an image as a file: JPEG if opaque, PNG if transparent."""
     if max(image.width(), image.height()) > most:
         image = image.scaled(QSize(most, most), Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
     kind = "PNG" if image.hasAlphaChannel() else "JPEG"
@@ -105,7 +105,7 @@ def cut_out(picture: Picture, box: tuple[float, float, float, float], size: tupl
 
 
 def laid(mosaic: Mosaic) -> PictureFile:
-    """Draw the picture that pieces of files come to; a large one smaller. A file that cannot be read leaves its places free."""
+    """Draw the joined picture of files' pieces; a large one smaller. An unreadable file leaves its places empty."""
     by = min(1.0, WIDEST_MOSAIC / max(mosaic.width, mosaic.height))
     size = QSize(max(1, round(mosaic.width * by)), max(1, round(mosaic.height * by)))
     files = [image_of(file.body) for file in mosaic.files]
@@ -158,20 +158,20 @@ def picture_in(data: QMimeData | None, most: int) -> Picture | None:
 
 
 def has_picture(data: QMimeData) -> bool:
-    """Tell whether something that is dragged is a picture, or a file that holds one by what it begins with."""
+    """Return whether a dragged thing is a picture, or a file beginning like one."""
     local = next((url.toLocalFile() for url in data.urls() if url.isLocalFile()), "")
     return QImageReader(local).canRead() if local else data.hasImage()
 
 
 def grid_on(picture: Picture) -> FoundGrid | None:
-    """Find the grid that is drawn on a picture; None where there is none that is plain to see."""
+    """Find the grid drawn on a picture; None without a clear one."""
     from desktop_app.grid.finding import find_grid
 
     return find_grid(_gray(image_of(picture.body)))
 
 
 def straightened(picture: Picture) -> tuple[Picture, FoundGrid, float] | None:
-    """Turn a picture so that the grid on it is straight; gives it with that grid, and by how many degrees it was turned, clockwise.
+    """Turn a picture so that its grid is straight; returns it with the grid, and the clockwise degrees.
 
     None where the lines on it are straight, or no grid is plain to see once they are. What the turned picture leaves free is black.
     """

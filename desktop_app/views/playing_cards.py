@@ -53,7 +53,7 @@ def paint(painter: QPainter, rect: QRectF, card: PlayingCard) -> None:
 
 
 def paint_edge(painter: QPainter, rect: QRectF) -> None:
-    """Draw a card that lies beneath another: its edge is what is seen."""
+    """Draw a card beneath another: its visible edge."""
     current = theme.active()
     painting.plate(painter, rect, mixed(current.playing_card, current.playing_card_black, 0.12), current.ground, radius=_radius(rect))
 

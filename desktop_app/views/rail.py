@@ -82,7 +82,7 @@ class RailButton(QAbstractButton):
 
 
 def keys_of(pages: Sequence[Page]) -> dict[str, str]:
-    """Name the key that goes to each page, by its id: Ctrl with 1 to 9 and 0 for the first ten, but where a page has its own."""
+    """Name each page's key, by id: Ctrl with 1 to 9 and 0 for the first ten, except pages with their own."""
     digits = iter([f"Ctrl+{place % DIGITS}" for place in range(1, DIGITS + 1)])
     return {page.id: page.key or next(digits, "") for page in pages}
 

@@ -80,7 +80,7 @@ def _place(error: BaseException) -> tuple[str, str, int]:
 
 
 def report(error: BaseException, replay: str) -> str:
-    """Write what happened: a replay file of the last steps, whose comments hold version, computer and traceback."""
+    """Write a report: a replay file of the last steps, with version, computer and traceback in comments."""
     import platform
 
     lines = [

@@ -1,4 +1,4 @@
-"""What the system says when it ends a program: a person logs out, or closes the terminal that it was started from.
+"""The system's signals before it ends a program: logging out, or closing the terminal.
 
 Python would hear of it when its own code runs next, which while Qt waits may be never. The signal wakes Qt through a pair of sockets.
 """

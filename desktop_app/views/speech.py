@@ -73,11 +73,11 @@ def sentences(code: str) -> Mapping[str, str]:
 UNKNOWN: Final = cast("str", None)
 """What Qt takes for "ask the next one": an empty text would be shown."""
 FORMERLY: Final = {"QAbstractFileIconProvider": "QFileDialog"}
-"""Where the translations have what Qt has moved since."""
+"""Old contexts of translations Qt has moved since."""
 
 
 class _OfQt(QTranslator):
-    """What Qt says. Its files lag behind it: what is new in it by an underlined letter or by its place alone is found as it was."""
+    """Qt's own sentences. Its files lag behind: ones with a new underlined letter or context are found under the old form."""
 
     def translate(self, context: str, text: str, disambiguation: str | None = None, n: int = -1) -> str:
         for where in (context, FORMERLY.get(context, context)):

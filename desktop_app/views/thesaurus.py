@@ -56,7 +56,7 @@ LINES: Final = (
 
 
 def fitting(entries: Sequence[Entry], words: str) -> list[Entry]:
-    """Keep what fits: by its own words, then by other words for it, then what has them only inside a word ("kill": Skill test)."""
+    """Keep the matches: by their own words, then by synonyms, then words containing them ("kill": Skill test)."""
     own, typed = matching(entries, words), folded(words).split()
     others = otherwise([entry for entry in entries if entry not in own], words)
     inside = [
@@ -68,7 +68,7 @@ def fitting(entries: Sequence[Entry], words: str) -> list[Entry]:
 
 
 def otherwise(entries: Sequence[Entry], words: str) -> list[Entry]:
-    """Keep what is meant by words that are not its own, what a line names first in front; the hint says by which word it was found."""
+    """Keep the matches by synonym, leading words first; the hint names the synonym."""
     typed = folded(words).split()
     whole = _meant_by(" ".join(typed))
     by_word = [(word, _meant_by(word)) for word in typed]
@@ -87,7 +87,7 @@ def otherwise(entries: Sequence[Entry], words: str) -> list[Entry]:
 
 
 def _meant_by(typed: str) -> list[tuple[str, list[str]]]:
-    """Read the lines that have a word beginning with what is typed: that word, and the parts of labels that it means."""
+    """Read the lines with a word beginning like the typed one: that word, and its labels' parts."""
     if len(typed) < SHORTEST:
         return []
     lines = (tr(line).partition("=")[::2] for line in LINES)
@@ -96,6 +96,6 @@ def _meant_by(typed: str) -> list[tuple[str, list[str]]]:
 
 
 def _leading(meant: Sequence[tuple[str, list[str]]], label: str) -> tuple[int, str] | None:
-    """Name the word that leads to a label, and the place of the label among those that it means; None: no word does."""
+    """Return the word leading to a label, and the label's index among its labels; None: no word does."""
     led = ((parts.index(part), word) for word, parts in meant for part in parts if part in label)
     return min(led, default=None)

@@ -1,4 +1,4 @@
-"""What the window is to a screen reader: things that are painted as items of a list, roles, and sentences that are spoken.
+"""The window for screen readers: painted things as list items, roles, and spoken sentences.
 
 Nothing here costs anything while no screen reader listens.
 """

@@ -1,4 +1,4 @@
-"""What screen readers ask for on the bus that they share with programs (AT-SPI, on Linux)."""
+"""Screen readers' requests on their bus with programs (AT-SPI, on Linux)."""
 
 from __future__ import annotations
 

@@ -20,15 +20,15 @@ from desktop_app.views.speech import tr
 
 Role, Text = QAccessible.Role, QAccessible.Text
 WHOLE: Final = "accessible_is_whole"
-"""The attribute of a painted widget whose items are all there is to read: the widgets that lie on it are what they are made of."""
+"""Marks a painted widget whose items are its whole content: child widgets are parts of them."""
 Nullable: TypeAlias = Any
 """What Qt takes to be nothing, though its stubs do not say so."""
 ROLE: Final = "accessible_role"
-"""The attribute in which a widget says what it is, where Qt would only call it a client."""
+"""The attribute with a widget's own role, which Qt would call a client."""
 
 
 class Item(NamedTuple):
-    """One painted thing: what finds it again, what is said of it, where it is in its widget, and whether it can be pressed."""
+    """One painted thing: key, words, place in its widget, and whether it can be pressed."""
 
     id: str
     words: str
@@ -37,7 +37,7 @@ class Item(NamedTuple):
 
 
 class Readable(Protocol):
-    """A painted widget that says what it shows."""
+    """A painted widget that describes itself."""
 
     def accessible_items(self) -> Sequence[Item]:
         """List what it shows, in reading order."""
@@ -143,7 +143,7 @@ class PaintedList(QAccessibleWidget):
         self._made: dict[str, PaintedItem] = {}
 
     def refresh(self) -> None:
-        """Take what is shown now; items that are gone are given back to Qt."""
+        """Take the present items; missing ones are given back to Qt."""
         self.items = {item.id: item for item in self.painted.accessible_items()}
         self.give_back([item for item in self._made if item not in self.items])
 
@@ -191,7 +191,7 @@ class PaintedList(QAccessibleWidget):
 
 
 class Switch(QAccessibleWidget):
-    """A button that can be on: where it is one of several of which one is, Qt would still call it a check box."""
+    """A toggle button: Qt would call even one of several exclusive buttons a check box."""
 
     def __init__(self, button: QAbstractButton) -> None:
         super().__init__(button, Role.CheckBox, "")
@@ -226,7 +226,7 @@ class Switch(QAccessibleWidget):
 
 
 class Choice(QAccessibleWidget):
-    """A list that opens: what it chooses and what is chosen. Qt's own is called by its value alone, where a label is no part of it."""
+    """A combo box: its subject and value. Qt's own is named by its value alone, without a label."""
 
     def __init__(self, box: QComboBox) -> None:
         super().__init__(box, Role.ComboBox, "")
@@ -259,7 +259,7 @@ class Choice(QAccessibleWidget):
 
 
 class Titled(QAccessibleWidget):
-    """A page, a sheet or a part that says what it is: where a page or a sheet has no name it is called by its first words."""
+    """A page, sheet or part with a title: an unnamed one is called by its first words."""
 
     def __init__(self, widget: QWidget, role: QAccessible.Role) -> None:
         super().__init__(widget, role, "")
@@ -274,7 +274,7 @@ class Titled(QAccessibleWidget):
 
 
 class Coverable(Protocol):
-    """A widget over which a sheet can lie that is to be settled first."""
+    """A widget under sheets that must be settled first."""
 
     def accessible_covers(self) -> Sequence[QWidget]:
         """List the sheets that lie over it now, whosever children they are."""
@@ -314,11 +314,11 @@ class Covered(QAccessibleWidget):
 
 
 _made: list[QAccessibleWidget] = []
-"""All that the factory has given: Python keeps what Qt owns, until the widget is gone."""
+"""Every interface from the factory: Python keeps them alive until their widget is gone."""
 
 
 def _interface(_: str, thing: QObject) -> QAccessibleInterface | None:
-    """Make the interface of a widget that is painted or says what it is; None: Qt's own will do."""
+    """Make the interface of a painted or titled widget; None: Qt's own will do."""
     if not isinstance(thing, QWidget):
         return None
     made: QAccessibleWidget

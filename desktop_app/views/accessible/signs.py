@@ -1,4 +1,4 @@
-"""Signs as words for screen readers, which skip what is no letter: a minus or a suit matters most."""
+"""Signs as words for screen readers, which skip all but letters: minus and card suits matter most."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences that a screen reader speaks by itself: at most one a second, the last of what came meanwhile together with what is urgent."""
+"""Sentences spoken by a screen reader: at most one a second, the last one together with urgent ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT: Final = 20
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Tell no screen reader of what is done: the hundreds of changes of a page that is being made would keep it busy for seconds."""
+    """Tell no screen reader about changes meanwhile: a page's hundreds would keep it busy for seconds."""
     was_active = QAccessible.isActive()
     QAccessible.setActive(False)
     try:
@@ -31,7 +31,7 @@ def unheard() -> Iterator[None]:
 
 
 class Voice(QWidget):
-    """A spot of one pixel whose name is what was said last.
+    """A widget of one pixel named by the last sentence.
 
     A sentence is announced. As long as no reader has asked for announcements the spot is shown anew as a notification, too: Orca 43
     speaks that alone, after the word "notification"; later ones speak both.
@@ -49,13 +49,13 @@ class Voice(QWidget):
         self.said: list[str] = []
         """What was said, the last at the end."""
         self.spoken = 0
-        """Sentences that were spoken, also those that are no longer remembered."""
+        """Number of spoken sentences, forgotten ones included."""
         self._is_announced = False
         """A reader speaks announcements."""
         self._pause = QTimer(self, singleShot=True, interval=BETWEEN_MS)
         self._pause.timeout.connect(self._go_on)
         self._at_once = QTimer(self, singleShot=True, interval=0)
-        """Runs until what has been said is over for the program: what a form comes to is worked out more than once for one key."""
+        """Runs until the program's turn is over: one key may compute a form's result repeatedly."""
         with unheard():
             self.show()  # its first sentence would be told twice
 
@@ -114,7 +114,7 @@ def say(source: QWidget, sentence: str, *, now: bool = False) -> None:
 
 
 def said_so_far(source: QWidget) -> int:
-    """Count what was said in the window of a widget, with what waits to be; 0 where nobody listens."""
+    """Count a widget's window's sentences, waiting ones included; 0 without listeners."""
     if not QAccessible.isActive():
         return 0
     voice = voice_of(source.window())

@@ -58,7 +58,7 @@ def sort_key(cell: Json) -> tuple[int, Any]:
 
 
 class AdditionsModel(QAbstractTableModel):
-    """The rows of a kind that fit what is typed."""
+    """The rows of a kind matching the typed words."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The sheet on which things are chosen from tables: words narrow them, Tab changes the kind, Space marks, Enter takes what is marked
+"""The sheet for choosing things from tables: words narrow them, Tab changes the kind, Space marks, Enter takes the marked
 and what is looked at.
 """
 
@@ -39,7 +39,7 @@ STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: PAGE
 
 
 class AddOverlay(Overlay):
-    """Asks what is given to a sheet; whoever asks fills the preview when `looked` says that something else is marked or looked at."""
+    """Asks for additions to a sheet; its owner fills the preview when `looked` signals another mark or look."""
 
     looked = Signal()
     taken = Signal()
@@ -52,7 +52,7 @@ class AddOverlay(Overlay):
         super().__init__(window, top=EDGE)
         self._kinds: Sequence[AdditionKind] = ()
         self.marks: list[Mark] = []
-        """What is marked, in that order."""
+        """The marked things, in order."""
         self.is_making, self._is_open = False, False
         """A thing of one's own is being made; the overlay is asking."""
         self._wanted = 0
@@ -122,7 +122,7 @@ class AddOverlay(Overlay):
 
     @property
     def chosen(self) -> list[Mark]:
-        """Return what would be taken: all that is marked, and what is looked at, unless it was marked no longer just now."""
+        """Return the things to take: all marked ones, and the one looked at, unless just unmarked."""
         one = self.current
         seen = [(self.kind.id, one.id)] if one is not None and not reason(one) else []
         if self.marks and (self._is_unmarked or not self._is_open):

@@ -28,7 +28,7 @@ Editor: TypeAlias = "QLineEdit | DropDown | Picks"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FieldShown:
-    """A field of the form: its place in the row, its name, what stands in it, and the values with their words where it is one of some."""
+    """A field of the form: place in the row, name, content, and a choice's values with their words."""
 
     path: str
     label: str
@@ -38,7 +38,7 @@ class FieldShown:
     hint: str = ""
     is_wide: bool = False
     picked: tuple[str, ...] | None = None
-    """Which of the values are on, where it takes several of them; None: it takes one, or what is typed."""
+    """The values that are on, if it takes several; None: it takes one, or typed text."""
 
 
 class OwnForm(QWidget):
@@ -137,7 +137,7 @@ class OwnForm(QWidget):
         return ", ".join(values[place] for place in editor.places()) if isinstance(editor, Picks) else values[max(0, editor.currentIndex())]
 
     def complain(self, sentences: Mapping[str, str]) -> None:
-        """Say what does not fit beneath each field, and at the foot what is about no field; the keys go to the first one."""
+        """Show each fault beneath its field, and general ones at the foot; the first field gets the focus."""
         for path, label in self.beside.items():
             label.show_text(sentences.get(path, ""))
         self.refusal.show_text(" ".join(text for path, text in sentences.items() if path not in self.beside))

@@ -1,4 +1,4 @@
-"""The table in which things are chosen: its columns fill the width, what cannot be taken is muted, what is marked has a tick."""
+"""The table of things to choose: columns fill the width, impossible rows are muted, marked ones ticked."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class AdditionTable(QTableView):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Give each column what it needs, the name the rest; where that is not enough words give way."""
+        """Give each column its width, the name the rest; in a narrow window words are shortened."""
         kind, room = self._model.kind, self.viewport().width()
         if kind is None:
             return

@@ -47,7 +47,7 @@ class AgainstRow(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_pair(self, pair: Pair) -> None:
-        """Show how two of a kind fare: what hits, what is hit, who falls; drawn anew only if it differs."""
+        """Show two kinds' hits on each other, and the first to fall; redrawn on change only."""
         if pair == self.pair:
             return
         self.pair = pair

@@ -97,7 +97,7 @@ class BestiaryView(SearchedPage):
         self._connect_card()
 
     def show_creatures(self, cards: Sequence[CardShown], facets: Sequence[FacetShown] = ()) -> None:
-        """Show what there is, sorted by rank, and by what it can be filtered."""
+        """Show the creatures by rank, and their filters."""
         self._cards = cards
         self._haystack = Haystack(cards)
         self.facets.show_facets(facets)
@@ -202,7 +202,7 @@ class BestiaryView(SearchedPage):
         on_keys(self.compared, ("Esc", leaves))
 
     def _meant(self) -> str:
-        """Name the creature that a key is for; where the one shown does not fit the words typed, it is the first that does."""
+        """Name the creature a key refers to; if the shown one does not match the typed words, the first match."""
         if not self.list.current and self.list.cards:
             self.creature_chosen.emit(self.list.cards[0].id)
         return self.list.current

@@ -94,7 +94,7 @@ class FacetRows(QWidget):
         return self._is_low and self._is_unfolded
 
     def set_low(self, *, is_low: bool) -> None:
-        """Fold all kinds away where there is no height for them beside what they filter."""
+        """Fold all kinds in a window too low for them beside the list."""
         if is_low != self._is_low:
             self._is_low = is_low
             self._unfold()

@@ -25,11 +25,11 @@ from desktop_app.views.speech import tr
 
 LARGEST: Final = 40
 SEEN: Final = 4
-"""Cells of an area that are kept in view around where it is laid."""
+"""Cells of an area kept visible around its place."""
 
 
 class Lay(Protocol):
-    """Says what a template covers that is laid at a cell and turned towards a point."""
+    """Describes a template laid at a cell and turned towards a point."""
 
     def __call__(self, template: Template, at: Cell, towards: Point, *, stopped: bool) -> AreaShown: ...
 

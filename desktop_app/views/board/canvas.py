@@ -39,7 +39,7 @@ View = tuple[float, QPointF]
 
 
 class BoardCanvas(BoardSurface):
-    """Hands what mouse and keyboard do to the instrument that is held over it, else to its gestures."""
+    """Passes mouse and keys to the instrument in use, else to its gestures."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -34,7 +34,7 @@ class FogTool(Instrument):
         self.covers, self.mode, self.width_of_brush = False, Mode.BRUSH, 2
         self._path: list[Point] = []
         self._begun: Point | None = None
-        """Where a rectangle begins that is drawn by keys."""
+        """The start of a rectangle drawn by keys."""
         self._is_other = False
 
     def controls(self) -> tuple[Control, ...]:

@@ -1,4 +1,4 @@
-"""A picture of part of a board that follows the view: what it holds already is moved, and only what comes into view is painted."""
+"""A picture of a board's part that follows the view: known parts are moved, only new ones painted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def around(view: QRectF, bounds: QRectF, ratio: float) -> QRectF:
 
 
 def after(area: QRectF, view: QRectF, bounds: QRectF, ratio: float) -> QRectF:
-    """Return the area that follows on another, so that it holds the view: moved by whole pixels of the device."""
+    """Return the area after another that contains the view: moved by whole device pixels."""
     seen = view & bounds
     left, right = _followed(
         (area.left(), area.right()), (seen.left(), seen.right()), (bounds.left(), bounds.right()), view.width() * BEHIND, ratio
@@ -57,7 +57,7 @@ def blank(area: QRectF, ratio: float, color: QColor) -> QPixmap:
 
 
 def moved(picture: QPixmap, before: QRectF, now: QRectF, color: QColor) -> tuple[QPixmap, list[QRectF]]:
-    """Give a picture of another area with what both share, and the parts of it that are still to be painted."""
+    """Return a picture with the common part of another area's, and the parts still to paint."""
     ratio = picture.devicePixelRatio()
     made = blank(QRectF(now.topLeft(), now.size() * ratio), 1.0, color)
     shift = (before.topLeft() - now.topLeft()) * ratio

@@ -1,4 +1,4 @@
-"""Where the cells of a board lie on screen: pan, zoom, outlines, and which cell is under a point."""
+"""The screen positions of a board's cells: pan, zoom, outlines, and the cell at a point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.grid.board import Board, Cell, Grid
 
 SMALLEST: Final = 14.0
 WHOLE: Final = 240.0
-"""Pixels into which a board that is larger than usual can be shrunk, at its longer side."""
+"""Least size in pixels of a very large board's longer side."""
 LARGEST: Final = 120.0
 FIRST: Final = 46.0
 TILE: Final = 128

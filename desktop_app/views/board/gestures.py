@@ -20,7 +20,7 @@ from desktop_app.views.speech import tr
 ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
 NEARS: Final = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
-"""Keys that bring what is held beside the nearest foe, then beside the next one; what is picked goes from one fitting cell to the next."""
+"""Keys moving a held token next to the nearest foe, then the next one; a cell picker from one fitting cell to the next."""
 ZOOM: Final = 1.2
 PAN: Final = 48
 BY_HAND: Final = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier
@@ -37,7 +37,7 @@ class Gestures:
         self._panned_from: QPointF | None = None
         self._has_panned = False
         self._nearing: int | None = None
-        """Beside which foe what is held was brought last, by how near they are."""
+        """The last foe a held token was moved to, by distance rank."""
 
     @property
     def moving(self) -> Moving | None:
@@ -181,7 +181,7 @@ class Gestures:
         self._canvas.update()
 
     def bring_near(self, by: int) -> None:
-        """Hold it over the cell of its reach that is nearest to a foe: to the one who is nearest first, then to the next one by `by`."""
+        """Hold it over the cell of its reach nearest to a foe: the nearest foe first, then others by `by`."""
         moving, foes = self.moving, self._foes()
         if moving is None or not foes:
             return
@@ -199,12 +199,12 @@ class Gestures:
         self._hold_over(moving, max(others, key=lambda cell: (min(apart(cell, foe) for foe in foes), -reached[cell])))
 
     def _reached(self) -> Mapping[Cell, float]:
-        """Give the cells to which whoever is held can go, its own among them, with what that costs."""
+        """Return the reachable cells of a held token, its own included, with their costs."""
         moving = self.moving
         return {moving.start: 0.0, **self._canvas.reach} if moving is not None and moving.start is not None else self._canvas.reach
 
     def _foes(self) -> list[Cell]:
-        """List the cells of the foes of whoever is held, the nearest first; where there is none, that is said."""
+        """List the cells of a held token's foes, nearest first; if there are none, tell so."""
         canvas, moving = self._canvas, self.moving
         held = canvas.tokens.get(moving.who) if moving is not None else None
         if moving is None or held is None or moving.start is None:
@@ -228,12 +228,12 @@ class Gestures:
             say(self._canvas, tr("Put back"), now=True)
 
     def hold_on(self) -> None:
-        """Keep the keys with what is held, and say what puts it down."""
+        """Keep the focus on a held token, and tell the keys to put it down."""
         self._canvas.setFocus(Qt.FocusReason.OtherFocusReason)
         say(self._canvas, tr("Still held: Enter places it, Esc puts it back"), now=True)
 
     def cancel(self) -> None:
-        """Put the token that is held back where it was."""
+        """Put a held token back."""
         if self.moving is not None:
             say(self._canvas, tr("Put back"), now=True)
         self._let_go()

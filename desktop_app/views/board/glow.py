@@ -1,4 +1,4 @@
-"""Paints light and fog over a board: the dark that lamps take away, their glow, what the players do not know."""
+"""Paints light and fog over a board: darkness outside lamps, their glow, and cells unknown to the players."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ WARM: Final = 66
 """How strong the colour of a lamp lies on what it lights."""
 UNSEEN: Final = 150
 REMEMBERED: Final = 84
-"""How much the fog takes away of what the players have not seen, and of what they only remember."""
+"""Opacity of the fog over unseen and over remembered cells."""
 PARCHMENT: Final = 0.72
 """How much weaker light and dark are on a light theme."""
 
 
 def paint_light(painter: QPainter, geometry: Geometry, shown: SceneryShown, area: QRectF) -> None:
-    """Darken a board that is not lit by day but where lamps shine, and lay their colour on what they light."""
+    """Darken a board outside daylight and lamps, and tint the lit parts."""
     lit = [(lamp, path) for lamp in shown.lamps if (lamp.outline or lamp.cells) and (path := _path(geometry, lamp)).intersects(area)]
     share = 1.0 if theme.active().is_dark else PARCHMENT
     if shown.darkness:
@@ -38,7 +38,7 @@ def paint_light(painter: QPainter, geometry: Geometry, shown: SceneryShown, area
 
 
 def _path(geometry: Geometry, lamp: LampShown) -> QPainterPath:
-    """Return the shape of what a lamp lights: its cells where the rules count them."""
+    """Return the shape of a lamp's light: its cells, in games counting by cells."""
     if lamp.cells is not None:
         return _cells(geometry, sorted(lamp.cells, key=lambda cell: (cell[1], cell[0])))
     path = QPainterPath()
@@ -48,7 +48,7 @@ def _path(geometry: Geometry, lamp: LampShown) -> QPainterPath:
 
 
 def _fall(geometry: Geometry, lamp: LampShown, color: QColor, strength: int) -> QBrush:
-    """Return light that falls off: full as far as it is bright, then less and less; what is counted by cells is equally bright in all."""
+    """Return fading light: full within its bright range, then less; even over counted cells."""
     if lamp.cells is not None:
         color.setAlpha(strength)
         return QBrush(color)
@@ -85,7 +85,7 @@ def _night(geometry: Geometry, lit: list[tuple[LampShown, QPainterPath]], area: 
 
 
 def paint_fog(painter: QPainter, geometry: Geometry, shown: SceneryShown, area: QRectF) -> None:
-    """Hatch what the players have not seen, and dim what they only remember: the game master sees the board beneath."""
+    """Hatch unseen cells, and dim remembered ones: the game master sees the board beneath."""
     if shown.revealed is None or shown.seen is None:
         return
     within = list(geometry.cells_in(area))

@@ -76,7 +76,7 @@ def name_of(board: Board, cell: Cell, changed: Mapping[str, str]) -> str:
 
 
 def said_of_door(board: Board, cell: Cell, changed: Mapping[str, str]) -> str:
-    """Name a door that is ground, and what a click does."""
+    """Name a door drawn as ground, and the effect of a click."""
     is_open = board.ground_at(cell, changed).id == OPEN_DOOR
     return tr("{door}. Click: {what}.", door=name_of(board, cell, changed), what=tr("close it") if is_open else tr("open it"))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.views.board.texture import GroundMap
 
 LEVELS: Final = (12, 24, 48, 96)
-"""Pixels a unit at which tiles are drawn; they are scaled to what the view wants."""
+"""Pixels per unit of drawn tiles; they are scaled to the view."""
 ENLARGED: Final = 1.3
 """How much a tile may be enlarged before the next level is taken."""
 KEPT: Final = 1200
@@ -31,7 +31,7 @@ SLICE: Final = 0.003
 TOLD: Final = 0.15
 """Seconds from one painting with new tiles to the next."""
 TILES: Final[OrderedDict[object, QPixmap]] = OrderedDict()
-"""Tiles that are painted, by all that they are painted from; the one painted longest ago goes first."""
+"""Painted tiles by their inputs; the oldest are dropped first."""
 
 Place = tuple[int, int]
 
@@ -77,7 +77,7 @@ class GroundLayer(QObject):
     # ---- painting
 
     def paint(self, painter: QPainter, geometry: Geometry, altered: Mapping[str, str], view: QRectF) -> None:
-        """Draw what lies in a view; `altered` is the ground that play has changed."""
+        """Draw the visible part; `altered` is ground changed in play."""
         ratio, origin = painter.device().devicePixelRatioF(), geometry.origin
         self._ratio, self._view = ratio, view.translated(-origin)
         key = (view.size(), ratio, geometry.scale, theme.active().id, geometry.board, altered)
@@ -170,7 +170,7 @@ class GroundLayer(QObject):
         painter.end()
 
     def _paint_part(self, painter: QPainter, part: QRectF) -> None:
-        """Paint a part of the picture: the tiles that are kept, and plainly what lies between them."""
+        """Paint a part of the picture: cached tiles, and plain ground between them."""
         kept = {place: TILES.get(self._tile_key(place)) for place in self._places(part)} if TILES else {}  # numpy comes with the first
         found = {place: pixmap for place, pixmap in kept.items() if pixmap is not None}
         bare = self._joined(place for place in self._places(part) if place not in found) if found else [part]
@@ -305,7 +305,7 @@ class GroundLayer(QObject):
         return [area for _, area in found]
 
     def _place(self, place: Place) -> QRectF:
-        """Return where a tile is drawn: with its edges on whole pixels of the picture, so that no seams show."""
+        """Return a tile's place: with edges on whole pixels of the picture, so that no seams show."""
         assert self._geometry is not None
         side = TILE / self._level() * self._geometry.scale
 

@@ -18,12 +18,12 @@ from desktop_app.views.keyboard import step_of
 
 ENTERS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 EDGE: Final = 50
-"""Pixels around what the keys are on that stay in view."""
+"""Pixels kept visible around the focus."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button of an instrument: what it says, what it does, whether it is on (None: it is no switch), the key that does the same."""
+    """An instrument's button: label, action, state (None: no switch), and key."""
 
     text: str
     act: Callable[[], None]
@@ -66,7 +66,7 @@ class Instrument(QObject):
         return 0.0
 
     def renew(self) -> None:
-        """Show again what follows from the play, which has gone on."""
+        """Update the display after the play has changed."""
         self._canvas.update()
         self.changed.emit()
 

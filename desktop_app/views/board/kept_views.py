@@ -18,7 +18,7 @@ class KeptViews:
         """Whether the view has been moved since the last fold."""
 
     def restore(self, geometry: Geometry, before: QSize, now: QSize) -> bool:
-        """Keep the view that a size had, and give another size the one that it had; tell whether it had one."""
+        """Store a size's view, and restore another size's; return whether there was one."""
         view = _view(geometry)
         self.is_touched = self._left is not None and view != self._left
         if self.is_touched:

@@ -1,4 +1,4 @@
-"""What lies on the ground of a board, kept as a picture: barriers, light, fog, pins; and what of it is under the pointer."""
+"""A board's objects, cached as a picture: barriers, light, fog, pins; and the object under the pointer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAMP_NEAR: Final = 16
 
 
 class SceneryLayer(QObject):
-    """Draws what stands on a board, again only when it changes, or the part of the board that is drawn. Much light follows the picture."""
+    """Draws a board's objects, again only after changes, or for another part. Much light follows the picture."""
 
     changed = Signal()
     """More light has come: the view should be painted again."""
@@ -58,7 +58,7 @@ class SceneryLayer(QObject):
             self.changed.emit()
 
     def paint(self, painter: QPainter, geometry: Geometry, area: QRectF, key: object, ratio: float) -> None:
-        """Draw it; `area` is the part of the board that is kept, from the middle of the first cell, `key` what else it follows from."""
+        """Draw it; `area` is the cached part of the board, from the middle of the first cell, `key` its other inputs."""
         if self.shown == NOTHING:
             return
         has_seams = ratio % 1 > 0 and self.shown.revealed is not None  # Qt moves hatches by whole pixels of its own
@@ -113,7 +113,7 @@ class SceneryLayer(QObject):
         return next((lamp for lamp in lamps if (geometry.point(lamp.at) - point).manhattanLength() < LAMP_NEAR), None)
 
     def said_at(self, geometry: Geometry, point: QPointF) -> str:
-        """Say what lies under a point: a door or lamp and what a click does, or a pin; nothing where none is."""
+        """Return the words for a point: a door or lamp with a click's effect, or a pin; empty otherwise."""
         if self.pointed is not None:
             return said_of(self.pointed)
         lamp = self.lamp_at(geometry, point)
@@ -125,7 +125,7 @@ class SceneryLayer(QObject):
 
 
 def said_of(barrier: Barrier) -> str:
-    """Name a barrier that opens, how it stands, and what a click does."""
+    """Name an opening barrier, its state, and a click's effect."""
     name = {
         BarrierKind.DOOR: tr("Door"),
         BarrierKind.WINDOW: tr("Window"),

@@ -66,7 +66,7 @@ class LightFollower(QObject):
             self.came.emit()
 
     def _leave(self) -> None:
-        """Let go of what is worked on: it stops after the lamp that it is at."""
+        """Drop the work in progress: it stops after the current lamp."""
         self._timer.stop()
         if self._work is not None:
             work, self._work = self._work, None

@@ -1,4 +1,4 @@
-"""Noise that is the same everywhere: from whole coordinates and a seed, without a generator that has a state."""
+"""Repeatable noise from whole coordinates and a seed, without a stateful generator."""
 
 from __future__ import annotations
 

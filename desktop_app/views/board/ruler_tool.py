@@ -17,7 +17,7 @@ from desktop_app.views.speech import tr
 
 
 class RulerTool(Instrument):
-    """Measures from the first point past those that were set to where the pointer or the arrows are. It changes nothing."""
+    """Measures from the first point past the set ones to the pointer or the arrow keys' cell. It changes nothing."""
 
     name = "ruler"
 

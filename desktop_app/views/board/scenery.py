@@ -43,7 +43,7 @@ def timber() -> QColor:
 
 
 def paint_barriers(painter: QPainter, geometry: Geometry, barriers: Iterable[Barrier], area: QRectF) -> None:
-    """Paint the barriers that touch a rectangle on screen: shadows first, then walls as one mass, then what opens on top."""
+    """Paint the barriers touching a rectangle on screen: shadows first, then walls as one mass, then openings on top."""
     wide = area.adjusted(-geometry.scale, -geometry.scale, geometry.scale, geometry.scale)
     seen = [one for one in barriers if wide.intersects(_box(geometry, one))]
     walls = _joined(geometry, [one for one in seen if one.kind is BarrierKind.WALL])
@@ -61,7 +61,7 @@ def _box(geometry: Geometry, barrier: Barrier) -> QRectF:
 
 
 def _joined(geometry: Geometry, barriers: Sequence[Barrier]) -> QPainterPath:
-    """Give walls as lines, those joined of which one begins where the one before ends."""
+    """Return walls as lines, joined at common ends."""
     path = QPainterPath()
     end: tuple[float, float] | None = None
     for barrier in barriers:
@@ -138,7 +138,7 @@ def _paint_jambs(painter: QPainter, line: _Line) -> None:
 
 
 def _paint_door(painter: QPainter, geometry: Geometry, barrier: Barrier) -> None:
-    """Paint a door: its leaf in the wall where it is shut, swung out where it is open; a lock, a dashed edge where it is secret."""
+    """Paint a door: its leaf closed in the wall or swung out; a lock, a dashed edge for a secret one."""
     line = _Line(geometry, barrier)
     wood, edge = timber(), mixed(timber(), "#000000", 0.55)
     if barrier.is_open:
@@ -306,7 +306,7 @@ def paint_pins(painter: QPainter, geometry: Geometry, pins: Iterable[Pin], area:
 
 
 def barrier_at(geometry: Geometry, barriers: Iterable[Barrier], point: QPointF) -> Barrier | None:
-    """Return what opens and lies under a point on screen: the nearest, None where there is none."""
+    """Return the nearest opening barrier at a point on screen; None without one."""
     x, y = geometry.units(point)
     near = [(_away(one, x, y), place, one) for place, one in enumerate(barriers) if one.opens]
     found = min((entry for entry in near if entry[0] <= NEAR), default=None, key=lambda entry: entry[:2])
@@ -320,7 +320,7 @@ def pin_at(geometry: Geometry, pins: Iterable[Pin], point: QPointF) -> Pin | Non
 
 
 def _swung(barrier: Barrier) -> Point:
-    """Return where the leaf of a door ends that stands open."""
+    """Return the end of an open door's leaf."""
     (x, y), (end_x, end_y) = barrier.start, barrier.end
     across, down = (end_x - x) * LEAF, (end_y - y) * LEAF
     return x + across * math.cos(SWUNG) - down * math.sin(SWUNG), y + across * math.sin(SWUNG) + down * math.cos(SWUNG)

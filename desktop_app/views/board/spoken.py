@@ -87,7 +87,7 @@ def _is_beside(board: BoardSurface, token: TokenShown, cell: Cell) -> bool:
 
 
 def _origin(board: BoardSurface) -> TokenShown | None:
-    """Return from whom it is told: who acts, else the one selected."""
+    """Return the speaker's origin: the acting combatant, else the selected one."""
     chosen = board.selected[0] if board.selected else ""
     return board.tokens.get(board.acting or "") or board.tokens.get(chosen)
 

@@ -30,7 +30,7 @@ PathText = Callable[[float], str]
 TOOLS: Final = 44
 """Height of the tools that lie over the upper edge, in one line."""
 FOOT: Final = 120
-"""Height at the lower edge that is kept free of tokens, on a board that is much higher."""
+"""Height at the lower edge kept free of tokens, on a much higher board."""
 DISC: Final = 0.36
 """Radius of a token's disc that takes a click before its neighbours, in cells."""
 DOTS: Final = 10.0
@@ -68,7 +68,7 @@ class BoardSurface(QWidget):
     move_hovered = Signal(str, object)
     cell_picked = Signal(object)
     picking_moved = Signal(object)
-    """The cell over which it is that is being picked."""
+    """The cell under the picker."""
     menu_requested = Signal(str, QPoint)
     barrier_clicked = Signal(str)
     door_clicked = Signal(object)
@@ -100,7 +100,7 @@ class BoardSurface(QWidget):
         """View only: no token can be moved."""
         self.aim = ("", "", "")
         self.strikers: tuple[str, ...] = ()
-        """Who aims at whom, and the chances."""
+        """Attackers with their targets and chances."""
         self.cover: tuple[Cell, ...] = ()
         self.layer = SceneryLayer(self)
         self._middles: tuple[Board, dict[str, TokenShown], list[tuple[TokenShown, tuple[float, float]]]] | None = None
@@ -179,13 +179,13 @@ class BoardSurface(QWidget):
         self._path_text = text
 
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
-        """Shade the cells that the one who moves can reach, each with its cost in metres."""
+        """Shade the mover's reachable cells, each with its cost in metres."""
         if cells != self.reach:
             self.reach = dict(cells)
             self.update()
 
     def show_zones(self, cells: Mapping[Cell, str]) -> None:
-        """Shade the cells that a combatant controls, in the colour of the side that does."""
+        """Shade the cells a combatant controls, in its side's colour."""
         if cells != self.zones:
             self.zones = dict(cells)
             self.update()
@@ -208,7 +208,7 @@ class BoardSurface(QWidget):
             self.update()
 
     def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
-        """Draw a path, the start included, and a label at its end; where there is none, a sentence that says why."""
+        """Draw a path, start included, with a label at its end; without a path, a sentence telling why."""
         shown = (tuple(cells), label, refusal)
         if shown != (self.path, self.path_label, self.path_refusal):
             self.path, self.path_label, self.path_refusal = shown

@@ -33,7 +33,7 @@ def token_rect(geometry: Geometry, middle: QPointF) -> QRectF:
 
 
 def around(geometry: Geometry, cell: Cell) -> QRect:
-    """Return where any token of a cell is drawn, with all that is at its corners, in pixels."""
+    """Return the area of any token on a cell, with the marks at its corners, in pixels."""
     middle, half = geometry.centre(cell), geometry.scale * (0.55 + APART) + LEAST_BADGE
     return QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half).toAlignedRect()
 
@@ -67,12 +67,12 @@ def _spot(geometry: Geometry, cell: Cell, place: int, count: int) -> QPointF:
 
 
 def looks(shown: TokenShown) -> tuple[object, ...]:
-    """Return what a token is drawn from, beside where it stands."""
+    """Return a token's look, without its place."""
     return shown.label, shown.side, shown.portrait, shown.is_hidden, shown.is_down, shown.badges
 
 
 def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPointF, *, ghost: bool = False) -> None:
-    """Draw a token with a wedge where it faces, from the pictures that are kept of each."""
+    """Draw a token with a wedge for its facing, from cached pictures."""
     angle, side = geometry.facing_angle(shown.facing) if shown.facing is not None else None, math.ceil(geometry.scale * 1.1)
     area = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
     painter.setOpacity(0.55 if ghost else 1)
@@ -126,7 +126,7 @@ def _wedge(geometry: Geometry, facing: int, middle: QPointF, radius: float) -> Q
 
 
 def paint_ring(painter: QPainter, geometry: Geometry, cell: Cell, *, acting: bool) -> None:
-    """Mark a cell: a solid ring for who acts, a dashed one for what is selected."""
+    """Mark a cell: a solid ring for the acting, a dashed one for the selected."""
     current = theme.active()
     if acting:
         glow = QColor(current.accent)
@@ -143,7 +143,7 @@ def paint_ring(painter: QPainter, geometry: Geometry, cell: Cell, *, acting: boo
 
 
 def paint_aim(painter: QPainter, geometry: Geometry, cell: Cell, *, is_threat: bool = False) -> None:
-    """Mark the cell of the target: dashed, in the colour of what is done next; of who may strike before that, in that of blood."""
+    """Mark the target's cell: dashed, in the colour of the next action; a prior striker's in blood red."""
     ink = QColor(theme.active().blood if is_threat else theme.active().accent)
     glow = QColor(ink)
     glow.setAlpha(34)

@@ -90,7 +90,7 @@ class BoardsView(WindowPage):
         self._strip.addStretch(1)
 
     def show_board(self, board: Board, *, is_other: bool, line: str, can_undo: bool, can_redo: bool) -> None:
-        """Show the board that is drawn, and say beneath its name whose it is."""
+        """Show the drawn board, and its owner beneath its name."""
         self.canvas.show_board(board, is_other=is_other)
         for button in self._group.buttons():
             if isinstance(button, BoardButton) and button.board.id == board.id:
@@ -256,7 +256,7 @@ class BoardsView(WindowPage):
         )
 
     def commands(self) -> list[Entry]:
-        """List what can be done with the board that is shown, and what can be begun, for the palette."""
+        """List the actions on the shown board, and new ones, for the palette."""
         acts: list[tuple[str, Callable[[], None]]] = [
             *((tr("New board: {kind}", kind=tr(kind)), partial(self.new_requested.emit, n)) for n, kind in enumerate(KINDS_OF_NEW)),
             (tr("Map from a file"), self.import_requested.emit),

@@ -1,4 +1,4 @@
-"""The board while it is drawn: strokes of a tool by mouse, or by a cursor that arrows move; the thing that is selected."""
+"""The board in the editor: strokes by mouse, or by a cursor moved with arrows; the selected object."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIDEWAYS: Final = {Qt.Key.Key_PageUp: (0.5, -0.8), Qt.Key.Key_PageDown: (-0.5, 0
 MARGIN: Final = 60
 """How far inside the view the cursor is kept."""
 MADE_FROM_TWO: Final = (Mode.LINE, Mode.BOX)
-"""Ways of drawing for which Enter says first where it begins, then where it ends."""
+"""Tools whose Enter sets first the start, then the end."""
 
 
 class DrawnBoard(BoardSurface):
@@ -52,7 +52,7 @@ class DrawnBoard(BoardSurface):
         self.marked_cell: Cell | None = None
         self._path: list[Point] = []
         self._begun: Point | None = None
-        """Where a line or rectangle begins that is drawn by keys."""
+        """The start of a line or rectangle drawn by keys."""
         self._panned_from: QPointF | None = None
         self._is_erasing = self._is_panning = False
         self._dragged: Point | None = None

@@ -103,7 +103,7 @@ class CornerPicker(QObject):
     # ---- painting
 
     def paint(self, painter: QPainter) -> None:
-        """Draw the mark, the place that is picked, and what to do."""
+        """Draw the mark, the picked place, and the instruction."""
         current, point = theme.active(), self._canvas.geometry_of.point
         ink, halo = QColor(current.accent), QColor(current.ground if current.is_dark else current.card)
         for at, has_ring in ((self.placed, False), (self.mark, True)):

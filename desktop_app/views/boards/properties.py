@@ -1,4 +1,4 @@
-"""What is to be said of the thing that is selected, and of the board as a whole."""
+"""The properties of the selected object, and of the whole board."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def _title(thing: Thing) -> str:
 
 
 class BoardPanel(QWidget):
-    """What holds for the board as a whole: name, size, light, what the players see of it, the picture beneath."""
+    """The whole board's properties: name, size, light, the players' view, the picture beneath."""
 
     named = Signal(str)
     resized = Signal(int, int)

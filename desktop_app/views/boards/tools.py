@@ -1,4 +1,4 @@
-"""The tools at the left of a board that is drawn: kinds of ground, what is built, how it is drawn, how wide."""
+"""The tools at the left of the board editor: kinds of ground, objects, drawing modes, widths."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ class CampaignsView(WindowPage):
 
     @property
     def recent_buttons(self) -> list[Button]:
-        """Return the buttons that open a campaign that was played lately."""
+        """Return the buttons of recent campaigns."""
         return [line.button for line in self.recent if not line.isHidden()]
 
     def _show_recent(self, recent: Sequence[RecentShown]) -> None:

@@ -1,1 +1,1 @@
-"""Making a character step by step: the steps, what can be chosen, what it costs and what it would do."""
+"""Character creation in steps: choices with cost and effect."""

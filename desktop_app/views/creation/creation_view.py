@@ -1,4 +1,4 @@
-"""Making a character: steps above, what can be chosen in the middle, who it is and what comes of it at the right, what is wrong below."""
+"""Character creation: steps above, choices in the middle, the character and its figures at the right, faults below."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NARROW_SIDEBAR: Final = 250
 NARROW: Final = 1100
 SEARCH, NARROW_SEARCH = 290, 160
 LEAST_HEIGHT: Final = 600
-"""Height beneath which the page is scrolled, so that some rows of a step are in sight together."""
+"""Height below which the page scrolls, so that several rows of a step are visible together."""
 COMMANDS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
@@ -67,7 +67,7 @@ class CreationView(WindowPage):
         self.setMinimumHeight(LEAST_HEIGHT)
         self.sidebar = Sidebar()
         self.sidebar_button = Button(tr("In play"), "choice", small=True)
-        """Shows in a small window who it is and what it comes to, in the place of what can be chosen."""
+        """Shows the character and its figures in a small window, in place of the choices."""
         self._is_small = False
         self.search = SearchField("")
         self.taken = Button("", "choice", small=True)
@@ -136,7 +136,7 @@ class CreationView(WindowPage):
             self.words.focus_field(field)
 
     def focus_search(self) -> bool:
-        """Put the keys into the search field, which a short step shows only then; where only words are written there is none."""
+        """Focus the search field, which a short step shows only then; a step of words has none."""
         self._turn_to(sidebar=False)
         if self.sections.isVisible():
             self._tools.show()
@@ -217,7 +217,7 @@ class CreationView(WindowPage):
             super().keyPressEvent(event)
 
     def _leave(self) -> None:
-        """Give up what is searched for, with the keys where they are; else close."""
+        """Clear the search, with its focus; else close."""
         if self.search.text() and self.sections.isVisible():
             here = self._looked
             self.search.clear()
@@ -300,7 +300,7 @@ class CreationView(WindowPage):
             self.note.setText(tr("No matches. Remove a word from the search."))
 
     def _look(self, option_id: str, value: int | None) -> None:
-        """Tell the note of what the mouse or the keys are at; what was left counts no longer."""
+        """Show the note of the row under the mouse or with the focus; a left one no longer counts."""
         if value is None and option_id != self._looked:
             return
         option = self.option(option_id)

@@ -1,4 +1,4 @@
-"""One thing that can be chosen, as a line: its name, how much of it with minus and plus, what it comes to, what it costs."""
+"""An option as a line: name, amount with minus and plus, result, cost."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ class OptionRow(QWidget):
 
     @property
     def columns(self) -> tuple[QRectF, QRectF, QRectF]:
-        """Return where an amount, what it gives and what it costs are written."""
+        """Return the columns of amount, result and cost."""
         _, value, more = self._buttons()
         right = self.rect().right() + 1 - 10
         figure = QRectF(more.right() + 6, 0, self._figure_width(), self.height())

@@ -1,4 +1,4 @@
-"""The sections of a step as cards in columns; where there are many those of which nothing is taken are folded to a line."""
+"""A step's sections as cards in columns; among many, empty ones are folded to a line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Card(QWidget):
 
 
 class ColumnHeads(QWidget):
-    """What the columns of amounts mean: how much, what that gives, what it costs."""
+    """The column heads of amounts: amount, result, cost."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ class SectionCard(Card):
 
 
 class FoldedRow(QWidget):
-    """A section of which nothing is taken, as a line that opens it."""
+    """An empty section, as a line that opens it."""
 
     opened = Signal(str)
     moved = Signal(int, int)

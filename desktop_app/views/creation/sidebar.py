@@ -35,7 +35,7 @@ class FigureRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_figure(self, figure: InPlayShown) -> None:
-        """Show a figure, and what it becomes in play if that is another."""
+        """Show a figure, and its value in play if different."""
         self.figure = figure
         words = f"{figure.value} {ARROW} {figure.after}" if figure.after else figure.value
         self.setAccessibleName(tr("{name}: {words}", name=figure.label, words=words))
@@ -134,7 +134,7 @@ class Sidebar(Card):
         self.setLayout(whole)
 
     def show_creation(self, shown: CreationShown, preview: PreviewShown | None) -> None:
-        """Show who it is and what it comes to, with what a choice would make of it."""
+        """Show the character and its figures, with a choice's effect."""
         self.name.keeper.bind(shown.who, shown.name)
         initials = "".join(word[:1].upper() for word in shown.name.split()[:2])
         self.portrait.show_portrait(initials, "party", shown.portrait)

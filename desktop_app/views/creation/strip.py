@@ -1,4 +1,4 @@
-"""The steps in a line with what is chosen or left in each, and what a step has to spend as a number and a bar."""
+"""The steps in a line with each one's choice or rest, and the step's budget as a number and a bar."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class StepButton(QAbstractButton):
         return QSize(SIGN if self._is_short else 96, TALL)
 
     def show_step(self, step: StepShown, number: int, *, is_current: bool, is_narrow: bool) -> None:
-        """Show a step; where it is narrow one that is not looked at by its sign alone."""
+        """Show a step; in a narrow space others are shown by sign alone."""
         self.step, self._number, self._is_current = step, number, is_current
         self._is_short = is_narrow and not is_current
         self.setSizePolicy(QSizePolicy.Policy.Fixed if self._is_short else QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -155,7 +155,7 @@ class StepStrip(QWidget):
 
 
 class SpentBar(QWidget):
-    """What is spent of a budget, what a choice would add to it, what is free."""
+    """A budget's spent part, a choice's addition, and the rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -199,7 +199,7 @@ class SpentBar(QWidget):
 
 
 class BudgetPanel(Card):
-    """What is left of a step's budget in large, the bar, and the rule or house rule that it comes from."""
+    """A step's remaining budget in large, the bar, and its rule or house rule."""
 
     change_requested = Signal(str)
     rule_opened = Signal(str)
@@ -229,11 +229,11 @@ class BudgetPanel(Card):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Leave out where it comes from, which is told in the settings too."""
+        """Leave out the source, which the settings show too."""
         self._rule.setVisible(not is_narrow)
 
     def show_budgets(self, budgets: Sequence[BudgetShown], preview: PreviewShown | None) -> None:
-        """Show the budget from which a choice is paid, with what that would do to it; what is left of the others stands beneath."""
+        """Show the budget paying for a choice, with its effect; the others' rests are beneath."""
         named = preview.budget if preview is not None else self._budget.id if self._budget is not None else ""
         shown = next((budget for budget in budgets if budget.id == named), budgets[0])
         others = [budget for budget in budgets if budget is not shown]

@@ -1,4 +1,4 @@
-"""The step in which it is written who a character is: a field for each of the words, two columns where there is room."""
+"""The step for a character's description: a field per text, in two columns if there is room."""
 
 from __future__ import annotations
 

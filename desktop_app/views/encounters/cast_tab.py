@@ -1,4 +1,4 @@
-"""The second tab of Prepare: who takes part, what can be taken, and what it begins with."""
+"""The second tab of Prepare: participants, loot, and first settings."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class CastTab(QWidget):
         return [foe for foe in self._foes if not foe.isHidden()]
 
     def show_cast(self, shown: PreparationShown) -> None:
-        """Show who takes part, what can be taken, and what it begins with."""
+        """Show the participants, the loot, and the first settings."""
         self.loot.show_loot(shown.loot, shown.reading)
         self._show_members(shown.members)
         self._show_foes(shown.foes, shown.triggers)

@@ -27,7 +27,7 @@ FORM: Final = 340
 
 
 class ChallengeRow(QWidget):
-    """One of them: what it is called, what its form holds, and what can be done with it."""
+    """A challenge: name, form content, and actions."""
 
     run = Signal(int)
     changed = Signal(int)
@@ -77,7 +77,7 @@ class Challenges(QFrame):
         self.setLayout(column(head, self.none, self._lines, gap=10))
 
     def show_challenges(self, shown: Sequence[ChallengeShown]) -> None:
-        """Show a row for each that is prepared; without any it is said what could be."""
+        """Show a row per prepared challenge; without any, examples."""
         self.none.setVisible(not shown)
         refill(self._lines, self.rows, list(enumerate(shown)), self._new, ChallengeRow.show_challenge)
 
@@ -137,7 +137,7 @@ class ChallengeSheet(AskingSheet):
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_form(self, offer: OfferShown) -> None:
-        """Show what the form comes to: limits, what is left to choose."""
+        """Show the form's result: limits, open choices."""
         if self.form is not None:
             self.form.show_offer(offer)
             self.form.reason.hide()

@@ -1,4 +1,4 @@
-"""Two columns that are scrolled together: side by side, or one above the other where there is no room."""
+"""Two columns with a common scroll bar: side by side, or stacked in a narrow window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A day of fights: encounters in the order in which they come, how often the party comes through all, and what a rest would gain."""
+"""A day of fights: encounters in order, the chance to come through all, and the gain of a rest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LEAST: Final = 2
 
 
 class PlaceLine(Drawn):
-    """A rest that could be taken, with what it gains, and the encounter after it: alone, and how often the day ends there."""
+    """A possible rest with its gain, and the encounter after it: its own chance, and the share of days that end there."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ class DayCard(QFrame):
         return ""
 
     def show_turn(self, *, is_in: bool) -> None:
-        """Say what the key does with the encounter that is shown."""
+        """Show the key's effect on the shown encounter."""
         self.turn_button.set_text(tr("Remove") if is_in else tr("Add"))
         name = tr("Remove this encounter from the day") if is_in else tr("Add this encounter to the day")
         self.turn_button.setAccessibleName(name)

@@ -91,7 +91,7 @@ class EncountersView(WindowPage):
         )
 
     def _press_on_tab(self, button: QAbstractButton) -> None:
-        """Do by a key what a button does, on the tab that it stands on."""
+        """Press a button by its key, on its tab."""
         self.form.bring(button)
         _press(button)
 
@@ -124,7 +124,7 @@ class EncountersView(WindowPage):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let digits open tabs from the list too, which would look for a name that begins with one."""
+        """Let digits open tabs from the list too, which would search for a name beginning with one."""
         is_digit = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and digit_of(event) is not None
         return is_digit and isinstance(event, QKeyEvent) and self.take_key(event)
 

@@ -1,4 +1,4 @@
-"""The forecast of a fight: how often the party wins, how long it takes, what it costs, what decides it."""
+"""A fight's forecast: win chance, length, cost, deciding events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a forecast is drawn of: the share with its interval, the rounds, the heroes, what decides it."""
+"""The painted parts of a forecast: chance with interval, rounds, heroes, deciding events."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ class HeroLines(Drawn):
         return HEAD if needed <= self.width() - down - 12 else HEAD + LINE
 
     def _columns(self) -> tuple[float, float, float]:
-        """Return where the name ends, where the first bar ends with its figure, and where the second figure begins."""
+        """Return the ends of the name, of the first bar with its figure, and the start of the second figure."""
         width = self.width()
         name = TOKEN + 10 + max(64.0, 0.22 * width)
         figures = painting.width_of(f"{hundredths(1)} · {hundredths(1)}", theme.font(strong=True, figures=True)) + 2
@@ -227,7 +227,7 @@ class HeroLines(Drawn):
             painting.write(painter, QRectF(lost, y, self.width() - lost, HERO), told, figure, current.text, painting.RIGHT)
 
     def _lost_heading(self, painter: QPainter, room: QRectF) -> None:
-        """Write what the two figures are of, then which is which, beside it or beneath."""
+        """Write the subject of both figures, then their names, beside it or beneath."""
         current, tiny = theme.active(), theme.font(theme.TINY)
         painting.write(painter, room, tr("Health lost"), tiny, current.muted)
         below = room.translated(0, self._head - HEAD)
@@ -244,7 +244,7 @@ class HeroLines(Drawn):
 
 
 class SplitLines(Drawn):
-    """What decides it, a line for each: what may happen, and how often the party stands then, and else."""
+    """The deciding events, a line each: the event, and the win chances with and without it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -311,7 +311,7 @@ class SplitLines(Drawn):
 
     @staticmethod
     def _what(painter: QPainter, split: SplitShown, room: QRectF) -> None:
-        """Write what happens, then how often where there is room."""
+        """Write the event, then its frequency if there is room."""
         current, font = theme.active(), theme.font(theme.SMALL)
         wide, often = painting.width_of(split.text, font), f"({split.often})"
         painting.write(painter, room, split.text, font, current.text)

@@ -1,4 +1,4 @@
-"""The third tab of Prepare: what the fight is likely to come to, and what one can do about it."""
+"""The third tab of Prepare: the fight's forecast, and possible changes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ForecastTab(QWidget):
             self.forecast.said.emit("")
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Show what can be done beneath the answer, where there is no room beside it."""
+        """Put the actions beneath the answer in a narrow window."""
         self._columns.set_narrow(is_narrow=is_narrow)
 
     def bring_in_sight(self, part: QWidget, below: int) -> None:

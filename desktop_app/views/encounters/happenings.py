@@ -1,4 +1,4 @@
-"""What happens when, and what a fight begins with: rows of an encounter that is being prepared."""
+"""Timed events and first settings of a fight: rows of a prepared encounter."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class WhenButton(Button):
         self.clicked.connect(self._choose)
 
     def show_when(self, number: int, when: str, triggers: tuple[tuple[str, str], ...]) -> None:
-        """Show the time that is chosen, and remember what else can be."""
+        """Show the chosen time, and store the other options."""
         self._triggers = triggers
         self.set_text(dict(triggers).get(when, when) if when else self._told(number))
 
@@ -67,7 +67,7 @@ class WhenButton(Button):
 
 
 class HappeningRow(QWidget):
-    """One thing that happens, with its round. What is typed is written when the keys go elsewhere; of a new one when they leave the row."""
+    """An event with its round. Typed text is written when the focus leaves it; a new one's when it leaves the row."""
 
     changed = Signal(int, int, str, str)
     """Place, round, trigger and words; no words take it away."""
@@ -149,7 +149,7 @@ class Happenings(QWidget):
         self.setLayout(column(head, self.waves, self._lines, self.new_row, gap=6))
 
     def show_happenings(self, shown: Sequence[HappeningShown], triggers: tuple[tuple[str, str], ...], waves: str) -> None:
-        """Show these, with what can be waited for; `waves` tells who arrives when."""
+        """Show these events, with the possible triggers; `waves` describes arrivals."""
         self.waves.show_text(waves)
         self._triggers = triggers
         placed = [(place, one, triggers) for place, one in enumerate(shown)]

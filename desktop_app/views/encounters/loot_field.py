@@ -79,14 +79,14 @@ class LootField(QWidget):
         self.setLayout(column(self.line, self.told, gap=2))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave it to the page to take back what is written; the line takes back only what is not yet."""
+        """Leave undo of written text to the page; the line undoes unwritten text only."""
         if isinstance(event, QKeyEvent) and steps_back(event) and self.line.text().strip() == self._kept:
             event.ignore()
             return event.type() == QEvent.Type.ShortcutOverride
         return super().eventFilter(watched, event)
 
     def show_loot(self, kept: str, reading: LootReading) -> None:
-        """Show what is kept; what is being typed stays."""
+        """Show the stored loot; text being typed stays."""
         self.reading = reading
         if not (self.line.hasFocus() and self._kept == kept):
             self.line.setText(kept)

@@ -67,7 +67,7 @@ class MapTab(QWidget):
         self._show_selected()
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Scroll the board with what is beside it, where there is no room for both."""
+        """Scroll the board with its side column in a narrow window."""
         self._strip.insertWidget(0, self.board) if is_narrow else self._body.insertWidget(0, self.board, 1)
         self._scrolled.setMinimumWidth(0 if is_narrow else STRIP)
         self._scrolled.setMaximumWidth(NO_LIMIT if is_narrow else STRIP)

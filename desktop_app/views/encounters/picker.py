@@ -26,7 +26,7 @@ LEAST: Final = 90
 
 
 class CreaturePicker(QFrame):
-    """A search with what it finds; it stays open until Esc, so that several kinds are put in one after the other."""
+    """A search with its results; it stays open until Esc, so that several kinds can be added in turn."""
 
     searched = Signal(str)
     wanted = Signal(str)
@@ -72,7 +72,7 @@ class CreaturePicker(QFrame):
         self._said = found
 
     def tell(self, sentence: str) -> None:
-        """Say what was put in; what is typed next takes the place of the words."""
+        """Tell the addition; the next typed text replaces the words."""
         self._told.setText(sentence)
         say(self, sentence, now=True)
         self.search.selectAll()
@@ -85,7 +85,7 @@ class CreaturePicker(QFrame):
         self.searched.emit(self.search.text())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """While what was typed is marked, to be typed over, Ctrl+Z is the page's: it takes back who was put in."""
+        """While the typed text is selected, for overwriting, Ctrl+Z is the page's: it removes the addition."""
         if isinstance(event, QKeyEvent) and steps_back(event) and self.search.selectedText() == self.search.text():
             event.ignore()
             return True

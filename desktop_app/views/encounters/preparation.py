@@ -1,4 +1,4 @@
-"""The form that prepares an encounter, in three tabs: the map, who takes part, and what it is likely to come to; and Start."""
+"""The form preparing an encounter, in three tabs: map, participants, forecast; and Start."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GROWS: Final = 120
 WIDE: Final = 960
 """Width beneath which buttons of the head show their keys alone."""
 PRINTED: Final = 3
-"""Place of what is printed in the head, after the name and what is undone."""
+"""The print buttons' place in the head, after name and undo."""
 
 
 class PreparationForm(QWidget):
@@ -120,7 +120,7 @@ class PreparationForm(QWidget):
         self._edits = (self.rename_button, self.again_button, self.throw_button)
 
     def _connect(self) -> None:
-        """Send what the tabs change, with the encounter that it is changed in."""
+        """Send the tabs' changes, with their encounter."""
         cast = self.cast_tab
         for said, sent in (
             (self.boards.chosen, self.board_chosen),
@@ -157,7 +157,7 @@ class PreparationForm(QWidget):
         self._shorten()
 
     def _place_buttons(self) -> None:
-        """Put what is printed beside the name, and what changes the whole beside the tabs."""
+        """Put the print buttons beside the name, and general ones beside the tabs."""
         for place, button in enumerate(self._printouts):
             self._head.insertWidget(PRINTED + place, button)
         for button in self._edits:
@@ -287,7 +287,7 @@ def _cast_words(shown: PreparationShown) -> str:
 
 
 def _waves(foes: Sequence[FoeShown], triggers: Mapping[str, str]) -> str:
-    """Say who arrives in which round, then who waits for what."""
+    """Describe arrivals by round, then by trigger."""
     later = sorted((foe for foe in foes if foe.round), key=lambda foe: foe.round)
     told = [tr("round {round}: {foes}", round=foe.round, foes=foe.called) for foe in later]
     told += [tr("{foes} {when}", when=triggers.get(foe.when, foe.when), foes=foe.called) for foe in foes if foe.when]

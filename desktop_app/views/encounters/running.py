@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RunningFight(QWidget):
-    """What is told of the fight that is chosen."""
+    """The chosen fight's description."""
 
     resumed = Signal(str)
     thrown_away = Signal(str)
@@ -48,7 +48,7 @@ class RunningFight(QWidget):
 
 
 def no_fight(prepare: Callable[[], None]) -> EmptyState:
-    """Say that no fight is under way, and what brings one about."""
+    """Tell that no fight is running, and how to begin one."""
     start = Button(tr("Prepare an encounter"), "accent")
     start.clicked.connect(prepare)
     return EmptyState(tr("No fight in progress"), tr("Prepare an encounter. The party is added automatically; add foes by number."), start)

@@ -1,4 +1,4 @@
-"""The token that is selected on the board of an encounter: who it is, whether the players see it, and when it arrives."""
+"""The selected token on an encounter's board: name, visibility, arrival."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PARTY = "party"
 
 
 class TokenPanel(QWidget):
-    """What can be set of one alone; of the party only who it is."""
+    """One foe's own settings; a party member shows its name only."""
 
     hidden = Signal(str)
     """A token is to be hidden from the players, or shown to them again."""

@@ -1,4 +1,4 @@
-"""What if: a row for each thing that could be otherwise, with what it changes; and an encounter made as hard as is wanted."""
+"""What if: a row per possible change, with its effect; and an encounter of a requested difficulty."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class _Row(QAbstractButton):
 
 
 class VariationRow(_Row):
-    """One thing that could be otherwise: pressed, it is played; where it lies left and right of nothing changed, and the points."""
+    """A possible change: pressing simulates it; its position relative to no change, and the points."""
 
     def __init__(self) -> None:
         super().__init__(HEIGHT)
@@ -171,7 +171,7 @@ class WayRow(_Row):
 
 
 class WhatIf(QWidget):
-    """The rows, the key that plays them all, and what makes the encounter as hard as is wanted."""
+    """The rows, the key simulating them all, and the requested difficulty."""
 
     wanted = Signal(str)
     """One is to be played, by its key."""

@@ -1,4 +1,4 @@
-"""The handbook: chapters at the left, the one that is read in the middle, its keys and what else to read at the right."""
+"""The handbook: chapters at the left, the open one in the middle, its keys and further reading at the right."""
 
 from __future__ import annotations
 

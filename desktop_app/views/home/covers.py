@@ -84,7 +84,7 @@ class CoverButton(CardButton):
 
 
 class Covers(QFrame):
-    """All campaigns that can be gone on with, and where new ones come from."""
+    """All campaigns to continue, and sources of new ones."""
 
     opened = Signal(str)
     changed = Signal(object)
@@ -167,7 +167,7 @@ class Covers(QFrame):
 
 
 def _image_of(cover: Cover) -> QImage:
-    """Cut the picture of a cover; a null image where it has none, or one that cannot be read."""
+    """Return a cover's cropped picture; a null image without a readable one."""
     read = read_portrait(cover.portrait)
     image = image_of(cover.picture) if cover.picture is not None else QImage()
     return image if image.isNull() or read is None else faces.cut(image, read)

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 1040
 FIGURE: Final = 24
-"""What a large figure takes, so that the words beside several begin beneath each other."""
+"""Width of a large figure, so that words beside several are aligned."""
 
 
 class ResumeCard(QFrame):
-    """The next evening: the fight that is running, or what was prepared last."""
+    """The next session: the running fight, or the last prepared encounter."""
 
     resumed = Signal(str)
     run_sheet_requested = Signal()
@@ -107,7 +107,7 @@ class FirstSteps(QFrame):
 
 
 class HomeView(WindowPage):
-    """The first page: the campaign, its covers and rules, what goes on, who was seen last."""
+    """The first page: the campaign, covers and rules, running fights, recent characters."""
 
     resumed = Signal(str)
     person_opened = Signal(str)
@@ -164,7 +164,7 @@ class HomeView(WindowPage):
             steps.chosen.connect(self._first_step)
 
     def commands(self) -> Sequence[Entry]:
-        """List what is done here only: campaigns and examples are named like the rules, which are chosen from every page."""
+        """List this page's own actions: campaigns and examples have names like the rules, which every page can choose."""
         return [entry for entry in super().commands() if entry[0] == self.demo.text()]
 
     def show_home(self, shown: HomeShown) -> None:
@@ -201,7 +201,7 @@ class HomeView(WindowPage):
         return next(iter(self.encounters.buttons), self.encounters.new_button)
 
     def _let_keys_go(self, button: QWidget) -> None:
-        """Let Enter do what comes next, also where the page is already shown: the keys never stay on what is no longer there."""
+        """Let Enter do the next thing, also on a page shown already: the focus never stays on a missing widget."""
         has_keys = self.hasFocus()
         self.setFocusProxy(button)
         if has_keys:

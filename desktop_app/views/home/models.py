@@ -1,4 +1,4 @@
-"""Plain data that the first page and all lists show; apart from that of the other pages, as the start of the program waits for it."""
+"""Plain data of the first page and all lists; apart from other pages' data, as the program's start waits for it."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Shelf(QFrame):
     made = Signal()
 
     def __init__(self, title: str, nothing: str, new: str = "") -> None:
-        """Begin empty; without `new` nothing is made here, else that is what is made: it is heard, the title stands above it."""
+        """Begin empty; `new` names the button that creates things, above which the title stands."""
         super().__init__()
         self.setProperty("surface", "sheet")
         self._buttons: list[CardButton] = []

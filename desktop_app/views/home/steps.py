@@ -19,7 +19,7 @@ STEPS: Final = (
     ("quick", marked("Pick the foes"), marked("Type “4 wolves” or use the bestiary")),
     ("encounters", marked("Start"), marked("Press Space for the next turn")),
 )
-"""Where a step is taken, what it is called, and how it is done."""
+"""Each step's page, name and instruction."""
 NARROW: Final = 560
 """Width beneath which the steps stand one above the other."""
 

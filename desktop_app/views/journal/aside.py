@@ -22,7 +22,7 @@ WIDTH: Final = 292
 
 
 class _Title(Button):
-    """A title that leads somewhere; what does not fit ends in three dots."""
+    """A linked title, shortened by three dots if needed."""
 
     def __init__(self, title: str) -> None:
         super().__init__(title, "link")

@@ -1,4 +1,4 @@
-"""Clocks of threats: a pie of segments that a press fills, what it is called and how it moves."""
+"""Threat clocks: a pie of segments filled by pressing, name, and movement."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ TAKES: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
 
 
 class Completion(QWidget):
-    """Stands over the page; the keys stay in the field. `find` gives what fits the words that are typed."""
+    """A list over the page; the focus stays in the field. `find` returns matches for the typed words."""
 
     taken = Signal(str, bool)
     """A title was taken; True: the page is to be made."""
@@ -45,7 +45,7 @@ class Completion(QWidget):
 
     @property
     def typed(self) -> str | None:
-        """Return what is typed of a link that is not ended; None: there is none at the cursor."""
+        """Return the typed part of an unended link; None: there is none at the cursor."""
         cursor = self._field.textCursor()
         found = OPEN.search(cursor.block().text()[: cursor.positionInBlock()])
         return found[1] if found is not None else None

@@ -1,4 +1,4 @@
-"""The text of a page, edited as it reads: it holds exactly the Markdown that was typed, and paints over it what Markdown means."""
+"""A page's text, edited as it reads: its content is the typed Markdown, with its meaning painted over it."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class PageEditor(QTextEdit):
         self.looks.rehighlight()
 
     def setPlainText(self, text: str) -> None:
-        """Show another text; of one that is much the same only what differs, so that cursor and place stay."""
+        """Show another text; of a similar one only the differences, so that cursor and position stay."""
         old = self.keeper.text
         start = _alike(old, text)
         end = _alike(old[start:][::-1], text[start:][::-1])
@@ -176,7 +176,7 @@ class PageEditor(QTextEdit):
             super().keyPressEvent(event)
 
     def act_here(self) -> None:
-        """Follow the link in which the cursor is, roll the table that is named there, else tick the check-box of its line."""
+        """Follow the link at the cursor, roll the table named there, else tick its line's check box."""
         link = self.link_here()
         if link is not None:
             self.keeper.flush()
@@ -313,7 +313,7 @@ class PageEditor(QTextEdit):
         return self._area(block).left() + (x if isinstance(x, float) else 0.0)
 
     def box_of(self, block: QTextBlock) -> QRectF:
-        """Say where the check-box of a line is painted; nowhere where it has none, or is shown as typed."""
+        """Return the place of a line's check box; empty without one, or while shown as typed."""
         worn = dressed(block)
         if worn is None or worn.look.is_ticked is None or worn.is_raw:
             return QRectF()

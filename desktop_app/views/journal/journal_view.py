@@ -37,7 +37,7 @@ TITLE_SIZE, SMALL_TITLE = 34, 26
 ROOMY: Final = 1100
 """Width of the page from which its title is large."""
 LEAST, LOW = 84, 190
-"""Height of what speaks of the page where it stands beneath it, at least and at most."""
+"""Least and most height of the mentions beneath a page."""
 
 
 class JournalView(SearchedPage):
@@ -66,7 +66,7 @@ class JournalView(SearchedPage):
     def __init__(
         self, sorts: Sequence[tuple[str, str]], find: Callable[[str], Sequence[GoalShown]], image_of: Callable[[str], QImage]
     ) -> None:
-        """`sorts` are what a page can be about (id, name), `find` says what a link could lead to, `image_of` finds a picture."""
+        """`sorts` are page subjects (id, name), `find` returns link targets, `image_of` finds a picture."""
         super().__init__()
         self._sorts = [sort for sort, _ in sorts]
         self.search = SearchField(tr("Search all notes"))
@@ -125,7 +125,7 @@ class JournalView(SearchedPage):
         )
 
     def commands(self) -> Sequence[Entry]:
-        """List what is done with the page that is shown."""
+        """List the actions on the shown page."""
         if self._stack.currentWidget() is not self._page:
             return super().commands()
         return [

@@ -17,7 +17,7 @@ class LineShown(NamedTuple):
 
 
 class GoalShown(NamedTuple):
-    """What a link could lead to, or, as the last of a list, the page that it would make."""
+    """A possible link target, or at a list's end the page it would create."""
 
     title: str
     line: str
@@ -26,7 +26,7 @@ class GoalShown(NamedTuple):
 
 
 class SpeakingShown(NamedTuple):
-    """A text that speaks of a page: its place in the list that the presenter keeps, its title, the passage."""
+    """A text mentioning a page: its index in the presenter's list, title and passage."""
 
     title: str
     passage: str
@@ -64,5 +64,5 @@ class PageShown(NamedTuple):
     has_players_part: bool = False
     is_read_only: bool = False
     evening: str = ""
-    """Of an evening that was begun: when that was, and whether it goes on; "": nothing is kept of it."""
+    """For a session: its beginning, and whether it is running; "": none."""
     goes_on: bool = False

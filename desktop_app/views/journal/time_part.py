@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def due_line(shown: DueShown, *, whole: bool = False) -> QWidget:
-    """Make a line of what falls due: the day, in the colour of who says it, and the words; `whole`: with the whole date."""
+    """Make a reminder's line: the day, in its source's colour, and the text; `whole`: with the whole date."""
     made = QWidget()
     day = Label(shown.moment if whole else str(shown.number), "small" if whole else "strong", "blood" if shown.is_rule else "neutral")
     day.setMinimumWidth(118 if whole else 20)
@@ -33,7 +33,7 @@ def due_line(shown: DueShown, *, whole: bool = False) -> QWidget:
 
 
 class TimePart(QWidget):
-    """Calendar and clocks. It knows no rules: it shows what is given, and says what somebody wants."""
+    """Calendar and clocks. It knows no rules: it shows given data, and signals requests."""
 
     move_asked = Signal(int)
     """So many hours from now."""

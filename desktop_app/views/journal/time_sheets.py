@@ -1,4 +1,4 @@
-"""Sheets over the window: moving the date, a new event, a new clock, which calendar and what day it is."""
+"""Sheets over the window: moving the date, a new event, a new clock, setting calendar and date."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class MoveSheet(AskingSheet):
     """The date is moved so far by a rest: the healing that falls due is done."""
 
     def __init__(self, window: QWidget, told: Callable[[int], tuple[str, Sequence[DueShown], int]]) -> None:
-        """`told` says for so many hours what time it will be, what falls due until then, and how many more than that."""
+        """`told` returns for a number of hours the new time, the reminders until then, and the number of further ones."""
         super().__init__(window, tr("Change date"), tr("Change date"))
         self._told = told
         self._rests = False
@@ -147,7 +147,7 @@ class MoveSheet(AskingSheet):
 
 
 class EventSheet(AskingSheet):
-    """A new event: what, when, how it comes again, which page tells more."""
+    """A new event: text, day, repetition, linked page."""
 
     kept = Signal(int, str, int, int, int, str, int, str)
     """Number (0: a new one), text, year, month, day, how it comes again, every so many days, page."""
@@ -254,7 +254,7 @@ class ClockSheet(AskingSheet):
 
 
 class CalendarSheet(AskingSheet):
-    """Which calendar the days are counted by, and what day and hour it is now. No time passes by it."""
+    """The calendar, and the present day and hour. No time passes."""
 
     chosen = Signal(str)
     dated = Signal(int, int, int, int)
@@ -277,7 +277,7 @@ class CalendarSheet(AskingSheet):
     def ask(
         self, calendars: Sequence[tuple[str, str]], calendar: str, months: Sequence[str], now: tuple[Date, int], faults: Sequence[str]
     ) -> None:
-        """Show which calendars there are and what time it is; `faults` say which files of one's own are none."""
+        """Show the calendars and the time; `faults` name invalid custom files."""
         self._ids = [key for key, _ in calendars]
         self.calendar.clear()
         self.calendar.addItems([name for _, name in calendars])

@@ -1,4 +1,4 @@
-"""Custom content in the user's folder: what was read from which file, and its faults."""
+"""Custom content in the user's folder: files with their contents and faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list of documents: with a box that is ticked, or with what is done with each; headings part the kinds."""
+"""A list of documents: with check boxes, or with decisions; headings separate the kinds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Lines(QAbstractListModel):
         self.lines: list[LineShown] = []
 
     def show_lines(self, lines: Sequence[LineShown]) -> None:
-        """Show other lines; where the same documents are listed only what is said of them changes."""
+        """Show other lines; for the same documents only their texts change."""
         if [one.id for one in lines] == [one.id for one in self.lines]:
             self.lines = list(lines)
             if self.lines:

@@ -1,4 +1,4 @@
-"""A pack before its import: its description, documents that are new, the same or different, and what to do with each."""
+"""A pack before its import: description, documents by state, and decisions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PackView(WindowPage):
     chosen = Signal(str, str)
     """A document, and what is done with it."""
     chosen_for_all = Signal(str, str)
-    """The same for all that stand to what is here as this one does."""
+    """The same decision for all documents of this state."""
     brought_in = Signal()
     closed = Signal()
 
@@ -69,14 +69,14 @@ class PackView(WindowPage):
         return FOOT
 
     def show_pack(self, title: str, line: str, text: str, left_out: Sequence[str]) -> None:
-        """Show what the pack says of itself, and what of it could not be read."""
+        """Show the pack's description, and its unreadable parts."""
         self.title.setText(title)
         self.line.show_text(line)
         self.text.show_text(text)
         self.left_out.show_text("\n".join(left_out))
 
     def show_lines(self, lines: Sequence[LineShown], choices: dict[str, tuple[tuple[str, ...], str, str]], told: str) -> None:
-        """Show the documents; `choices` has for each what can be done with it, what is, and what is to be said of it."""
+        """Show the documents; `choices` has each one's options, decision and remark."""
         self._choices = choices
         self.list.show_lines(lines)
         self.told.setText(told)

@@ -67,7 +67,7 @@ class ShareView(SearchedPage):
         return FOOT
 
     def show_lines(self, lines: Sequence[LineShown], told: str) -> None:
-        """Show what there is and what of it goes along; `told` says what it comes to."""
+        """Show the documents and dependencies; `told` is the sum in words."""
         self.list.show_lines(lines)
         self.count.setText(told)
 

@@ -1,4 +1,4 @@
-"""A sheet over the window that asks for something: a title, fields, and one button that Enter presses."""
+"""A sheet over the window asking for something: title, fields, and one button for Enter."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class AskingSheet(Overlay):
         self.hold(self._sheet)
 
     def take(self) -> None:
-        """Do what the sheet is for, with what stands in its fields."""
+        """Carry out the sheet's purpose with its fields' values."""
         raise NotImplementedError
 
     def refuse(self, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""What a window shows while something is done that takes longer than a moment: a sentence that says what."""
+"""The window's display during longer work: a sentence naming it."""
 
 from __future__ import annotations
 

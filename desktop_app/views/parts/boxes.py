@@ -89,7 +89,7 @@ class BoxRows(QWidget):
         return self.width() - self._left() - 2 + GAP
 
     def _step(self) -> float:
-        """Return how far boxes stand from each other: a little closer, and smaller, where that keeps the longest row in one line."""
+        """Return the distance of boxes: a little closer and smaller, if that keeps the longest row on one line."""
         longest = max((sum(line.sizes) for line in self._lines), default=0)
         closer = self._room() / max(1, longest)
         return closer if LEAST + GAP <= closer < BOX + GAP else BOX + GAP

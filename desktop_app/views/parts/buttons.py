@@ -57,7 +57,7 @@ class Button(QPushButton):
 
     @property
     def told(self) -> str:
-        """Say what it does where its text alone does not, and by which key."""
+        """Return its effect, if its text does not tell it, and its key."""
         name = self.accessibleName()
         return " \u00b7 ".join(part for part in (name if name != self.text() else "", self._key) if part)
 
@@ -203,7 +203,7 @@ class Button(QPushButton):
 
 
 class WrappingButton(Button):
-    """A small button whose words take several lines where there is less room than for one."""
+    """A small button with several lines of words in a narrow space."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, small=True)

@@ -175,7 +175,7 @@ class Hover(QObject):
         widget.installEventFilter(self)
 
     def tell(self, title: str, *, rule: str, breakdown: Breakdown | None = None) -> None:
-        """Explain this from now on: what it is called, the rule that it comes from, how its number came about."""
+        """Explain this from now on: name, rule, and the computation of its number."""
         self._told = (title, breakdown, rule)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -112,7 +112,7 @@ class Haystack:
         self.cards = cards
 
     def found(self, words: str, facets: Sequence[Sequence[str]] = ()) -> list[CardShown]:
-        """Keep the entries that have all words, and one facet of each group; titles that begin with the words come first."""
+        """Keep the entries with all words, and one facet of each group; titles beginning with the words come first."""
         wanted, begun = folded(words).split(), folded(words).strip()
         if not wanted and not facets:
             return list(self.cards)

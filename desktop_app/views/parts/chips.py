@@ -1,4 +1,4 @@
-"""Words that can each be switched on: facets that filter a list, values of which several are picked."""
+"""Words to switch on: facets filtering a list, or several values of a field."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Chips(Switches):
 
 
 class Picks(Switches):
-    """Words of which several are picked; `picked` gives the places of those that are on, in their order."""
+    """Words with multiple choice; `picked` returns the indexes of those on, in order."""
 
     picked = Signal(list)
 

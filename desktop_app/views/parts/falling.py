@@ -1,4 +1,4 @@
-"""Rolled dice that are seen to fall: the time they take, and where a die is on its way."""
+"""Falling dice: duration, and a die's position on its way."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Fall(QVariantAnimation):
 
 
 class FallingDice(QWidget):
-    """Dice that fall over the stage and are gone: the log keeps what they show. It takes no click and no key."""
+    """Dice falling over the board and disappearing: the log keeps their faces. It takes no click and no key."""
 
     accessible_role = QAccessible.Role.StaticText
 

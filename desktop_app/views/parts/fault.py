@@ -1,4 +1,4 @@
-"""A document that cannot be used, in its place: what is wrong, what a repair would change, and the button that does it."""
+"""An unusable document, in its place: the fault, a repair's changes, and the repair button."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FaultPage(QWidget):
         self.setLayout(column(None, *lines, 8, row(None, self.button, None), None, None, gap=8))
 
     def show_fault(self, name: str, sentence: str, changes: Sequence[str] = ()) -> None:
-        """Show what is wrong; `changes` say what a repair does, without any there is none."""
+        """Show the fault; `changes` are a repair's, empty without one."""
         self.title.setText(tr("{name} can't be used", name=name))
         self.sentence.setText(sentence)
         more = tr("; and {count} more", count=len(changes) - SHOWN) if len(changes) > SHOWN else ""

@@ -1,4 +1,4 @@
-"""Where to save a file: what is typed without an ending gets the one that such files have."""
+"""Asks for a path to save to: a name without suffix gets the usual one."""
 
 from __future__ import annotations
 

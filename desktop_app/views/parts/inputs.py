@@ -1,4 +1,4 @@
-"""The search field, the field for rolled dice, and the page that says what to do when there is nothing yet."""
+"""The search field, the field for rolled dice, and the page shown when there is nothing yet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LIST_MARGIN: Final = 24
 """What the frame of an open list and the room at its sides take."""
 SLOTS_IN_LINE = 6
 ALL_THERE_IS: Final = 1000
-"""Stretch beside which that of the gaps is nothing."""
+"""A stretch factor that makes the gaps' negligible."""
 
 
 class SearchField(QLineEdit):
@@ -88,7 +88,7 @@ class DropDown(QComboBox):
         self.setMaxVisibleItems(ROWS_SHOWN)
 
     def minimumSizeHint(self) -> QSize:
-        """Give way where there is no room for the longest value: what does not fit ends in three dots."""
+        """Shrink below the longest value: it is shortened by three dots."""
         return QSize(min(LEAST_WIDTH, super().minimumSizeHint().width()), super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -138,7 +138,7 @@ class LongChoice(QLineEdit):
         self.textChanged.connect(lambda _: self.chosen.emit())
 
     def place(self) -> int:
-        """Return the place of the value that is named whole, or the only one that holds what is typed; -1: none is chosen."""
+        """Return the index of the value typed whole, or the only match; -1: none is chosen."""
         typed = folded(self.text()).strip()
         if typed in self._labels:
             return self._labels.index(typed)
@@ -186,7 +186,7 @@ class DiceField(QLineEdit):
         self.textEdited.connect(self._edited)
 
     def ask(self, dice: Sequence[DieAsked], given: Sequence[int] = (), *, are_cards: bool = False) -> None:
-        """Ask for dice, or cards; `given` are faces that are there already. What was typed for the same question stays."""
+        """Ask for dice, or cards; `given` are faces already known. Text typed for the same question stays."""
         self.are_cards = are_cards
         if (tuple(dice), tuple(given)) == (self._asked, self._given) and self.text():
             return
@@ -195,7 +195,7 @@ class DiceField(QLineEdit):
         self.clear()
 
     def lay_out(self, dice: Sequence[DieAsked], given: Sequence[int]) -> None:
-        """Change the line around what is typed: it grows where a die goes on."""
+        """Change the line around the typed text: it grows with each exploding die."""
         self._dice, self._given = tuple(dice), tuple(given)
         alike = " + ".join(f"{len(list(those))}d{sides}" for sides, those in groupby(die.sides for die in self._dice))
         self.setAccessibleName(tr("Cards") if self.are_cards else tr("Faces of {dice}", dice=alike))
@@ -211,7 +211,7 @@ class DiceField(QLineEdit):
         return not self.are_cards and all(die.sides <= 9 for die in self._dice)
 
     def _die(self, place: int) -> DieAsked:
-        """Return the die that a face is typed for, counted from the first that is missing; beyond the last one, that."""
+        """Return the die a typed face is for, counted from the first missing; beyond the last one, that."""
         return self._dice[min(place + len(self._given), len(self._dice) - 1)]
 
     def faces(self) -> list[int]:
@@ -223,7 +223,7 @@ class DiceField(QLineEdit):
         return [face for _, face in takewhile(lambda one: self._die(one[0]).can_show(one[1]), enumerate(self._typed()))]
 
     def complaint(self) -> str:
-        """Say in a sentence what is typed that no such die shows; empty: nothing."""
+        """Return a sentence on typed faces the dice cannot show; empty without any."""
         if self.are_cards:
             return self._complaint_of_cards()
         typed = self._typed()
@@ -249,7 +249,7 @@ class DiceField(QLineEdit):
         return ""
 
     def select_wrong(self) -> None:
-        """Select what is typed from the first face on that cannot be shown, or is too many: the next sign takes its place."""
+        """Select the typed text from the first impossible or surplus face on: the next sign replaces it."""
         start = 0
         for place, word in enumerate(self._words()):
             at = self.text().index(word, start)
@@ -330,7 +330,7 @@ class DiceField(QLineEdit):
                 painting.write(painter, area, empty, theme.font(theme.TINY), current.muted, painting.CENTRE)
 
     def _edited(self) -> None:
-        """Keep what is strange to be told, and where each sign is a face, faces only."""
+        """Keep strange signs to report them; if each sign is a face, keep faces only."""
         if self.are_cards:
             self.update()
             return
@@ -343,7 +343,7 @@ class DiceField(QLineEdit):
 
 
 class EmptyState(QWidget):
-    """Says what is missing and what to do about it."""
+    """Tells what is missing, and how to get it."""
 
     def __init__(self, title: str, text: str, *buttons: Button, width: int = 380) -> None:
         super().__init__()

@@ -36,11 +36,11 @@ class TextKeeper(QObject):
         self._stored: str | None = ""
         self._before = ""
         self._following: tuple[str, str] | None = None
-        """What is shown once the write that is under way is done."""
+        """The text shown after the write in progress."""
         self._kept: dict[str, str] = {}
         self._is_writing = False
         self.page_undoes = False
-        """The page takes back what is written: the field only what is not yet."""
+        """The page undoes written text; the field only unwritten text."""
         self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._timer.timeout.connect(self.flush)
         self._since = QElapsedTimer()
@@ -58,7 +58,7 @@ class TextKeeper(QObject):
         return bool(self._kept) or self.text != self._stored
 
     def bind(self, document: str, stored: str) -> None:
-        """Show the text of a document; what was typed for the one before is written first, and what is being typed stays."""
+        """Show a document's text; the one typed before is written first, and text being typed stays."""
         if self._is_writing and document != self._document:
             self._following = (document, stored)
         elif document != self._document:
@@ -84,7 +84,7 @@ class TextKeeper(QObject):
             self._stored = None
 
     def forget(self) -> None:
-        """Put back what was there before the text that is being written, which has no place there."""
+        """Restore the text before an unsaveable one."""
         if self._is_writing:
             self._stored = self._before
             self._show(self._before)
@@ -109,7 +109,7 @@ class TextKeeper(QObject):
                 self._write_one(document, text)
 
     def _write_one(self, document: str, text: str) -> None:
-        """Write the text of one document, and keep it where that fails."""
+        """Write one document's text, and keep it on failure."""
         shown = (self._document, self._stored)
         self._kept.pop(document, None)
         self._is_writing, self._document, self._before, self._stored = True, document, self._stored or "", text
@@ -149,7 +149,7 @@ class TextKeeper(QObject):
         self.field.blockSignals(before)
 
     def _show_stored(self, text: str) -> None:
-        """Show what is stored; what the field makes of it (other ends of lines) is no change of it."""
+        """Show the stored text; the field's normalisation (line ends) is no change."""
         self._show(text)
         self._stored = self.text
 
@@ -197,7 +197,7 @@ class NameField(QLineEdit):
 
 
 def flush_texts(page: QWidget) -> bool:
-    """Write all that is typed on a page, editors that are open over a value included; tell whether all of it is on disk."""
+    """Write all typed text of a page, open editors included; return whether everything is on disk."""
     focus = QApplication.focusWidget()
     if isinstance(focus, QLineEdit) and page.isAncestorOf(focus):
         focus.clearFocus()
@@ -212,6 +212,6 @@ def refuse_texts(page: QWidget) -> None:
 
 
 def forget_texts(page: QWidget) -> None:
-    """Put back what was there before what is being written on a page, which has no place there."""
+    """Restore the text before an unsaveable one on a page."""
     for keeper in page.findChildren(TextKeeper):
         keeper.forget()

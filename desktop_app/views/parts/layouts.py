@@ -59,7 +59,7 @@ def column(*items: Item, gap: int = 8, margins: Sequence[int] = (0,)) -> QVBoxLa
 
 
 class PageArea(QScrollArea):
-    """A scroll area that is as wide as its content has to be: what gives way is around it."""
+    """A scroll area as wide as its content: its surroundings give way."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
@@ -80,7 +80,7 @@ class ScrolledContent(QWidget):
 
 
 class PageStack(QStackedWidget):
-    """Pages of which one is shown: what it needs at least is what that one does."""
+    """Pages with one shown, whose least size counts."""
 
     accessible_role = QAccessible.Role.Section
     """Qt's is told as a "layered pane"."""
@@ -116,7 +116,7 @@ def scrolling(content: QWidget, area: QScrollArea | None = None) -> QScrollArea:
 
 
 def forget_items(layout: QLayout) -> None:
-    """Have Python keep nothing of the items of a layout: one that is filled when it comes into one on a widget, or `itemAt`, leaves that.
+    """Have Python drop a layout's items: filling a layout before it has a widget, or `itemAt`, leaves them.
 
     Qt deletes items unheard by Python, which takes whatever comes in their place in memory for theirs, the rows of a list perhaps,
     until the program falls over. A flow layout has its own and knows when they go.
@@ -130,7 +130,7 @@ def forget_items(layout: QLayout) -> None:
 
 
 def add_layout(outer: QBoxLayout, inner: QLayout) -> None:
-    """Put a layout that is filled into one that may stand on a widget."""
+    """Put a filled layout into one that may have a widget."""
     outer.addLayout(inner)
     forget_items(inner)
 
@@ -149,7 +149,7 @@ def standing_in(layout: QLayout) -> list[QWidget | QLayout]:
 
 
 def refill(layout: QLayout, shown: list[W], items: Sequence[D], make: Callable[[], W], fill: Callable[[W, D], None]) -> None:
-    """Show one widget for each item, keeping those that are there: no flicker, and focus stays where it is."""
+    """Show one widget per item, reusing present ones: no flicker, and the focus stays."""
     parent: QWidget | None = layout.parentWidget()
     whole = (parent.layout() if parent is not None else None) or layout
     whole.setEnabled(False)  # laid out once, at the end: every widget that is shown would lay all of them out
@@ -166,7 +166,7 @@ def refill(layout: QLayout, shown: list[W], items: Sequence[D], make: Callable[[
 
 
 def is_put_away(widget: QWidget | None) -> bool:
-    """Tell whether a widget, or what it stands in, has been hidden; what is new and not yet drawn has not."""
+    """Return whether a widget or its parent was hidden; new ones not yet drawn are not."""
     while widget is not None and not widget.isWindow():
         if widget.isHidden() and widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
             return True
@@ -189,7 +189,7 @@ def tab_within(whole: QWidget, by: int) -> bool:
 
 
 def _is_tab_stop(widget: QWidget) -> bool:
-    """Tell whether Tab stops here; of buttons that switch each other off only at the one that is on, arrows go on from there."""
+    """Return whether Tab stops here; of exclusive buttons only at the checked one, arrows lead to the others."""
     if not (widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None and widget.isEnabled()):
         return False
     if not isinstance(widget, QAbstractButton) or not widget.isCheckable() or widget.isChecked():
@@ -201,7 +201,7 @@ def _is_tab_stop(widget: QWidget) -> bool:
 
 
 def _laid_out(widget: QWidget) -> Iterator[QWidget]:
-    """Give a widget and what is shown in it: as its layouts place it, then what lies over it."""
+    """Yield a widget and its visible children: in layout order, then overlapping ones."""
     yield widget
     if isinstance(widget, QScrollArea):
         content: QWidget | None = widget.widget()

@@ -1,4 +1,4 @@
-"""What all lists share whose lines are painted: how they look and move, what a line says of itself, how one is chosen and opened."""
+"""The base of lists with painted lines: look, movement, accessible text, choosing and opening."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from desktop_app.views.parts.held import HeldKey
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE: Final = QModelIndex()
 LINE: Final = Qt.ItemDataRole.UserRole + 1
-"""The role under which a model gives what it shows in a line."""
+"""The role of a line's data in a model."""
 
 
 def answer(role: int, line: object, title: str, *more: str) -> object:
-    """Say what a view asks of a line: the line itself, its title, or for a screen reader the title and what stands beside it."""
+    """Return a line's data for a view: the line, its title, or for a screen reader title and remarks."""
     if role == LINE:
         return line
     if role == Qt.ItemDataRole.DisplayRole:
@@ -31,7 +31,7 @@ def answer(role: int, line: object, title: str, *more: str) -> object:
 
 
 def mark(painter: QPainter, option: QStyleOptionViewItem, area: QRectF) -> None:
-    """Raise a line that is chosen or under the mouse, and draw a ring around the one that has the keys."""
+    """Raise a chosen or hovered line, and draw a ring around the focused one."""
     current = theme.active()
     if option.state & QStyle.StateFlag.State_Selected:
         painting.plate(painter, area, current.raised, None)
@@ -42,7 +42,7 @@ def mark(painter: QPainter, option: QStyleOptionViewItem, area: QRectF) -> None:
 
 
 def tick_box(painter: QPainter, box: QRectF, *, is_ticked: bool) -> None:
-    """Draw a box, with a tick where what stands beside it is taken."""
+    """Draw a box, ticked if its line is taken."""
     current = theme.active()
     painting.plate(painter, box, current.accent if is_ticked else None, current.accent if is_ticked else current.muted, radius=4)
     if is_ticked:
@@ -82,7 +82,7 @@ class EntryList(LineList):
         """Gives what the model lists, from the top."""
         self._is_quiet = False
         self._wanted = ""
-        """What was chosen last: is chosen again when a search that left it out is over."""
+        """The last choice: restored after a search without it."""
         self._held = HeldKey()
         self.doubleClicked.connect(lambda _: self.opened.emit(self.current))
 
@@ -111,7 +111,7 @@ class EntryList(LineList):
             self._go_to(first)
 
     def choose_first(self) -> None:
-        """Take the keys, with an entry that is chosen: the one that was, else the first."""
+        """Take the focus with a chosen entry: the present one, else the first."""
         if any(entry.id for entry in self._entries()):
             self.begin()
             self.setFocus()

@@ -42,7 +42,7 @@ STAYS: Final = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.Active
 
 
 class Linking(NamedTuple):
-    """How links of a text are followed, and what one that is typed could lead to."""
+    """Following a text's links, and targets for typed ones."""
 
     follow: Callable[[str], None]
     find: Callable[[str], Sequence[GoalShown]]
@@ -182,7 +182,7 @@ class MarkdownField(NoteField):
         self._fit()
 
     def _complete_links(self) -> None:
-        """List what a link could lead to while one is typed here; a page that it would make is made when somebody follows it."""
+        """Complete typed links; a page they would create is made when the link is followed."""
         if self._completion is None and _linking:
             from desktop_app.views.journal.completion import Completion
 

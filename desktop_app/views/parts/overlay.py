@@ -59,7 +59,7 @@ class Overlay(QWidget):
         self._tell()
 
     def _tell(self) -> None:
-        """Tell a screen reader that what can be read of the window is something else now."""
+        """Tell a screen reader that the window's readable part has changed."""
         window = self.parentWidget()
         if window is not None and QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleEvent(window, QAccessible.Event.ObjectReorder))

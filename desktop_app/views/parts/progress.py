@@ -17,7 +17,7 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 AFTER: Final = 0.4
-"""Seconds after which it is shown: what is done sooner needs no sign."""
+"""Seconds before it is shown: quicker work needs no sign."""
 EVERY: Final = 0.06
 WIDE: Final = 420
 DROPS: Final = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)

@@ -1,4 +1,4 @@
-"""The only way for rich text into the window: markup in which every fact is escaped, on documents that open no files.
+"""The only way for rich text into the window: markup with every fact escaped, on documents that open no files.
 
 Qt asks the disk, and on some systems the network, for whatever a picture is called. So no picture comes in by HTML or Markdown:
 the widget that shows pictures of the campaign paints them. A document that is asked for one all the same answers itself.
@@ -43,7 +43,7 @@ class RichDocument(QTextDocument):
 
 
 class RichView(QTextBrowser):
-    """A text that is read, marked and scrolled; what a click on a link does its owner says (`anchorClicked`)."""
+    """A readable text with selection and scrolling; its owner handles links (`anchorClicked`)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

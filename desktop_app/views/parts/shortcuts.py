@@ -58,7 +58,7 @@ def _take_step(
 
 
 def tell_step(widget: QWidget, words: tuple[str, str], heard: int, *, came: bool) -> None:
-    """Say that a step was taken back or restored, or that there was none, where nothing was said of it since so many sentences."""
+    """Announce an undone or restored step, or that there was none, unless something was said since then."""
     if said_so_far(widget) == heard:
         say(widget, tr(words[0] if came else words[1]), now=True)
 

@@ -1,4 +1,4 @@
-"""A number with minus and plus, that can be typed as well; one that does not fit is answered beneath it, and stays."""
+"""A number with minus and plus, that can be typed too; an unfit one is answered beneath it, and stays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from desktop_app.views.speech import tr
 WITH_HALVES = QRegularExpression(r"-?\d{1,8}([.,]5?)?")
 FAR = 99999
 LONGEST = 99_999_999
-"""What can be typed at all: where there is a limit, beyond it too, to be answered."""
+"""Most typed letters: numbers beyond a limit can be typed, to be answered."""
 
 
 def misfit(value: float, low: int | None, high: int | None) -> str:
@@ -115,19 +115,19 @@ class Stepper(QWidget):
 
     @property
     def complaint(self) -> str:
-        """Say what does not fit of what is typed; empty: nothing."""
+        """Return the typed text's fault; empty without one."""
         number = self._read()
         return misfit(number, self._low, self._high) if number is not None and (self._is_empty or number != self._value) else ""
 
     def set_name(self, name: str) -> None:
-        """Say of what it is the number, where several like it stand beneath each other."""
+        """Set the number's subject, for several beneath each other."""
         self._name = name
         self._edit.setAccessibleName(name)
         set_name(self._less, tr("{name}: one less", name=name))
         set_name(self.more, tr("{name}: one more", name=name))
 
     def set_limits(self, low: int | None, high: int | None) -> None:
-        """Change what may be typed; None: no limit at that end. The value itself stays as it is."""
+        """Change the typed limits; None: no limit at that end. The value stays."""
         self._low, self._high = low, high
         whole = QIntValidator(-FAR if low is None else -LONGEST, FAR if high is None else LONGEST, self._edit)
         self._edit.setValidator(QRegularExpressionValidator(WITH_HALVES, self._edit) if self._halves else whole)
@@ -245,7 +245,7 @@ class Stepper(QWidget):
             self._edit.setAccessibleDescription("")
 
     def _page(self) -> QWidget:
-        """Return what the sentence lies on, so that it moves with the number: what scrolls here, or the window."""
+        """Return the sentence's parent, so that it moves with the number: the scrolled content, or the window."""
         inner, outer = self.window(), self.parentWidget()
         while outer is not None and not isinstance(outer, QScrollArea):
             outer = outer.parentWidget()
@@ -259,7 +259,7 @@ class Stepper(QWidget):
             self.changed.emit(self._value)
 
     def _read(self) -> float | None:
-        """Read the number that is typed, with a point or a comma; None: it is none, or not one that fits here."""
+        """Read the typed number, with a point or a comma; None: there is none, or an unfit one."""
         text = self._edit.text().replace(",", ".")
         if not text.removeprefix("-").removesuffix(".").removesuffix(".5" if self._halves else "").isdecimal():
             return None

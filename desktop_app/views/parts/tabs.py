@@ -23,7 +23,7 @@ LINE: Final = 2
 
 
 class Tab(QAbstractButton):
-    """A tab: its title, and beside it what its page comes to, shortened where there is little room."""
+    """A tab: its title, and its page's result beside, shortened in a narrow space."""
 
     accessible_role = QAccessible.Role.PageTab
 

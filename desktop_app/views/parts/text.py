@@ -107,7 +107,7 @@ class Refusal(Label):
 
 
 class ElidedLabel(Label):
-    """A line that gives way: what does not fit ends in three dots, and the whole stands in the tool tip."""
+    """A shrinking line: shortened by three dots, with the whole in the tool tip."""
 
     def __init__(self, text: str = "", kind: Kind = "body", role: str = "") -> None:
         super().__init__(text, kind, role)

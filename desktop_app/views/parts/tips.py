@@ -1,4 +1,4 @@
-"""Tool tips that show text as it is: Qt takes what looks like markup for markup, and would draw a picture that a name asks for."""
+"""Tool tips showing text as it is: Qt would read markup in it, and draw a picture named in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tips for what is painted: under the mouse it is told what a screen reader is told, so that no figure or sign stays without words."""
+"""Tips for painted things: the mouse shows a screen reader's words, so that no figure or sign stays unexplained."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from desktop_app.views.accessible import Item
 
 
 def words_at(window: QWidget, at: QPoint) -> str:
-    """Return what is told of the painted thing at a point of a window; "" where there is none, or only a button that shows its words."""
+    """Return the words of the painted thing at a point of a window; "" without one, or for a button showing its words."""
     widget = window.childAt(at)
     if widget is None or not _is_painted(widget):
         return ""

@@ -1,4 +1,4 @@
-"""What the window asks of whatever fills it: a page, or what is shown over the pages."""
+"""The interface of pages and overlays towards the window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class WindowPage(QWidget):
         return 0
 
     def commands(self) -> Sequence[Entry]:
-        """List what the page does, for the palette: what its buttons say, unless several say the same."""
+        """List the page's actions for the palette: its buttons' texts, unless several are equal."""
         buttons = [button for button in self.findChildren(Button) if button.acts and button.isVisible() and button.isEnabled()]
         count = Counter(button.text() for button in buttons)
         return [(button.text(), button.told, button.click) for button in buttons if count[button.text()] == 1]
@@ -39,7 +39,7 @@ class WindowPage(QWidget):
         return False
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Use a key that was pressed beside the page and that nothing else wanted; tell whether it meant anything here."""
+        """Use a key pressed beside the page and unused elsewhere; return whether it meant anything here."""
         return False
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class FieldShown(NamedTuple):
-    """A field: what it is called, what was read, and from which words; `line` is the number of their line."""
+    """A field: its label, value, and source words; `line` is their line number."""
 
     label: str
     value: str

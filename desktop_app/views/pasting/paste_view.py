@@ -124,7 +124,7 @@ class PasteView(WindowPage):
     # ---- what is shown
 
     def show_read(self, read: Read, spans: Sequence[Sequence[Span]], language: str, place: tuple[int, int]) -> None:
-        """Show a creature of a paste: its text with what was understood, to settle and kept; which one of how many it is."""
+        """Show a paste's creature: its text with understood, doubtful and leftover parts; its number among all."""
         self.text.show_text(read.text, *spans)
         self.read_as.show_tag(tr("read as {language}", language=language), "plain")
         told = [tr("Joined the word cut at the end of line {line}.", line=line) for line in read.joined[:2]]
@@ -229,7 +229,7 @@ class PasteView(WindowPage):
             say(self, " ".join(f"{word}." for word in (one.strip().rstrip(".") for one in words) if word), now=True)
 
     def _say_all(self) -> None:
-        """Say what was read of this creature, how well, and what is asked first."""
+        """Announce the reading, its quality, and the first question."""
         if is_heard():
             which = "" if self.which.isHidden() else self.which.text()
             counts = ", ".join(tag.text() for tag in (self.understood, self.to_settle, self.kept))
@@ -237,7 +237,7 @@ class PasteView(WindowPage):
             self._say(which, self.name.text(), self.line.text(), self.report.text(), *others, counts, self._question())
 
     def _question(self) -> str:
-        """Say the question that the keys are for, with its answers and the one that is marked; nothing where there is none."""
+        """Announce the focused question, with its answers and the default; nothing without one."""
         if not self.cards:
             return ""
         card = self.cards[self.now]

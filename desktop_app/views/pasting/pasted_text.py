@@ -1,4 +1,4 @@
-"""The text as it was pasted, line by line: underlined what was understood, what is to settle, and what stays as text."""
+"""The pasted text, line by line: understood, doubtful and leftover words underlined."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAIN, UNDERSTOOD, TO_SETTLE, KEPT = range(4)
 
 
 class PastedText(QWidget):
-    """Draws the text; a click on words says which they are, a click beside them which the row has to settle."""
+    """Draws the text; a click on words names them, a click beside them the row's doubt."""
 
     clicked = Signal(int)
     """With the place of a letter."""
@@ -37,7 +37,7 @@ class PastedText(QWidget):
         self._states: list[int] = []
         self._lit: Span = (0, 0)
         self._rows: list[tuple[int, int, int]] = []
-        """Each row that is drawn: the number of its line (0: it goes on from the row before), and from where to where it goes."""
+        """Each drawn row: its line's number (0: it continues the row before), start and end."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_text(self, text: str, understood: Sequence[Span], to_settle: Sequence[Span], kept: Sequence[Span]) -> None:
@@ -52,7 +52,7 @@ class PastedText(QWidget):
         self._lay_out()
 
     def light_up(self, span: Span) -> None:
-        """Mark the words that belong to what is looked at."""
+        """Mark the words of the row looked at."""
         self._lit = span
         self.update()
 

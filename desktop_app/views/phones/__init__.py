@@ -1,1 +1,1 @@
-"""The players' phones: what is drawn for them, and the panel in which the game master switches them on."""
+"""The players' phones: their drawings, and the panel to switch them on."""

@@ -14,21 +14,21 @@ MOST_KEPT: Final = 96
 
 
 class Album:
-    """Pictures by what they are drawn from; each is called by the digest of its bytes, which says nothing about it."""
+    """Pictures by their inputs; each is named by its bytes' digest, which reveals nothing."""
 
     def __init__(self) -> None:
         self.pictures: OrderedDict[str, Picture] = OrderedDict()
         self._names: dict[Hashable, str] = {}
 
     def name_of(self, key: Hashable) -> str:
-        """Return what a picture is called; "" where there is none yet."""
+        """Return a picture's name; "" if not drawn yet."""
         name = self._names.get(key, "")
         if name in self.pictures:
             self.pictures.move_to_end(name)
         return name if name in self.pictures else ""
 
     def put(self, key: Hashable, picture: Picture) -> str:
-        """Keep a picture in place of the one that had this key; return what it is called."""
+        """Store a picture in place of the key's earlier one; return its name."""
         name = hashlib.sha256(picture.body).hexdigest()[:32]
         self._names[key] = name
         self.pictures[name] = picture

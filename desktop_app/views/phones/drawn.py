@@ -72,7 +72,7 @@ def _as_file(image: QImage, kind: str) -> Picture:
 
 
 class Ground(PlayersBoard):
-    """The board of the players' window without those who stand on it: the page lays them over its picture, and dims what is out of sight.
+    """The players' window's board without combatants: the page lays them over its picture, and dims cells out of sight.
 
     A picture is drawn in small pieces while nobody waits, and written by a worker. Until it is done the one before holds.
     """
@@ -113,7 +113,7 @@ class Ground(PlayersBoard):
         self._worker.finish()
 
     def _begin(self, shown: PlayersShown) -> None:
-        """Lay it out with the shape of what is known, and draw what can be drawn at once."""
+        """Lay it out to the known area, and draw the quick parts at once."""
         self._is_drawing = True
         self.resize(LONGER_SIDE, LONGER_SIDE)
         self.show_copy(shown)

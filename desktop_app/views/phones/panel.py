@@ -33,7 +33,7 @@ class LinkShown:
 
 @dataclass(frozen=True, slots=True)
 class ListenerShown:
-    """A phone that listens: its number, whose link it uses, from where."""
+    """A listening phone: number, link, address."""
 
     number: int
     title: str

@@ -1,4 +1,4 @@
-"""A thread that reads and writes picture files, so that the window does not wait for them."""
+"""A thread reading and writing picture files, so that the window does not wait for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board on the players' screen: what they know of it, without tips, names of cells or anything that moves under a pointer."""
+"""The board on the players' screen: their knowledge of it, without tips, cell names or hover effects."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ REMEMBERED: Final = 0.58
 """How dark what is known lies when nobody sees it."""
 TONES: Final = ("good", "attention", "blood", "muted")
 SEAM: Final = 0.6
-"""Pixels by which what is covered reaches beyond its cells, at least."""
+"""Least pixels of cover beyond unknown cells."""
 HEX_CORNER: Final = 2 / math.sqrt(3)
 """How far the corners of a hex move out while its sides move by one."""
 MARGIN: Final = 0.4
-"""Cells around what is known that come into view with it."""
+"""Cells around the known area shown with it."""
 
 
 class PlayersBoard(BoardSurface):
-    """Shows the copy that it is given; the view follows what is known, or keeps a true scale."""
+    """Shows the given copy; the view follows the known area, or keeps a true scale."""
 
     has_small_map = False
 
@@ -38,9 +38,9 @@ class PlayersBoard(BoardSurface):
         self.copy = PlayersShown()
         self.is_true_scale = False
         self.fills = False
-        """It fills its place, with those who stand on it in the middle, though not all that is known is in view then."""
+        """It fills its place, centred on the combatants, though parts of the known area are cut then."""
         self.beyond = BLACK
-        """The colour of what is not known, and of what lies around the board."""
+        """The colour of unknown cells, and of the board's surroundings."""
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName("")
@@ -59,7 +59,7 @@ class PlayersBoard(BoardSurface):
         self.bring_into_view()
 
     def bring_into_view(self) -> None:
-        """Show all that is known, as large as it fits; at true scale a cell is an inch, with the middle of what is known in the middle."""
+        """Show the whole known area, as large as fits; at true scale a cell is an inch, with the area centred."""
         if self.copy.board is None or self.width() < 50:
             return
         geometry = self.geometry_of
@@ -126,7 +126,7 @@ class PlayersBoard(BoardSurface):
         super()._paint_rings(painter)
 
     def _paint_unknown(self, painter: QPainter) -> None:
-        """Cover what is not known with black, and dim what nobody sees; the party stands above it, wherever it is."""
+        """Cover unknown cells with black, and dim unseen ones; the party stays above it."""
         edge = QPainterPath()
         edge.addRect(QRectF(self.rect()))
         board = QPainterPath()

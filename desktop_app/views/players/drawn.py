@@ -26,7 +26,7 @@ def drawn_board(copy: PlayersShown) -> bytes:
 
 
 def drawn_fight(copy: PlayersShown) -> Picture:
-    """Draw those who stand on a board with what lies around them, the same in every theme, as JPEG."""
+    """Draw a board's combatants with their surroundings, the same in every theme, as JPEG."""
     before = theme.active()
     theme.put_in_force(theme.PARCHMENT)
     try:

@@ -24,7 +24,7 @@ FADE: Final = 0.3
 TALL: Final = 1080
 """Height of the screen for which the sizes are said."""
 LEAST: Final = 0.6
-"""Share of those sizes that a text is shrunk to where it would not stand there otherwise."""
+"""Least share of those sizes a long text is shrunk to."""
 TITLE, LEAD, TEXT, NAME, SMALL, TINY = 74, 22, 27, 22, 18, 17
 FACE, DIE, ROW, CARD = 54, 58, 118, 84
 MOST_DICE: Final = 6
@@ -163,7 +163,7 @@ class LastTime(QWidget):
         return max(1, min(count, 3, int(width // (220 * size))))
 
     def _people(self, painter: QPainter, room: QRectF, recap: Recap, size: float) -> float:
-        """Draw who fares how; return where that ends."""
+        """Draw the combatants' conditions; return the end."""
         people = recap.people[:MOST_PEOPLE]
         if not people:
             return room.top()

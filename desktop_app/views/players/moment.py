@@ -1,4 +1,4 @@
-"""A big moment on the players' screen: a band across the board with whom it befalls and what it is, without a number."""
+"""A big moment on the players' screen: a band across the board with its combatant and kind, without a number."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ class Stage(QWidget):
         self.roll, self.aloud, self.moment, self.handout = RollCard(self), Aloud(self), MomentBand(self), Handout(self)
         self.last_time = LastTime(self)
         self.margin = 0
-        """Hundredths of width and height that are kept free at each edge, for screens that cut the edges off."""
+        """Hundredths of width and height kept free at each edge, for screens that cut them off."""
 
     def show_copy(self, shown: PlayersShown) -> None:
         """Show what the players may see of a moment, in all parts."""
@@ -296,7 +296,7 @@ class Stage(QWidget):
         QPainter(self).fillRect(self.rect(), QColor(BLACK))
 
     def _lay_out(self) -> None:
-        """Lay all out within the margins: the last roll at the right, what was said beside it, the board above that."""
+        """Lay everything out within the margins: the last roll at the right, read-aloud text beside it, the board above."""
         edge = QSize(self.width() * self.margin // 100, self.height() * self.margin // 100)
         right, foot = self.width() - edge.width() - 28, self.height() - edge.height() - 28
         self.roll.move(right - self.roll.width(), foot - self.roll.height())

@@ -60,7 +60,7 @@ def fitted(markdown: str, area: QRectF, sizes: tuple[int, int], font: Callable[[
 
 
 def draw(painter: QPainter, made: RichDocument, area: QRectF) -> float:
-    """Draw what is laid out at the top of an area, as far as it fits; return where it ends."""
+    """Draw the laid-out text at the top of an area, as far as it fits; return the end."""
     context = QAbstractTextDocumentLayout.PaintContext()
     context.palette.setColor(QPalette.ColorRole.Text, QColor(theme.active().text))
     painter.save()

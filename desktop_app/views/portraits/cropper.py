@@ -34,7 +34,7 @@ ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_
 
 
 class Cropper(QWidget):
-    """Shows the part that is cut out as large as the widget, what lies around it dim."""
+    """Shows the cropped part as large as the widget, its surroundings dim."""
 
     dropped = Signal(object)
     changed = Signal()
@@ -52,7 +52,7 @@ class Cropper(QWidget):
         self.setAccessibleDescription(tr("Arrow keys move it, + and - zoom"))
 
     def show_image(self, image: QImage, crop: Portrait | None = None) -> None:
-        """Show a picture and what of it was cut out; without that, its upper middle, where a face mostly is."""
+        """Show a picture and its crop; by default its upper middle, mostly the face."""
         self.image = image
         shorter = min(image.width(), image.height()) or 1
         self.crop = crop or Portrait(left=round((image.width() - shorter) / 2 * WHOLE / shorter))

@@ -21,7 +21,7 @@ STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMN
 
 
 class SignGrid(QWidget):
-    """Shows the signs whose names hold what is searched; `chosen` brings an id."""
+    """Shows the signs matching the search; `chosen` carries an id."""
 
     chosen = Signal(str)
 

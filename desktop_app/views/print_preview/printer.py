@@ -27,7 +27,7 @@ def ask_for_printer(parent: QWidget, title: str) -> QPrinter | None:
 
 
 def print_pages(printer: QPrinter, draw: Callable[[], Sequence[bytes]]) -> bool:
-    """Send pages that are drawn as PNG; tells whether the printer took them. A page that lies across turns the sheet."""
+    """Send pages drawn as PNG; returns whether the printer took them. A landscape page turns the sheet."""
     printer.setFullPage(True)
     painter = QPainter()
     for number, png in enumerate(draw()):

@@ -121,7 +121,7 @@ class ReferenceView(SearchedPage):
         self.new_button.setVisible(bool(words))
 
     def _choose_kind(self) -> None:
-        """Make the one kind that there is, or ask which."""
+        """Create the only kind there is, or ask for one."""
         if len(self._kinds) < 2:
             if self._kinds:
                 self.new_asked.emit(0)

@@ -121,7 +121,7 @@ class HouseRule(QFrame):
 
 
 SPENDS_FROM: Final = (101, 75, 50, 25)
-"""Chances in percent from which the usual answer may spend what is the party's; the first is never reached."""
+"""Least chances in percent for default answers that spend the party's resources; the first is never reached."""
 
 
 class SettingsView(SearchedPage):
@@ -175,14 +175,14 @@ class SettingsView(SearchedPage):
         self.search.textChanged.connect(lambda _: self._filter())
         self._rules: list[HouseRule] = []
         self._first: dict[str, bool] = {}
-        """Whether each house rule was changed when the page opened: a row that is changed stays where it is."""
+        """Whether each house rule was changed when the page opened: changed rows stay in place."""
         self._rule_rows = QVBoxLayout()
         self._rule_rows.setSpacing(0)
         self._facts = QGridLayout()
         self._build()
 
     def show_settings(self, shown: SettingsShown) -> None:
-        """Show what is chosen now, and the house rules that fit the search."""
+        """Show the present choices, and the house rules matching the search."""
         self.shown = shown
         self.language.choose(self._languages.index(shown.language) if shown.language in self._languages else 0)
         self.look.choose(list(theme.THEMES).index(shown.theme) if shown.theme in theme.THEMES else 0)
@@ -229,7 +229,7 @@ class SettingsView(SearchedPage):
         self.moments_chosen.emit([kinds[place][0] for place in places])
 
     def _filter(self) -> None:
-        """Show what holds the words of the search; house rules that were changed when the page opened come first."""
+        """Show matches of the search; house rules changed before the page opened come first."""
         words = folded(self.search.text()).split()
         rules = self.shown.house_rules if self.shown else ()
         if {rule.id for rule in rules} != set(self._first):

@@ -42,7 +42,7 @@ class BlockCard(QFrame):
     box_clicked = Signal(str, int, int)
     rule_opened = Signal(str)
     text_edited = Signal(str, str, str, str)
-    """Document, target, path and text: what is typed belongs to the document that was shown when it was."""
+    """Document, target, path and text: typed text belongs to the document shown at its beginning."""
     document = ""
     """Of what the block is."""
 

@@ -106,7 +106,7 @@ class TableCard(BlockCard):
 
 
 def _empty_rows(block: TableBlock) -> frozenset[str]:
-    """Name the rows in which nothing was written, where they are worth folding; a name is asked for even so."""
+    """Name the empty rows, if they are worth folding; names are always shown."""
     rows = (row for section in block.sections for row in section.rows if row.edit is not None)
     empty = (row for row in rows if not row.shown and row.shown != 0 and not (row.figure or row.note or row.breakdown))
     named = frozenset(row.label for row in empty if row.edit is not None and row.edit.path.rpartition("/")[2] != "name")

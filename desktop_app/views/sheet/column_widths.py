@@ -31,7 +31,7 @@ def cell_words(cell: ColumnCell) -> str:
 
 @dataclass(frozen=True)
 class Widths:
-    """The columns with the widths that all lines share; the first takes what is left."""
+    """The columns with their common widths; the first takes the rest."""
 
     columns: tuple[Column, ...] = ()
     widths: tuple[float, ...] = ()

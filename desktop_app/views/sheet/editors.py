@@ -67,7 +67,7 @@ def takes_digits(value: object, edit: Edit | None) -> bool:
 def type_over(
     row: QWidget, text: str, value: object, edit: Edit | None, *, begin: Callable[[], None], send: Callable[[Edit, object], None]
 ) -> bool:
-    """Begin to type a number over the value of a row, whose editor `begin` opens; tell whether that was meant.
+    """Begin typing a number over a row's value, with the editor from `begin`; return whether the key meant that.
 
     Where a word is chosen that speaks of a number (a die), `send` brings the one that is meant: 8 is d8. What fits none opens the list.
     """
@@ -149,7 +149,7 @@ class _ValueMenu(QMenu):
 
 
 def drop_editors(page: QWidget) -> None:
-    """Put away what is being typed on a page that comes to show another character."""
+    """Close open editors of a page about to show another character."""
     for editor in page.findChildren(_NumberEditor):
         editor.close_up()
 
@@ -194,14 +194,14 @@ class _NumberEditor(Stepper):
         return handled
 
     def is_left_open(self) -> bool:
-        """Take the keys again if what is typed here does not fit; tell whether that is so."""
+        """Return the focus if the typed text does not fit; return whether it does not."""
         if self.isHidden() or not self.complaint:
             return False
         self.select()
         return True
 
     def _go_on(self, *, is_forward: bool) -> bool:
-        """Take what is typed and go to the next row, or the one before; what does not fit stays here."""
+        """Take the typed text and go to the next row, or the one before; unfit text stays here."""
         _ = self.value
         if not self.complaint:
             self.close_up()
@@ -257,7 +257,7 @@ class _TextEditor(QLineEdit):
         return True
 
     def _finish(self) -> None:
-        """Take what is typed; the row has the keys again if they were here: who left for another value keeps them there."""
+        """Take the typed text; the row gets the focus back if it was here, and not on another value."""
         if self.isHidden():
             return
         had_keys = self.hasFocus()

@@ -54,7 +54,7 @@ class _Gauge(SheetRow):
 
     @property
     def is_bad(self) -> bool:
-        """Tell whether it is drawn as harm: little is left of what is good, or there is some of what is not."""
+        """Return whether it is drawn as harm: little left of something good, or some of something bad."""
         return self._share > 0 if self._is_harm else self._share <= LITTLE
 
     def show_gauge(self, block: GaugeBlock) -> None:

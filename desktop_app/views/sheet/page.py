@@ -59,7 +59,7 @@ class PageView(QWidget):
         return list(self._cards)
 
     def show_page(self, page: SheetPage, document: str = "") -> None:
-        """Show a page; `document` says whose, so that text that is being typed goes to no other."""
+        """Show a page; `document` is its owner, so that text being typed goes to no other."""
         if document != self._document:
             drop_editors(self)
             self._document = document

@@ -1,4 +1,4 @@
-"""The layout of a line of a sheet: columns shared by all lines of a table, and words that wrap where room is short."""
+"""The layout of a sheet's line: columns common to a table, and wrapped words in a narrow space."""
 
 from __future__ import annotations
 

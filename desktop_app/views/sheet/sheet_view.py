@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 LIST_WIDTH: Final = 260
 GAP: Final = 12
 NAME_ROOM: Final = 330
-"""What the portrait and a name want of a line that they share with the buttons."""
+"""Least width of portrait and name on a line with the buttons."""
 
 
 class Rule(QFrame):
@@ -105,7 +105,7 @@ class SheetView(SearchedPage):
         on_keys(self, ("F6", lambda: go_to_panel(panels, 1)), ("Shift+F6", lambda: go_to_panel(panels, -1)))
 
     def show_people(self, people: Sequence[CardShown], current: str = "") -> None:
-        """Show who there is, and who is chosen."""
+        """Show the characters, and the chosen one."""
         self._people = people
         self._haystack = Haystack(people)
         self._filter()
@@ -143,7 +143,7 @@ class SheetView(SearchedPage):
             self.title.rename()
 
     def commands(self) -> Sequence[Entry]:
-        """List what the buttons do, and the renaming that has none."""
+        """List the buttons' actions, and renaming, which has none."""
         return [*super().commands(), *([(tr("Rename"), "F2", self.name_it)] if self.title.isVisible() else [])]
 
     def _filter(self) -> None:

@@ -1,1 +1,1 @@
-"""The tour: a page dimmed but for what is spoken of, and a card that asks for a key."""
+"""The tour: a page dimmed except for the marked part, and a card asking for a key."""

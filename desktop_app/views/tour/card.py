@@ -19,7 +19,7 @@ from desktop_app.views.speech import keys, tr
 WIDTH, NARROW, SMALL_ROOM = 372, 280, 900
 """Widths of the sheet, and of a window beneath which it is the narrow one."""
 EDGE: Final = 14
-"""Room around the sheet for the tip that points at what is spoken of."""
+"""Room around the card for the tip pointing at the marked part."""
 MARGINS, GAP = (18, 14, 14, 14), 10
 DOT, DOTS_APART = 8, 14
 
@@ -67,7 +67,7 @@ class _Key(QWidget):
 
 
 class TourCard(QWidget):
-    """Says one stop at a time; its tip points at what is spoken of, which it never covers."""
+    """Shows one stop at a time; its tip points at the marked part, which it never covers."""
 
     accessible_role = QAccessible.Role.Dialog
     left = Signal()
@@ -108,7 +108,7 @@ class TourCard(QWidget):
         say(self, " ".join((*told, tr("Esc leaves the tour."))))
 
     def _fit(self) -> None:
-        """Take the width that there is room for, and let both texts have the lines that they need in it."""
+        """Take the available width, and give both texts their height."""
         width = WIDTH if self._room().width() >= SMALL_ROOM else NARROW
         self.setFixedWidth(width + 2 * EDGE)
         inner = width - MARGINS[0] - MARGINS[2]
@@ -176,7 +176,7 @@ def _area(of: QRect) -> int:
 
 
 def _tip(card: QRect, goal: QRect) -> tuple[QPointF, QPointF, QPointF] | None:
-    """Return the tip at the side of the card that faces the goal; none where they overlap."""
+    """Return the tip at the card's side towards the goal; none if they overlap."""
     sheet = card.adjusted(EDGE, EDGE, -EDGE, -EDGE)
     level = float(min(max(goal.center().y(), sheet.top() + 24), sheet.bottom() - 24))
     upright = float(min(max(goal.center().x(), sheet.left() + 24), sheet.right() - 24))

@@ -13,7 +13,7 @@ from desktop_app.views import painting, theme
 
 DIM: Final = 0.72
 AROUND: Final = 6
-"""Pixels by which a hole is larger than what it shows."""
+"""Margin in pixels of a hole around its part."""
 
 
 class Shade(QWidget):
