@@ -45,7 +45,7 @@ class ForeignSheet:
 
 
 class Reading:
-    """A leniently read mapping that remembers which keys were read. A key may have other spellings: "system|data"."""
+    """A leniently read mapping with a record of the keys read. A key may have other spellings: "system|data"."""
 
     def __init__(self, value: object) -> None:
         """Read this; what is no mapping has nothing in it."""

@@ -1,4 +1,4 @@
-"""The page that phones open, with a policy under which nothing but its own script and style is used."""
+"""The phones' page, with a policy allowing its own script and style alone."""
 
 from __future__ import annotations
 

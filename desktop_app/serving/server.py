@@ -43,11 +43,11 @@ REQUESTS, WITHIN_S = 400, 10.0
 WRONG, WRONG_WITHIN_S = 20, 60.0
 """Those of them without a link that is in force."""
 BEAT: Final = b"event: beat\ndata:\n\n"
-"""A sign of life that the page hears, so that it notices when none comes."""
+"""Seconds between signs of life, so that the page notices a lost connection."""
 RETRY: Final = b"retry: 2000\n\n"
-"""Milliseconds after which a page that lost the connection tries again."""
+"""Milliseconds before a page without connection tries again."""
 END_S: Final = 3.0
-"""Seconds in which the thread ends; after that it ends with the program."""
+"""Seconds for the thread's end; after that it ends with the program."""
 HTML, STREAM, TEXT = "text/html; charset=utf-8", "text/event-stream; charset=utf-8", "text/plain; charset=utf-8"
 ICON: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#e3a94f" d="M4 0l4 4-4 4-4-4z"/></svg>'
 
@@ -204,7 +204,7 @@ class PhoneServer:
 
 
 class _Stream:
-    """A phone that listens, the event that it got last, and whether there is another."""
+    """A listening phone: its last event, and whether a newer one waits."""
 
     def __init__(self, connection: HTTP1Connection, listener: Listener, tell: Callable[[_Stream], Coroutine[object, object, None]]) -> None:
         self.connection, self.listener = connection, listener

@@ -1,4 +1,4 @@
-"""What the server hands out: bytes that were made beforehand, by the link that may have them."""
+"""The server's contents: prepared bytes, by link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """One moment: for each link the event that its phones get, and the pictures that this event names."""
+    """One moment: each link's event, and the event's pictures."""
 
     events: Mapping[str, bytes] = field(default_factory=dict)
     pictures: Mapping[str, Mapping[str, Picture]] = field(default_factory=dict)
@@ -29,7 +29,7 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A phone that listens: its number, the link that it uses, the address that it calls from."""
+    """A listening phone: number, link, address."""
 
     number: int
     link: str

@@ -26,9 +26,9 @@ FIGURE: Final = 19
 HEADING: Final = 20
 DISPLAY: Final = 34
 HIT: Final = 30
+"""The usual height of anything that is clicked, in pixels."""
 LEAST_HIT: Final = 24
 """The least side of anything that is clicked, in pixels (WCAG 2.5.8)."""
-"""The least height of what is clicked."""
 
 
 class Theme(NamedTuple):

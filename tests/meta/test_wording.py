@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -16,6 +17,24 @@ PRIVATE = 121
 """Names that begin with a line and are reached from outside, in all tests: whoever needs one less lowers it, nobody raises it."""
 FEWEST_WORDS = 5
 """A docstring with fewer words says the name again."""
+
+
+CLAUSE = re.compile(r"\b(?:that|which|who|whom|whose|where|what)\b", re.IGNORECASE)
+NO_CLAUSE = re.compile(r"`[^`]*`|“[^”]*”|\"[^\"]*\"|so that|what-if|what if", re.IGNORECASE)
+MOST_CLAUSES = 1
+"""A first line says what is returned or done; two relative clauses make it a riddle."""
+
+
+def docstrings(path: Path) -> Iterator[ast.Constant]:
+    """Yield the docstrings of a file, those of attributes too."""
+    for statement in parts_of(path, ast.Expr):
+        if isinstance(statement.value, ast.Constant) and isinstance(statement.value.value, str):
+            yield statement.value
+
+
+def clauses_in(docstring: str) -> int:
+    """Count what may begin a relative clause in a first line."""
+    return len(CLAUSE.findall(NO_CLAUSE.sub("", docstring.partition("\n")[0])))
 
 
 def private_names(nodes: Iterable[ast.AST]) -> Iterator[ast.Attribute]:
@@ -51,6 +70,29 @@ def test_docstrings_say_more_than_the_name() -> None:
         for path in sorted((ROOT / "desktop_app").rglob("*.py"))
         for fault in short_docstrings(chain(*(parts_of(path, kind) for kind in (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))))
     ]
+
+
+def test_first_lines_of_docstrings_have_one_relative_clause_at_most() -> None:
+    riddles = [
+        f"{path.relative_to(ROOT)}:{one.lineno}: {str(one.value).partition(chr(10))[0]}"
+        for path in sorted((ROOT / "desktop_app").rglob("*.py"))
+        for one in docstrings(path)
+        if clauses_in(str(one.value)) > MOST_CLAUSES
+    ]
+    assert not riddles, "\n".join(riddles)
+
+
+def test_no_docstring_stands_directly_behind_another() -> None:
+    """The second one would describe the wrong thing."""
+    for path in sorted((ROOT / "desktop_app").rglob("*.py")):
+        ends = {one.end_lineno for one in docstrings(path)}
+        assert not [one.lineno for one in docstrings(path) if one.lineno - 1 in ends], path
+
+
+def test_relative_clauses_are_counted() -> None:
+    assert clauses_in("Return the cells within reach, nearest first.") == 0
+    assert clauses_in("Return what a system that is in use says, so that `what` is known.") == 2
+    assert clauses_in("Show the what-if.\nWhat follows that counts for nothing.") == 0
 
 
 @pytest.mark.parametrize(

@@ -395,7 +395,7 @@ class OpenCampaign:
             return None
 
     def _from_table(self, play_id: str, table: Session) -> list[str]:
-        """List the characters who return to the table: present ones who came from there. A foe may have a character's id."""
+        """List the characters returning to the table: present ones from there. A foe may have a character's id."""
         came = (self._beside(play_id) or {}).get("party")
         return [who for who in table.state.roster if not isinstance(came, list) or who in came]
 

@@ -114,7 +114,7 @@ def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[
 
 
 def _put_down(system: AnySystem, fight: Fight) -> Iterator[PutDown]:
-    """Give what members of the party held when the fight began, and could hold again; those who are down still hold nothing."""
+    """Return the things party members held at the fight's beginning and could hold again; those down hold nothing."""
     for who in fight.back:
         if who not in fight.state.combatants or who not in fight.began.combatants:
             continue

@@ -67,7 +67,7 @@ class Point:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return its interval."""
+        """Return the 95 % interval of its share."""
         return (self.share, self.share) if self.outcome is not None else wilson(sum(self.won), len(self.won))
 
     def first(self, count: int) -> list[bool]:

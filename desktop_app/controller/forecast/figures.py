@@ -146,7 +146,7 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return its interval."""
+        """Return the 95 % interval of its share."""
         return wilson(self.wins, self.count)
 
     @property

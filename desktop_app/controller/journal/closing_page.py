@@ -82,7 +82,7 @@ class ClosingShown(Frozen):
     foes: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     put_down: tuple[str, ...] = ()
-    """Who holds no more what they held when the fight began, a line each: it can be taken up again."""
+    """Things party members put down during the fight, a line each: they can be taken up again."""
     questions: tuple[Question, ...] = ()
     merged: tuple[str, ...] = ()
     sheets: tuple[WrittenShown, ...] = ()

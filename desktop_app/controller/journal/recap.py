@@ -334,7 +334,7 @@ def _came(before: PlayersShown, after: Sequence[Watched], roller: _Roller) -> tu
 
 
 def _does(roller: _Roller, hurt: _Roller, harm: int) -> str:
-    """Say what a roll does to someone who is worse off after it: to a foe of the roller, to the roller, or to a friend."""
+    """Describe a roll's harm to a combatant: a foe of the roller, the roller, or a friend."""
     name, state = hurt.name or _nameless(hurt.side), said(HARM[harm])
     if hurt == roller:
         return said("goes down") if harm == DOWN else said("ends up {harm}", harm=state)

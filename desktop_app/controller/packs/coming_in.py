@@ -1,4 +1,4 @@
-"""A pack compared with a campaign: documents that are new, the same or different, what to do with each, import and undo."""
+"""A pack compared with a campaign: new, equal and different documents, decisions, import and undo."""
 
 from __future__ import annotations
 

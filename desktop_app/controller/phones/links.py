@@ -1,4 +1,4 @@
-"""Links of phones that outlive the program: who restarts it within a session cuts nobody off.
+"""Links of phones, kept beyond the program: a restart within a session disconnects nobody.
 
 They are noted beside the list of recent campaigns, never in a campaign, so that no copy, pack or export holds a link.
 """
@@ -32,7 +32,7 @@ class KeptLinks:
 
 
 def keep_links(kept: KeptLinks, clock: Clock = utc_now) -> None:
-    """Note links for a restart; where that fails nothing but the note is lost."""
+    """Store links for a restart; a failure loses only the note."""
     with suppress(AppError):
         recent.remember(**{NOTE: json.dumps({**asdict(kept), "at": clock().isoformat()}), PORT: str(kept.port)})
 

@@ -91,7 +91,7 @@ class LaidOut:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Drawn:
-    """The pictures that a moment names: `faces` says what that of a token is called."""
+    """A moment's pictures: `faces` names each token's."""
 
     faces: Callable[[Face], str]
     board: LaidOut | None = None
@@ -134,7 +134,7 @@ def _turn(name: str, side: str, label: str) -> dict[str, Any]:
 
 
 def _called(name: str, side: str, label: str) -> str:
-    """Return a name that they know, else a word with the number that the token bears."""
+    """Return a name known to the players, else a word with the token's number."""
     if name:
         return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
     if side == "party":
@@ -148,7 +148,7 @@ def _capital(text: str) -> str:
 
 
 def _harm(level: int) -> list[str]:
-    """Return the word for how somebody fares and its tone; nothing for who is unhurt, or where it is not shown."""
+    """Return the word for a combatant's health and its tone; nothing for the unhurt, or if it is not shown."""
     return [said(HARM[level]), TONES[level]] if level > 0 else []
 
 

@@ -22,7 +22,7 @@ LEAST_LETTERS: Final = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Grammar:
-    """A language's words for durations: until a turn, whose turn and which end, a number of rounds; and for a condition's degree."""
+    """A language's words for durations: until a turn, its owner and end, a number of rounds; and for a condition's degree."""
 
     until: re.Pattern[str]
     turn: re.Pattern[str]

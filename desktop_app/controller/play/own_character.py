@@ -34,7 +34,7 @@ class OwnShown:
     tags: tuple[str, ...]
     gauges: tuple[GaugeBlock, ...]
     figures: tuple[FigureShown, ...]
-    """Numbers that matter now, without those that a gauge shows already."""
+    """Numbers that matter now, without those on gauges."""
     tracks: tuple[TrackBlock, ...]
     notes: str
     """The player sections of the sheet's notes, as Markdown."""

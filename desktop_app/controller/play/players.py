@@ -338,7 +338,7 @@ class PlayersScreen:
         return name_of(self._state, who) if Facet.NAME in facets_of(self._state, who) else ""
 
     def _label(self, who: str) -> str:
-        """Return the letter of a name that they know, else "?" with a number by which those shown can be told apart."""
+        """Return the letter of a known name, else "?" with a number to tell the shown ones apart."""
         return self._called(who)[:1].upper() or f"?{_numbers(self._state).get(who, '')}"
 
     def _portrait(self, who: str) -> str:
@@ -454,7 +454,7 @@ def _rolls(body: Any) -> Iterator[tuple[Roll, ...]]:  # noqa: ANN401 - a row of 
 
 @memo()
 def _numbers(state: Encounter) -> Mapping[str, int]:
-    """Number those who were shown and are not of the party, named or not, so that no other's number changes with a name."""
+    """Number the shown combatants outside the party, named or not, so that naming one changes no other's number."""
     shown = (who for who in state.roster if facets_of(state, who) and state.combatants[who].side != PARTY)
     return {who: number for number, who in enumerate(shown, 1)}
 

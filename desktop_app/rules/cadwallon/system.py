@@ -43,9 +43,9 @@ from desktop_app.rules.kernel.system import Setup, System
 State = CadwallonState
 KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
 FEW: Final = 1
+"""Conditional actions owned before one must choose to go on."""
 LUMINOSITIES: Final[Mapping[Ambient, Luminosity]] = {Ambient.DIM: "dark", Ambient.DARK: "pitch_dark"}
-"""How bright the squares of a board are that is drawn in an ambient light. Rule: CA-SENSE-02"""
-"""So many conditional actions are owned before one must choose to go on."""
+"""Brightness of the squares of a board drawn in an ambient light. Rule: CA-SENSE-02"""
 
 
 class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, CadwallonSettings]):

@@ -139,7 +139,7 @@ class Load(Frozen):
 
 
 def in_list(field_name: str, held: Sequence[str], key: str, addition: Addition) -> Addition:
-    """Return the addition that appends an entry to a list of the sheet; `held` are the entry's names in that list."""
+    """Return the addition of an entry to the end of a sheet's list; `held` are the entry's names in that list."""
     there = f"/{field_name}/{held.index(key)}" if key in held else NOT_THERE
     return dataclasses.replace(addition, path=f"/{field_name}/{len(held)}", there=there)
 

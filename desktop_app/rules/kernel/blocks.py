@@ -21,7 +21,7 @@ Purchase: TypeAlias = "Command[Any]"
 
 
 class Edit(Frozen):
-    """Where a value is written and which values fit (`choice` None: any text). `many`: a list of words, typed with commas.
+    """Where a value is written, and its allowed values (`choice` None: any text). `many`: a list of words, typed with commas.
 
     `target` is "sheet", "combatant", or "ledger": what is typed becomes a line there.
     """

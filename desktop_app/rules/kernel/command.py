@@ -199,7 +199,7 @@ class Command(Record, Generic[S]):
     """Whether it spends a scarce resource: a key takes the first paid answer."""
     tactical_role: ClassVar[Role] = Role.OTHER
     named_by: ClassVar[str] = ""
-    """Field whose value ends the offer's name; for a flag that is set, the flag's name."""
+    """Field whose value ends the offer's name; a set flag adds its own name."""
     says: ClassVar[frozenset[str]] = frozenset()
     """Consequences that its name already says: they are not listed."""
     aims: ClassVar[str] = ""

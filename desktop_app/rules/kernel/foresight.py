@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Encounter)
 ROLLS: Final = (0.5, 0.0, 1.0)
-"""The rolls that are looked at until nothing is left that comes of all: of the faces of each die but the highest, which goes on, the
-middle one, the lowest, the last."""
+"""Faces tried as shares of each die's faces, without the highest, which explodes, until no common consequence is left: the middle one,
+the lowest, the last."""
 MOST_ANSWERS: Final = 14
 """Questions that are let pass before the rest is left open."""
 MOST_ALIKE: Final = 100
@@ -59,7 +59,7 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True)
 class Run(Generic[S]):
-    """One possible course: who may strike, with the state then, who else may act; its end; whether dice were rolled."""
+    """One possible course: possible strikers, with the state then, other actors; its end; whether dice were rolled."""
 
     strikes: Mapping[str, S]
     reacts: frozenset[str]

@@ -1,4 +1,4 @@
-"""What a combatant holds, in a game whose sheets or states of play keep it beyond a fight."""
+"""The things a combatant holds, in games whose sheets or states keep them beyond a fight."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class BigMoment:
 
 
 def moments_in(big: BigEvents, state: Encounter, events: Iterable[Event], leads: Callable[[Encounter, str], bool]) -> Iterator[BigMoment]:
-    """List the big moments among events; `leads` says who is a leader, whose fall is one on the other side as well."""
+    """List the big moments among events; `leads` tells leaders, whose fall counts on the other side too."""
     for event in events:
         for row in big.get(event.name, ()):
             kind = _kind(row, state, event, leads) if row.is_met(event) else None
@@ -90,7 +90,7 @@ def moments_in(big: BigEvents, state: Encounter, events: Iterable[Event], leads:
 
 
 def _kind(row: BigEvent, state: Encounter, event: Event, leads: Callable[[Encounter, str], bool]) -> MomentKind | None:
-    """Return the kind of a moment, a fall by whose it is; None: somebody has fallen who is no longer there."""
+    """Return the kind of a moment, a fall by its side; None: the fallen combatant is gone."""
     one = state.combatants.get(event.who or "")
     if row.kind not in FALLS or (one is not None and one.side == PARTY):
         return row.kind

@@ -1,4 +1,4 @@
-"""What a roll can come to: exact distributions in whole numbers, and the bands of them that are shown.
+"""Outcomes of a roll: exact distributions in whole numbers, and their displayed bands.
 
 A system describes what would be rolled as a `Contest`, plain data that can be told apart; the controller works the bands of each
 out once and draws them.
@@ -33,7 +33,7 @@ class _Left:
 
 
 def counted(make: Callable[[], T], most: int = MOST_STEPS) -> T | None:
-    """Return what is worked out, or None where that would be to count too much: it follows from numbers alone, never from the clock."""
+    """Return the distribution, or None beyond the counting limit, which follows from numbers alone, never from the clock."""
     before, _Left.steps = _Left.steps, most
     try:
         return make()
@@ -65,7 +65,7 @@ class Band:
 
 
 class Contest(Frozen):
-    """What would be rolled, as data that is the same for the same dice."""
+    """A roll as data, equal for equal dice."""
 
     word = ""
     """What the figure is the chance of: a name among the sentences ("hits")."""
@@ -83,13 +83,13 @@ class Contest(Frozen):
 
 
 def chance_of(contest: Contest) -> float:
-    """Return the share of all rolls that belong to the figure that is told, from 0 to 1."""
+    """Return the share of rolls behind the displayed figure, from 0 to 1."""
     bands = contest.bands()
     return sum(band.weight for band in bands if band.counts) / sum(band.weight for band in bands)
 
 
 class SharedOut(Contest):
-    """A roll shared out by names: name, weight and tone of each, in the order in which they are drawn; what never comes is left out.
+    """A roll divided by names: name, weight and tone of each, in drawing order; impossible ones are left out.
 
     `counted` are those that belong to the figure.
     """
@@ -149,7 +149,7 @@ def weight_where(fits: Callable[[int], bool], distribution: Distribution) -> int
 
 
 def mixed(distributions: Iterable[tuple[int, Distribution]]) -> Distribution:
-    """Mix distributions that follow on a first roll: each with the weight of what leads to it.
+    """Mix distributions after a first roll: each with the weight leading to it.
 
     Their totals may differ: all are brought to a common one, so that the shares stay exact.
     """

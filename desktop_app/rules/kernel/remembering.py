@@ -117,6 +117,6 @@ def _faces(board: Board, barrier: Barrier) -> Cells:
 
 
 def _shone_on(state: Encounter, board: Board, lamp: Lamp) -> Cells:
-    """List the cells that reveal whether a lamp burns: its own, and lit ones that differ from daylight."""
+    """List the cells revealing whether a lamp burns: its own, and lit ones unlike daylight."""
     own = frozenset({board.geometry.cell_at(*lamp.at)})
     return own if ambient(state) >= BRIGHT else own | lit_by(state, lamp.at, lamp.bright, lamp.dim)[1]

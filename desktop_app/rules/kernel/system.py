@@ -107,7 +107,7 @@ class System(Generic[S, C, H, W, G]):
     """Area templates of the rules; missing shapes come from the defaults."""
     own_kinds: ClassVar[tuple[OwnKind, ...]] = ()  # what a game master can add to its rules by a form
     scarce: ClassVar[frozenset[str]] = frozenset()
-    """Labels of a combatant's figures where every point counts: an action that changes one says so."""
+    """Labels of a combatant's figures where every point counts: an action changing one says so."""
     unplayed: ClassVar[tuple[str, ...]] = ()
     """Labels of options in a fight that the built-in tactics never use; forecasts list them."""
     spendable: ClassVar[Mapping[str, str]] = {}
@@ -226,11 +226,11 @@ class System(Generic[S, C, H, W, G]):
         return fallen_back(combatant)
 
     def left_over(self, state: S, who: tuple[str, ...]) -> Command[S] | None:
-        """Return the command by which the table takes over an encounter's scene; `who` return to the table."""
+        """Return the table's command for taking over an encounter's scene; `who` return to the table."""
         return None
 
     def hands(self, state: S, who: str) -> Hands:
-        """Return what a combatant holds beyond a fight, and what it could hold; nothing where the game keeps no hands."""
+        """Return the things a combatant holds beyond a fight, and could hold; nothing in games without hands."""
         return NO_HANDS
 
     # ---- the course of a fight
@@ -376,7 +376,7 @@ class System(Generic[S, C, H, W, G]):
         raise NotImplementedError
 
     def turn(self, state: S, who: str, facing: int) -> Command[S]:
-        """Return the command that turns a combatant; without facing, one that places its token again."""
+        """Return the command to turn a combatant; without facing, one placing its token again."""
         return Place(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: S, who: str, cell: Cell) -> tuple[Phrase, ...]:

@@ -71,7 +71,7 @@ class Timely(Generic[S]):
         return None
 
     def healing(self, state: S) -> AnyCommand | None:
-        """Give what does the first healing that is due; None: none is, or it can no longer be done."""
+        """Return the command for the first healing due; None: none is due, or it is no longer possible."""
         kinds = {kind.kind for kind in self.heals}
         made = (self.answer(state, due) for due in state.time.due if due.kind in kinds)
         return next((command for command in made if command is not None and command.refuse(state) is None), None)

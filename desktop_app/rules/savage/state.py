@@ -418,7 +418,7 @@ class Announcement(Procedure[SavageState]):
 
 
 class TurnEnding(Procedure[SavageState]):
-    """The end of a turn whose actor has dropped: below the command in progress, which resolves first.
+    """The end of a dropped actor's turn: below the command in progress, which resolves first.
 
     Rule: section 5, section 6 (TURN)
     """

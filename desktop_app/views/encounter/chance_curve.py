@@ -28,7 +28,7 @@ ON_LINE: Final = 90
 DOT: Final = 5.5
 PICTURE: Final = QSize(1600, 420)
 LEAST_ROUND: Final = 26
-"""Width of a round below which only its number is written, if that fits."""
+"""Width of a round below which only its number is written, space permitting."""
 
 
 class Placed(NamedTuple):

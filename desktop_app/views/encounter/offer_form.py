@@ -426,7 +426,7 @@ class OfferForm(QWidget):
         return {**aimed, **values_of(self.editors)}
 
     def _for_new_target(self) -> dict[str, object]:
-        """Return the choices that stay with another target: all but places, which depend on the target's cell."""
+        """Return the choices kept with another target: all but places, which depend on the target's cell."""
         bound = {editor.field.name for editor in self.editors if editor.field.places}
         return {name: value for name, value in self.values().items() if name not in bound}
 

@@ -154,7 +154,7 @@ class PastView(WindowPage):
             self.board.set_board(board)
 
     def show_step(self, step: int, shown: TrackerShown, where: str, which: str) -> None:
-        """Show the fight after a step; `where` and `which` are its moment in words."""
+        """Show the fight after a step; its moment in words."""
         self.step, before, self._shown = step, self._shown, shown
         self.where.show_words(where, which)
         self.acting.show_spans(shown.acting)

@@ -283,7 +283,7 @@ class RankRuler(QFrame):
             card.leave(self)
 
     def _spot_at(self, point: QPointF) -> Spot | None:
-        """Return the combatant whose token, else whose move, is at a point."""
+        """Return the combatant with its token, else its move, at a point."""
         layout = self.places
         near = [(spot, (layout.middle(spot) - point).manhattanLength()) for spot in layout.spots]
         spot, away = min(near, key=lambda pair: pair[1], default=(None, 0.0))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RunningFight(QWidget):
-    """The chosen fight's description."""
+    """The description of the chosen running fight."""
 
     resumed = Signal(str)
     thrown_away = Signal(str)

@@ -82,7 +82,7 @@ class Shelf(QFrame):
     made = Signal()
 
     def __init__(self, title: str, nothing: str, new: str = "") -> None:
-        """Begin empty; `new` names the button that creates things, above which the title stands."""
+        """Begin empty; `new` names the button for creating things, beneath the title."""
         super().__init__()
         self.setProperty("surface", "sheet")
         self._buttons: list[CardButton] = []

@@ -159,7 +159,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.view.show_branch(None if branch is None else branch.tracker.steps, "" if branch is None else branch.why_not_kept)
 
     def is_beside_the_fight(self) -> bool:
-        """Return whether this is a what-if, and tell that the action needs the fight."""
+        """Return whether this is a what-if, and tell of actions reserved to the fight."""
         if self._branch is not None:
             self._desk.refuse(tr("Only in the fight itself: keep the what-if or drop it first."))
         return self._branch is not None

@@ -78,7 +78,7 @@ class FilesPresenter(QObject):
         ]
 
     def tell_saved(self) -> None:
-        """Tell somebody who wants to save that it is done, and how to make a copy."""
+        """Tell a person trying to save of automatic saving, and of copies."""
         desk = self._desk
         if desk.store.read_only:
             desk.refuse(desk.store.read_only_reason)

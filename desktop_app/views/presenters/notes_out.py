@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 FOLDER: Final = "notes_folder"
+"""The preference with the last folder."""
 MOST_LEFT: Final = 5
 """Most sentences on omissions in a message."""
-"""The preference with the last folder."""
 
 
 class NotesOutPresenter:

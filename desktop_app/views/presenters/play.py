@@ -60,9 +60,9 @@ class PlayPresenter(QObject, Generic[V]):
         self._keeps_selection = False
         """The game master has selected a combatant since this turn started."""
         self._panel: str | None = None
+        """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the selected combatant."""
         self._prepared = ""
         """The prepared command offered in place of the scene's."""
-        """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the one selected."""
         self.refreshed: list[Callable[[], None]] = []
         """What shows the same play elsewhere."""
         self._speaker = Speaker(view)

@@ -1,4 +1,4 @@
-"""Squares from which a combatant can attack another, for tactics that know no rules. Judges nothing.
+"""Squares for attacking another combatant, for tactics without rules. Judges nothing.
 
 Rule: CA-MELEE-07, CA-RANGE-01, CA-RANGE-03
 """

@@ -72,7 +72,7 @@ class Check(Procedure[ExpeditionState]):
     accepted: bool = False
 
     def facts(self) -> Facts:
-        """Name the target too: the re-rolled check, for whom, against whom."""
+        """Name the re-rolled check, its Model and its target."""
         return (*super().facts(), ("target", self.situation.target))
 
     @property

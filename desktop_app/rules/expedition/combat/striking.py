@@ -1,4 +1,4 @@
-"""Squares from which a Model can attack another, for tactics that know no rules. Judges nothing.
+"""Squares for attacking another Model, for tactics without rules. Judges nothing.
 
 Rule: EX-MELEE-01, EX-RANGE-01, EX-RANGE-03
 """

@@ -1,4 +1,4 @@
-"""What a combat leaves besides its combatants: conflicts that continue at the table, and spent single-use items.
+"""A combat's remains besides its combatants: conflicts continued at the table, and spent single-use items.
 
 Rule: RV-CONF-05, RV-CRAFT-06
 """

@@ -1,4 +1,4 @@
-"""Cells from which a combatant can shoot another, for tactics that know no rules. Judges nothing.
+"""Cells for shooting another combatant, for tactics without rules. Judges nothing.
 
 Rule: RV-RANGE-01, RV-GRID-01
 """

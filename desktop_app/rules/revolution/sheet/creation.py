@@ -130,7 +130,7 @@ class Question:
 
     @property
     def phrase(self) -> Phrase:
-        """Return a background line's question: which of its skills, or which of a kind."""
+        """Return a background line's question: one of its skills, or one of a kind."""
         skills = " / ".join(self.line.skills)
         return Phrase.of(f"background_{self.about}", skill=skills, what=self.line.any_of)
 

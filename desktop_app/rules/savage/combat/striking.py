@@ -1,4 +1,4 @@
-"""Cells from which a combatant can attack another, for tactics that know no rules. Judges nothing.
+"""Cells for attacking another combatant, for tactics without rules. Judges nothing.
 
 Rule: SW-GRID-04, SW-RANGE-01, SW-SENSE-03
 """

@@ -85,7 +85,7 @@ class Sneaking(Rerollable):
         return (self.actor, *self.guards)
 
     def listeners(self, state: SavageState) -> tuple[str, ...]:
-        """List the guards who roll Notice: posted, near, and on the last stretch the approached one; after the roll, those who rolled."""
+        """List the guards rolling Notice: posted, near, and on the last stretch the approached one; after the roll, its rollers."""
         if self.ears:
             return self.ears
         always = (*self.near, *((self.approached,) if self.stretches == 1 else ()))

@@ -20,9 +20,9 @@ SIZES: Final = ("micro", "mini", "small", "medium", "large", "huge", "gigantic")
 DICE: Final = (20, 12, 10, 8, 6, 4)
 NO_RANKS: Final[Mapping[str, int]] = {}
 MOST_RANKS: Final = 100
+"""More ranks than any book has: beyond it is a slip of typing."""
 VIRTUE_STEPS: Final = 6
 """Steps of a virtue, from one end to the other."""
-"""No book has so many; what is beyond it was not typed on purpose."""
 MOST_SUPPLIES: Final = 9999
 Cover: TypeAlias = "int | str"
 
