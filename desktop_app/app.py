@@ -350,6 +350,17 @@ class Program:
         else:
             self.routes.preparing(shows=False).add_foes(creature, count)
 
+        self._say_where_foes_go()
+
+    def _say_where_foes_go(self) -> None:
+        """Name on the card of the bestiary the fight or the encounter to which it adds creatures."""
+        from desktop_app.views.presenters.bestiary import BestiaryPresenter
+
+        bestiary = self.routes.presenters.get("bestiary")
+        if isinstance(bestiary, BestiaryPresenter):
+            fight = self.fight if self._came_from == "fight" else None
+            bestiary.view.card.show_place(fight.tracker.title if fight is not None else self.routes.prepared_name())
+
     _came_from = _now = "home"
 
     def _page_shown(self, name: str) -> None:
@@ -358,6 +369,8 @@ class Program:
             self._warm.start()
         if name == "fight" and self.fight is not None:
             self.desk.guard(self.fight.draw_as_at_table)
+        elif name == "bestiary":
+            self.desk.guard(self._say_where_foes_go)
 
     # ---- all over
 

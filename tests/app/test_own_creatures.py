@@ -18,6 +18,7 @@ from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.sheet.blocks import TextCard
+from tests.app.conftest import fight_of
 from tests.app.test_prepare import prepare
 from tests.parts import chosen_encounter, message_button, presenter_of
 
@@ -213,3 +214,24 @@ def test_what_fits_the_words_typed_is_copied_by_key_and_what_is_shown_by_its_but
     else:
         qtbot.mouseClick(page.view.card.copy_button, LEFT)
     assert shown(page).name == ("Skeleton (own)" if by_key else "Wolf (own)")
+
+
+def test_the_button_says_to_which_fight_or_encounter_it_adds(qtbot: QtBot, program: Program) -> None:
+    page, window = bestiary(qtbot, program), program.window
+    first = min((one.name for one in program.campaign.encounters.all() if one.system == program.desk.system_id), default="")
+    button = page.view.card.add_button
+    assert first and button.accessibleName() == f"Add 4 to “{first}”"
+    page.view.card.count.more.click()
+    assert button.accessibleName() == f"Add 5 to “{first}”"
+    fight = fight_of(program)
+    window.show_page("fight")
+    window.show_page("bestiary")
+    assert button.accessibleName() == f"Add 5 to “{fight.tracker.title}”" and button.text().startswith("Add 5 to “")
+    for prepared in program.campaign.encounters.all():
+        program.campaign.encounters.delete(prepared.id)
+    window.show_page("home")
+    window.show_page("bestiary")
+    assert button.text() == button.accessibleName() == "Add 5 to a new encounter"
+    page.view.creature_chosen.emit("wolf")
+    button.click()
+    assert button.text() != "Add 5 to a new encounter", "it is that one from now on"

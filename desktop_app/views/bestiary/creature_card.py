@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from desktop_app.views.accessible.signs import set_name
 from desktop_app.views.bestiary.against_card import AgainstCard
 from desktop_app.views.bestiary.variant_row import VariantRow
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.keeping import NameField
 from desktop_app.views.parts.layouts import FlowLayout, column, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
-from desktop_app.views.parts.text import ElidedLabel, Label, font_of
+from desktop_app.views.parts.text import ElidedLabel, Label, font_of, shortened
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import tr
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from desktop_app.views.models import CreatureShown
 
 MOST_ADDED: Final = 40
+LONGEST_PLACE: Final = 24
+"""Letters of the name of a fight or an encounter on the button that adds to it."""
 TOKEN: Final = 52
 
 
@@ -41,7 +45,8 @@ class CreatureCard(QWidget):
         self._is_low = False
         self.against = AgainstCard()
         self.count = Stepper(tr("How many"), 4, low=1, high=MOST_ADDED)
-        self.add_button = Button(tr("Add 4 to encounter"), "accent")
+        self.add_button = Button("", "accent")
+        self._place = ""
         self.star_button = Button("", "quiet", icon="star", key="", name=tr("Favourite (F)"), small=True)
         self.keep_button = Button(tr("Save as new creature"), "accent", icon="plus", name=tr("Save it with these variants"), small=True)
         self.copy_button = Button(tr("Copy to edit"), "quiet", small=True)
@@ -63,7 +68,8 @@ class CreatureCard(QWidget):
         self.rest_title = Label(tr("Full sheet"), "caption", "muted")
         self._own_buttons = (self.rename_button, self.change_button, self.throw_button, self.save_button)
         self._build()
-        self.count.changed.connect(lambda number: self.add_button.set_text(tr("Add {number} to encounter", number=number)))
+        self.count.changed.connect(self._name_button)
+        self._name_button()
         self.add_button.clicked.connect(self.add)
         for page in (self.page, self.rest):
             page.edited.connect(self.edited)
@@ -103,6 +109,22 @@ class CreatureCard(QWidget):
         count = self.count.value
         if self.creature is not None and not self.count.complaint:
             self.add_requested.emit(count)
+
+    def show_place(self, name: str) -> None:
+        """Say to which fight or encounter creatures are added; with no name they begin a new encounter."""
+        self._place = name
+        self._name_button()
+
+    def _name_button(self) -> None:
+        short, whole = self._adding(shortened(self._place, LONGEST_PLACE)), self._adding(self._place)
+        self.add_button.set_text(short)
+        set_name(self.add_button, whole)
+        set_tip(self.add_button, whole if whole != short else "")
+
+    def _adding(self, place: str) -> str:
+        if not place:
+            return tr("Add {number} to a new encounter", number=self.count.value)
+        return tr("Add {number} to “{name}”", number=self.count.value, name=place)
 
     def show_undo(self, *, can_undo: bool, can_redo: bool) -> None:
         """Show whether there is something to take back, or to restore; where there is neither, no buttons."""

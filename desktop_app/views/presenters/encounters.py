@@ -27,7 +27,7 @@ from desktop_app.views.presenters.preparing import Preparing
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.library.bestiary import CreatureName
@@ -38,6 +38,11 @@ if TYPE_CHECKING:
 
 FIGHT: Final = "fight:"
 """How the id of a fight begins."""
+
+
+def first_prepared(prepared: Mapping[str, PreparedEncounter]) -> str:
+    """Return the id of the first encounter by name; nothing where there is none."""
+    return min(prepared, key=lambda key: prepared[key].name, default="")
 
 
 class EncountersPresenter(QObject):
@@ -106,6 +111,11 @@ class EncountersPresenter(QObject):
         """Return the page of a paste, made when it is first asked for."""
         return pasting_over(self._desk, "encounters", tr("Prepare"), self._take_pasted)
 
+    @property
+    def current(self) -> str:
+        """Return the id of the encounter that is prepared here; nothing without one."""
+        return self._current
+
     def refresh(self) -> None:
         """Show what there is now."""
         campaign = self._desk.campaign
@@ -129,7 +139,7 @@ class EncountersPresenter(QObject):
             for p in sorted(self._prepared.values(), key=lambda p: p.name)
         ]
         if self._current not in self._prepared:
-            self._current = next(iter(sorted(self._prepared, key=lambda key: self._prepared[key].name)), "")
+            self._current = first_prepared(self._prepared)
         if self._chosen_fight not in {info.id for info in fights}:
             self._chosen_fight = ""
         self.view.show_encounters(cards, self._chosen_fight or self._current)

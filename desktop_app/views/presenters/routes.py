@@ -287,6 +287,17 @@ class PageRoutes:
 
         return self.at("encounters", EncountersPresenter, shows=shows)
 
+    def prepared_name(self) -> str:
+        """Name the encounter that Prepare shows, or would show first; nothing where there is none."""
+        from desktop_app.controller.words.labels import label
+        from desktop_app.views.presenters.encounters import EncountersPresenter, first_prepared
+
+        system_id, made = self._desk.system_id, self.presenters.get("encounters")
+        prepared = {one.id: one for one in self._desk.campaign.encounters.all() if one.system == system_id}
+        shown = made.current if isinstance(made, EncountersPresenter) else ""
+        found = prepared.get(shown if shown in prepared else first_prepared(prepared))
+        return label(system_id, found.name) if found is not None else ""
+
     def open_encounter(self, encounter_id: str) -> None:
         self.preparing().choose(encounter_id)
 

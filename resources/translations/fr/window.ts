@@ -556,10 +556,6 @@
         <translation>Combien</translation>
     </message>
     <message>
-        <source>Add 4 to encounter</source>
-        <translation>En ajouter 4 à la rencontre</translation>
-    </message>
-    <message>
         <source>Copy to edit</source>
         <translation>Copier pour modifier</translation>
     </message>
@@ -632,6 +628,14 @@
         <translation>Exporter la créature dans un fichier</translation>
     </message>
     <message>
+        <source>Add {number} to a new encounter</source>
+        <translation>Ajouter {number} à une nouvelle rencontre</translation>
+    </message>
+    <message>
+        <source>Add {number} to “{name}”</source>
+        <translation>Ajouter {number} à «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
     </message>
@@ -650,10 +654,6 @@
     <message>
         <source>Start with a blank creature</source>
         <translation>Partir d’une créature vierge</translation>
-    </message>
-    <message>
-        <source>Add {number} to encounter</source>
-        <translation>En ajouter {number} à la rencontre</translation>
     </message>
     <message>
         <source>Remove favourite (F)</source>
