@@ -31,7 +31,9 @@ def test_figures_and_conditions_say_what_their_rule_says(qtbot: QtBot, program: 
     fight = fight_of(program)
     figure = next(found for found in fight.view.inspector.findChildren(Figure) if found.isVisible())
     said = hovered(figure)
-    assert len(said.splitlines()) >= 3 and "Rule WD-" in said, said
+    lines = said.splitlines()
+    assert len(lines) >= 3 and any(line.startswith("Rule WD-") for line in lines), said
+    assert lines[0].startswith("Spirit ") and " of " in lines[0] and not lines[1].startswith("Maximum"), "it is the current value"
     tag = next((found for found in fight.view.inspector.findChildren(Tag) if found.isVisible() and found.rule), None)
     assert tag is None or len(hovered(tag)) > 40
 
@@ -42,7 +44,7 @@ def test_a_pool_without_a_sum_says_what_it_is(qtbot: QtBot, qapp: QApplication, 
     fight = fight_of(program)
     gauge = next(found for found in fight.view.findChildren(Gauge) if "Adversaries" in found.accessibleName())
     said = hovered(gauge)
-    assert "The Adversary Pool." in said and "EX-SETUP-05" in said
+    assert "Rule EX-SETUP-05: The Adversary Pool" in said
     program.window.close()
     store.close()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.language import capital
 from desktop_app.views.encounter.by_hand import ByHand
 from desktop_app.views.encounter.offers import OfferList
 from desktop_app.views.encounter.targets import TargetList
@@ -56,7 +57,9 @@ class Figure(QFrame):
         self._value.setText(shown.value)
         self._maximum.setText(tr("of {maximum}", maximum=shown.maximum) if shown.maximum else "")
         self._label.setText(shown.label)
-        self._hover.tell(shown.label, rule=shown.rule)
+        label, value = capital(shown.label), shown.value
+        whole = tr("{label} {value} of {maximum}", label=label, value=value, maximum=shown.maximum) if shown.maximum else f"{label} {value}"
+        self._hover.tell(whole, rule=shown.rule)
 
 
 class Track(QFrame):

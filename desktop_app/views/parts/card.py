@@ -31,8 +31,8 @@ class BreakdownCard(QWidget):
         self.setObjectName("breakdown_card")
         self.setAccessibleName(tr("Calculation of this number"))
         self.setFixedWidth(WIDTH)
-        self.rule_words: Callable[[str], str] = lambda rule: ""
-        """Tells in a sentence or two what a rule says."""
+        self.rule_words: Callable[[str], tuple[str, str]] = lambda rule: ("", "")
+        """Returns the title of a rule, and in a sentence or two what it says."""
         self._timer = QTimer(self, singleShot=True, interval=GRACE_MS)
         self._timer.timeout.connect(self.hide)
         self._rows = QGridLayout()
@@ -57,14 +57,14 @@ class BreakdownCard(QWidget):
         self.hide()  # what is added to a card in view has no size before the next moment
         empty(self._rows)
         self._line(title, str(breakdown.total) if breakdown and not title else "", strong=True)
-        said = note or (self.rule_words(rule) if breakdown is None else "")
+        said = note or (self.rule_words(rule)[1] if breakdown is None else "")
         if said:
             self._line(said, "")
         terms = breakdown.terms if breakdown else ()
         for place, term in enumerate(terms):
             self._line(term.label, _signed(term.value, first=place == 0))
         if len(terms) > 1 and breakdown is not None:
-            self._line("together", f"= {_signed(breakdown.total, first=True)}", strong=True)
+            self._line(tr("total"), f"= {_signed(breakdown.total, first=True)}", strong=True)
         rules = list(dict.fromkeys([rule, *(term.rule for term in terms)]))
         for name in [name for name in rules if name][:4]:
             self._rule(name)
@@ -111,8 +111,10 @@ class BreakdownCard(QWidget):
 
     def _rule(self, name: str) -> None:
         place = self._rows.rowCount()
-        label = QLabel(tr("Rule {name}", name=name))
+        title = self.rule_words(name)[0]
+        label = QLabel(tr("Rule {name}: {title}", name=name, title=title) if title else tr("Rule {name}", name=name))
         label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
         label.setFont(theme.font(theme.TINY))
         label.setStyleSheet(f"color: {_ink(strong=False)}")
         link = _CardLink(tr("open ›"), name=tr("Open rule {name}", name=name))

@@ -177,12 +177,12 @@ class Desk:
         """Name a rule system; it is not loaded for that."""
         return SYSTEMS[system_id].title if system_id in SYSTEMS else system_id
 
-    def rule_words(self, rule: str) -> str:
-        """Tell in a sentence or two what a rule of the present system says; "" for one without a text."""
+    def rule_words(self, rule: str) -> tuple[str, str]:
+        """Return the title of a rule of the present system, and in a sentence or two what it says; nothing for one without a text."""
         from desktop_app.controller.words.translations import shown_content
 
         found = shown_content(self.system_id).rules.get(rule)
-        return f"{found.title}. {found.summary}" if found is not None else ""
+        return (found.title, found.summary) if found is not None else ("", "")
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Carry something out; tell what went wrong in one sentence, and whether it worked."""

@@ -2604,6 +2604,10 @@
         <translation>Règle {name}</translation>
     </message>
     <message>
+        <source>Rule {name}: {title}</source>
+        <translation>Règle {name}&#xa0;: {title}</translation>
+    </message>
+    <message>
         <source>open ›</source>
         <translation>ouvrir ›</translation>
     </message>
