@@ -10,6 +10,8 @@ import pytest
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.creation.creating import Creating, archetypes, creation_of, random_sheet
+from desktop_app.controller.journal.sheets import Between, sheet_lines
+from desktop_app.controller.library.library import words_for
 from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.controller.play.session import Done, Refused
 from desktop_app.model import Campaign
@@ -140,7 +142,11 @@ def test_a_fight_that_is_closed_is_named(campaign: OpenCampaign) -> None:
     assert isinstance(fight.do(AwardXp(actor="ysolde", skill="bows", amount=3)), Done)
     assert isinstance(fight.do(AwardXp(actor="ysolde", skill="reflex", amount=1)), Done)
     assert not fight.state.sheets["ysolde"].ledger
+    table = campaign.table(WINTERDAWN)
+    before = table.state
     campaign.finish(play)
+    told = list(sheet_lines(table.system, words_for(WINTERDAWN), "ysolde", Between(before, table.state)))
+    assert "From “The ford” (+4 XP)" in told, "a number has its noun"
     assert lines(campaign) == [("From “The ford”", "+4", "3 May 2026 · Bows +3, Reflex +1")]
 
 

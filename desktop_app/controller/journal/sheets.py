@@ -42,10 +42,11 @@ def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> I
     sheets = before.sheets[before.combatants[who].sheet], after.sheets[after.combatants[who].sheet]
     lines = sheets[1].ledger[len(sheets[0].ledger) :]
     for line in lines[:MOST]:
-        yield told_of(line, words) + (f" ({signed(line.amount)})" if line.amount else "")
+        told = told_of(line, words)
+        yield said("{what} ({amount} XP)", what=told, amount=signed(line.amount)) if line.amount else told
     unsaid = sum(moved(sheets[0].purses, sheets[1].purses).values()) - sum(line.amount for line in lines)
     if unsaid:
-        yield said("experience {amount}", amount=signed(unsaid))
+        yield said("{amount} XP", amount=signed(unsaid))
     if sheets[0] is not sheets[1]:
         yield from _things(words, *(system.codec.encode(sheet) for sheet in sheets))
 
