@@ -19,6 +19,7 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.journal import Journal
+from desktop_app.controller.journal.last_time import recap_text
 from desktop_app.controller.journal.recap import DOWN, Recap, Seen, Watched, recap_of, told, watched
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.notes.page import Page, PageSort
@@ -27,7 +28,7 @@ from desktop_app.controller.paper.pages import journal_page
 from desktop_app.controller.paper.printouts import Choices, pdf_of
 from desktop_app.controller.paper.recap_html import recap_html, write_recaps
 from desktop_app.controller.play.journal import MemoryJournal
-from desktop_app.controller.play.players import PlayerRow, PlayersScreen, PlayersShown
+from desktop_app.controller.play.players import PlayerRow, PlayersMoment, PlayersScreen, PlayersShown, RollShown
 from desktop_app.controller.play.session import Done, Session
 from desktop_app.controller.play.tactics import goes_on, play_on
 from desktop_app.errors import AppError
@@ -288,3 +289,34 @@ def test_what_was_shown_is_told_also_where_no_evening_was_begun(tmp_path: Path) 
     recap = there(journal.last_time())
     assert recap.people
     campaign.close()
+
+
+def seen(harm: int, *, roll: RollShown | None = None, moment: PlayersMoment | None = None, hurt: str = "Bandit") -> Watched:
+    """A look at Orsk and a foe in round 2, one of whom fares so."""
+    people = (("Orsk", "party"), ("Bandit", "foe"))
+    rows = tuple(
+        PlayerRow(name=name, side=side, label=name[0], portrait="", harm=harm if name == hurt else 0, state="", is_acting=False)
+        for name, side in people
+    )
+    return Watched(PlayersShown(round=2, rows=rows, roll=roll, moment=moment))
+
+
+ROLLED = RollShown(who="Orsk", side="party", dice=())
+BRILLIANT = PlayersMoment(words="succeeds brilliantly", name="Orsk", side="party")
+
+
+@pytest.mark.parametrize(
+    ("after", "sentence"),
+    [
+        (seen(DOWN), "Orsk brings Bandit down in round 2."),
+        (seen(1), "Orsk leaves Bandit wounded in round 2."),
+        (seen(1, moment=BRILLIANT), "Orsk succeeds brilliantly and leaves Bandit wounded in round 2."),
+        (seen(DOWN, hurt="Orsk"), "Orsk goes down in round 2."),
+        (seen(DOWN, moment=BRILLIANT, hurt="Orsk"), "Orsk goes down in round 2."),
+        (seen(2, hurt="Orsk"), "Orsk ends up badly wounded in round 2."),
+        (seen(0, moment=replace(BRILLIANT, name="", side="foe", words="loses heart")), "Orsk sees this: a foe loses heart in round 2."),
+    ],
+)
+def test_a_roll_is_told_in_a_sentence_that_can_be_read_aloud(after: Watched, sentence: str) -> None:
+    recap = told([Seen([seen(0), seen(0, roll=ROLLED), after])], "", 1)
+    assert f"### Rolls that mattered\n- {sentence}" in recap_text(recap)

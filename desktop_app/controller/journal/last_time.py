@@ -11,7 +11,7 @@ from desktop_app.controller.journal.evening import ended_now
 from desktop_app.controller.journal.recap import Recap, recap_of
 from desktop_app.controller.notes.evening import Evening
 from desktop_app.controller.notes.page import Page, PageSort
-from desktop_app.language import said
+from desktop_app.language import capital, ended, said
 from desktop_app.printing.markdown import as_words
 
 
@@ -50,8 +50,16 @@ def _last_fight(campaign: OpenCampaign, number: int) -> Iterator[tuple[int, Page
 
 def recap_text(recap: Recap) -> str:
     """Write a recap as Markdown, for a game master without a screen for the players: all but the board."""
-    people = (f"- **{as_words(one.name)}** · {as_words(one.words)}" for one in recap.people)
-    rolls = (f"- {as_words(one.name)} · {as_words(one.words)}" for one in recap.rolls)
+    people = [said("{where}: {what}.", where=f"**{as_words(one.name)}**", what=as_words(one.words)) for one in recap.people]
+    rolls = [ended(f"{as_words(capital(one.name))} {as_words(one.words)}") for one in recap.rolls]
+    lists = [f"### {head}\n" + "\n".join(f"- {line}" for line in lines) for head, lines in _headed(people, rolls)]
     carried = said("You carry {things}.", things=as_words(", ".join(recap.carried))) if recap.carried else ""
-    parts = (recap.text, *recap.story, "\n".join(people), "\n".join(rolls), carried)
-    return "\n\n".join(part for part in parts if part)
+    return "\n\n".join(part for part in (recap.text, *recap.story, *lists, carried) if part)
+
+
+def _headed(people: Sequence[str], rolls: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Give the lists that are not empty, each with its heading."""
+    if people:
+        yield said("How everyone is"), people
+    if rolls:
+        yield said("Rolls that mattered"), rolls

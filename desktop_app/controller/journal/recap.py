@@ -302,28 +302,45 @@ def _rolls(fight: Sequence[Watched]) -> Iterator[tuple[int, RollRecap]]:
             if later.copy.roll is not None:
                 break
             after.append(later)
-        weight, came = _came(fight[place - 1 if place else 0].copy, after)
+        weight, came = _came(fight[place - 1 if place else 0].copy, after, _Roller(roll.who, roll.side))
         if weight:
             row = next((row for row in look.copy.rows if row.name and (row.name, row.side) == (roll.who, roll.side)), None)
-            when = said("round {number}", number=look.copy.round)
-            words = " · ".join((when, *came))
+            words = said("{what} in round {number}", what=came, number=look.copy.round) if look.copy.round else came
             name = roll.who or _nameless(roll.side)
             yield weight, RollRecap(name, row.label if row is not None else "?", roll.side, row.portrait if row else "", words, roll.dice)
 
 
-def _came(before: PlayersShown, after: Sequence[Watched]) -> tuple[int, tuple[str, ...]]:
-    """Say what came of a roll, and what that weighs."""
-    weight = 0
-    came: dict[str, None] = {}
-    for look in after:
-        moment = look.copy.moment
-        if moment is not None:
-            weight += OF_A_MOMENT
-            came[f"{moment.name or _nameless(moment.side)} {moment.words}"] = None
-    for name, side, by, harm in _Fares.at(before).worse(_Fares.at(after[-1].copy)):
-        weight += by + (OF_A_MOMENT if harm == DOWN else 0)
-        came[said("{name}: {harm}", name=name or _nameless(side), harm=said(HARM[harm]))] = None
-    return weight, tuple(came)[:2]
+class _Roller(NamedTuple):
+    """Who rolled, by the name that the players know, and on which side."""
+
+    name: str
+    side: str
+
+
+def _came(before: PlayersShown, after: Sequence[Watched], roller: _Roller) -> tuple[int, str]:
+    """Return what the outcome of a roll weighs, and the outcome as what the roller does: "brings Bandit 2 down"."""
+    worse = [*_Fares.at(before).worse(_Fares.at(after[-1].copy))]
+    moments = [look.copy.moment for look in after if look.copy.moment is not None]
+    weight = OF_A_MOMENT * len(moments) + sum(by + (OF_A_MOMENT if harm == DOWN else 0) for *_, by, harm in worse)
+    down = {(name, side) for name, side, _, harm in worse if harm == DOWN}  # how they got there counts for less
+    big = [(_Roller(one.name, one.side), one.words) for one in moments if (one.name, one.side) not in down]
+    clauses = [
+        *(words for who, words in big if who == roller),
+        *(_does(roller, _Roller(name, side), harm) for name, side, _, harm in worse),
+        *(said("sees this: {name} {words}", name=who.name or _nameless(who.side), words=words) for who, words in big if who != roller),
+    ]
+    first, *others = [*dict.fromkeys(clauses)] or [""]
+    return weight, said("{first} and {second}", first=first, second=others[0]) if others else first
+
+
+def _does(roller: _Roller, hurt: _Roller, harm: int) -> str:
+    """Say what a roll does to someone who is worse off after it: to a foe of the roller, to the roller, or to a friend."""
+    name, state = hurt.name or _nameless(hurt.side), said(HARM[harm])
+    if hurt == roller:
+        return said("goes down") if harm == DOWN else said("ends up {harm}", harm=state)
+    if hurt.side != roller.side:
+        return said("brings {name} down", name=name) if harm == DOWN else said("leaves {name} {harm}", name=name, harm=state)
+    return said("sees {name} go down", name=name) if harm == DOWN else said("sees {name} {harm}", name=name, harm=state)
 
 
 def _nameless(side: str) -> str:

@@ -55,7 +55,7 @@ class LastTime(QWidget):
         """Return what is told in words, for whoever cannot see it, and for tests."""
         if self.recap is None:
             return ""
-        rolls = (f"{one.name}, {one.words}" for one in self.recap.rolls)
+        rolls = (f"{one.name} {one.words}" for one in self.recap.rolls)
         people = (tr("{name}: {words}", name=one.name, words=one.words) for one in self.recap.people)
         return "\n".join((tr("Player recap"), *map(plain, (self.recap.text, *self.recap.story)), *people, *rolls, self._carried()))
 
