@@ -106,6 +106,19 @@ def test_it_starts_empty_and_holds_no_name_no_note_no_secret(fight: Tracker) -> 
         assert secret not in told(shown).replace(repr(shown.board and shown.board.kinds), "")
 
 
+def test_the_order_marks_whom_the_players_do_not_see(fight: Tracker) -> None:
+    def marked() -> frozenset[str]:
+        return frozenset(row.id for row in fight.shown().order if "hidden" in [tag.text for tag in row.tags])
+
+    hide(fight)
+    assert not marked(), "with nothing shown there is no one to tell apart"
+    fight.players.show_side(everyone=False)
+    assert marked() == hidden(fight) and marked()
+    foe = next(iter(sorted(marked())))
+    fight.players.toggle([foe])
+    assert foe not in marked()
+
+
 def test_the_party_is_shown_with_names_a_foe_without_and_only_where_it_is_seen(fight: Tracker) -> None:
     hide(fight)
     foe = fight.session.state.roster[2]

@@ -76,13 +76,14 @@ class RowWriter:
         )
 
     def tags(self, state: Encounter, who: str) -> tuple[TagShown, ...]:
-        """Tell the conditions of a combatant that matter at a glance, then what the game master counts on it."""
+        """Tell the conditions of a combatant that matter at a glance, that the players don't see it, what the game master counts on it."""
         lasting = {c.name: self._left(state, c) for c in state.combatants[who].conditions if c.moment is not None}
         told = (self._tag(tag, lasting.get(tag.condition, "")) for tag in self._system.tags(state, who))
         one = state.combatants[who]
         counted = (TagShown(text=f"{name} {number(left)}", tone="accent" if left else "muted") for name, left in one.marks.items())
         carried = (TagShown(text=said("carries {what}", what=self._words.name(what)), tone="muted") for what in one.loot)
-        return (*told, *counted, *carried)
+        unseen = (TagShown(text=said("hidden"), note=said("The players don't see it; Y shows it.")),) if state.players.hides(who) else ()
+        return (*told, *unseen, *counted, *carried)
 
     def _left(self, state: Encounter, condition: Condition) -> str:
         """Say how long a condition still lasts, if that was set by hand."""
