@@ -43,6 +43,7 @@ KEYS: Final = (
             ("F6", marked("Next panel")),
             ("I", marked("In a small window: show or hide the panel at the right")),
             ("U", marked("Make the chosen answer the default")),
+            ("Shift+R", marked("In Downtime: rest, and do the healing that falls due")),
             ("Shift+O", marked("In Downtime: share out loot; 1 … 9 who gets it, = split all money, S one by one")),
             ("R", marked("Pending choices: next card; digits answer, Esc postpones")),
             ("Ctrl+Z", marked("Undo; with Shift redo")),

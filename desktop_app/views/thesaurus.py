@@ -28,6 +28,7 @@ LINES: Final = (
     marked("kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight"),
     marked("hurt, wound, hit, injure, harm = Damage, Wound, Go to Fight"),
     marked("cure, recover, treat, mend, rest, table, between fights = Heal, Go to Downtime"),
+    marked("sleep, camp, night, recover, natural healing = Rest"),
     marked("status, effect, state, poison, buff = Condition for, Go to Fight"),
     marked("dice, die, roll = Type dice, Test, Go to Settings"),
     marked("revert, back, mistake, take back = Undo"),

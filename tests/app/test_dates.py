@@ -14,10 +14,13 @@ from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.calendar import HOURS, date_of
+from desktop_app.rules.kernel.dated import ROUNDS_PER_HOUR
+from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.kernel.timely import WEEK, timely
 from desktop_app.views.journal.time_sheets import AgendaSheet, EventSheet, MoveSheet
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.presenters.journal import JournalPresenter
-from tests.app.counting import CTRL, KEY, Table
+from tests.app.counting import CTRL, KEY, SHIFT, Table
 from tests.app.test_journal import journal_of
 from tests.controller.test_dates import EXPECTED, harmed, under_way
 from tests.narrowing import there
@@ -60,6 +63,32 @@ def test_a_week_with_two_due_rolls_takes_six_inputs_and_is_undone(qtbot: QtBot, 
         assert table.steps >= steps
     person.key(KEY.Key_Z, held=CTRL)
     assert table.session.digest == before
+
+
+@pytest.mark.parametrize("program", IN_ENGLISH, indirect=True)
+def test_a_rest_takes_two_inputs_does_the_healing_that_falls_due_and_is_undone(qtbot: QtBot, program: Program) -> None:
+    person, table, _ = at_work(qtbot, program)
+    program.window.show_page("table")
+    before, clock, heals = table.session.digest, table.session.state.clock, {kind.kind for kind in timely(table.session.state).heals}
+    wait = timely(table.session.state).rest
+    person.inputs = 0
+    person.click(there(program.routes.table).view.rest)
+    sheet = program.window.findChild(MoveSheet)
+    assert sheet is not None and sheet.isVisible() and sheet.does.text() == sheet.title.text() == "Rest"
+    person.key(KEY.Key_Return)
+    state = table.session.state
+    assert person.inputs == 2 and not sheet.isVisible() and state.clock >= clock + wait
+    due = {one.kind for one in state.time.due}
+    assert heals and (heals.isdisjoint(due) or decision(state) is not None), "the healing is done, as far as nothing is asked"
+    assert due - heals == set(EXPECTED[person.system]) - heals or wait < WEEK, "what else fell due waits"
+    while table.session.digest != before:
+        person.key(KEY.Key_Z, held=CTRL)
+    person.key(KEY.Key_R, held=SHIFT)
+    assert sheet.isVisible() and sheet.hours * ROUNDS_PER_HOUR == wait
+    person.key(KEY.Key_Escape)
+    there(program.routes.time).ask_move(1)
+    assert sheet.does.text() == "Change date"
+    person.key(KEY.Key_Escape)
 
 
 @pytest.mark.parametrize("program", IN_ENGLISH[:1], indirect=True)

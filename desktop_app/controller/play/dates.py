@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from desktop_app.controller.content.calendars import FIRST, calendar_of, calendars, shipped
 from desktop_app.controller.play.agenda import agenda, full_moon, word_of
+from desktop_app.controller.play.session import Done
 from desktop_app.controller.words.names import names_of
 from desktop_app.language import day_of_month, marked, said
 from desktop_app.rules.kernel.calendar import (
@@ -32,7 +33,7 @@ from desktop_app.rules.kernel.passing import (
     PassTime,
     dated,
 )
-from desktop_app.rules.kernel.timely import EVENT, falls_due
+from desktop_app.rules.kernel.timely import EVENT, falls_due, timely
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.session import Result, Session
@@ -293,6 +294,21 @@ class Dates:
     def pass_time(self, hours: int) -> Result:
         """Let hours pass. Raises: AppError."""
         return self._session.do(*self._first(), PassTime(hours=hours))
+
+    @property
+    def rest_hours(self) -> int:
+        """Return the hours of the shortest rest in which the rules heal."""
+        return timely(self._session.state).rest // ROUNDS_PER_HOUR
+
+    def rest(self, hours: int) -> Result:
+        """Let hours pass, then do the healing that fell due, each roll as a step, until something is asked. Raises: AppError.
+
+        Returns what came of the time itself; what else fell due waits.
+        """
+        passed = done = self.pass_time(hours)
+        while isinstance(done, Done) and (heals := timely(self._session.state).healing(self._session.state)) is not None:
+            done = self._session.do(heals)
+        return passed
 
     def keep_event(self, text: str, date: Date, repeat: Repeat = "once", *, every: int = 7, page: str = "", number: int = 0) -> Result:
         """Put an event on the calendar, or write one anew. Raises: AppError."""

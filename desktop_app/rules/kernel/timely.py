@@ -45,6 +45,8 @@ class Timely(Generic[S]):
 
     answers: ClassVar[tuple[type[AnyCommand], ...]] = ()
     """Commands that do what falls due; each makes its own of whom it concerns (`candidates`)."""
+    heals: ClassVar[tuple[type[AnyCommand], ...]] = ()
+    """Those of `answers` that a rest brings: what heals."""
     rest: ClassVar[int] = DAY
     """Rounds of the shortest rest in which harm heals."""
 
@@ -67,6 +69,12 @@ class Timely(Generic[S]):
                 made = [*kind.candidates(state, due.who)]
                 return next((one for one in made if _fits(one, due.who, due.facts)), None)
         return None
+
+    def healing(self, state: S) -> AnyCommand | None:
+        """Give what does the first healing that is due; None: none is, or it can no longer be done."""
+        kinds = {kind.kind for kind in self.heals}
+        made = (self.answer(state, due) for due in state.time.due if due.kind in kinds)
+        return next((command for command in made if command is not None and command.refuse(state) is None), None)
 
 
 _KNOWN: Final[dict[str, Timely[Any]]] = {}

@@ -12,8 +12,9 @@ from desktop_app.views.journal.time_part import TimePart
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.parts.text import Label, frame
-from desktop_app.views.speech import marked, tr
+from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import keys, marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import TrackerShown
@@ -35,6 +36,7 @@ class TableView(PlayView):
     """The table; what is done here is done by the party, outside of a fight."""
 
     date_asked = Signal()
+    rest_asked = Signal()
     loot_asked = Signal()
 
     def __init__(self) -> None:
@@ -47,11 +49,16 @@ class TableView(PlayView):
         self.date = Button("", "link", name=tr("Change date"))
         self.date.clicked.connect(self.date_asked)
         self.date.setMinimumWidth(1)  # it gives way before what is done here
+        self.rest = Button(tr("Rest"), "accent", small=True)
+        set_tip(self.rest, keys("Shift+R"))
+        self.rest.clicked.connect(self.rest_asked)
         self.loot = Button(tr("Share out loot"), "link", key="Shift+O")
         self.loot.clicked.connect(self.loot_asked)
         self.loot.hide()
-        on_keys(self, ("Shift+O", self.loot_asked))
-        head = row(Label(tr("In progress"), "caption", "muted"), None, self.loot, self.date, self._scene, self._type_dice, gap=12)
+        on_keys(self, ("Shift+O", self.loot_asked), ("Shift+R", self.rest_asked))
+        head = row(
+            ElidedLabel(tr("In progress"), "caption", "muted"), None, self.loot, self.date, self.rest, self._scene, self._type_dice, gap=12
+        )
         self.time = TimePart(tells_waiting=False)
         dates = QWidget()
         dates.setLayout(column(self.time, None, gap=0))

@@ -85,11 +85,14 @@ class MoveSheet(AskingSheet):
     """Says what falls due on the way before the date is moved."""
 
     moved = Signal(int)
+    rested = Signal(int)
+    """The date is moved so far by a rest: the healing that falls due is done."""
 
     def __init__(self, window: QWidget, told: Callable[[int], tuple[str, Sequence[DueShown], int]]) -> None:
         """`told` says for so many hours what time it will be, what falls due until then, and how many more than that."""
         super().__init__(window, tr("Change date"), tr("Change date"))
         self._told = told
+        self._rests = False
         self.amount = Stepper(tr("How long"), 1, low=1, high=400)
         self.unit = _choice(tr("Hours, days or weeks"), (tr("hours"), tr("days"), tr("weeks")))
         self.when, self.more = Label("", "strong"), Label("", "small", "muted")
@@ -114,8 +117,12 @@ class MoveSheet(AskingSheet):
     def _unit(self) -> int:
         return UNITS[self.unit.currentIndex()]
 
-    def ask(self, hours: int) -> None:
-        """Ask whether the date is to be moved so far."""
+    def ask(self, hours: int, *, rests: bool = False) -> None:
+        """Ask whether the date is to be moved so far, or whether the party rests so long."""
+        self._rests, does = rests, tr("Rest") if rests else tr("Change date")
+        self.title.setText(does)
+        self.does.set_text(does)
+        self.setAccessibleName(does)
         place = next(place for place in (2, 1, 0) if hours % UNITS[place] == 0)
         self.unit.setCurrentIndex(place)
         self.amount.set_value(hours // UNITS[place])
@@ -130,12 +137,13 @@ class MoveSheet(AskingSheet):
         for line in lines:
             self.lines.addWidget(due_line(line, whole=True))
         if not lines:
-            self.lines.addWidget(Label(tr("No events due until then."), "body", "muted"))
+            none = tr("No healing due until then.") if self._rests else tr("No events due until then.")
+            self.lines.addWidget(Label(none, "body", "muted"))
         self.more.show_text(tr("and more: {count}", count=more) if more else "")
         self._area.setFixedHeight(min(LIST, 12 + 28 * max(1, len(lines))))
 
     def take(self) -> None:
-        self.moved.emit(self.hours)
+        (self.rested if self._rests else self.moved).emit(self.hours)
 
 
 class EventSheet(AskingSheet):

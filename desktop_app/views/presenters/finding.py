@@ -53,6 +53,7 @@ class Finder:
         """List what is done with the date of the table."""
         routes, there = self._desk.routes, tr("Calendar")
         return [
+            (tr("Rest"), tr("Downtime"), routes.time.ask_rest),
             (tr("Change date: an hour"), there, lambda: routes.time.ask_move(1)),
             (tr("Change date: a day"), there, lambda: routes.time.ask_move(DAY)),
             (tr("Change date: a week"), there, lambda: routes.time.ask_move(7 * DAY)),

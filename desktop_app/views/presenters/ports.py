@@ -84,6 +84,9 @@ class DateMover(Protocol):
     def ask_move(self, hours: int, /) -> None:
         """Say what falls due in so many hours, and ask whether the date is to be moved."""
 
+    def ask_rest(self) -> None:
+        """Say what heals and falls due in a rest, and ask whether the party takes it."""
+
     def ask_event(self, number: int = 0, /) -> None:
         """Ask what happens on which day; with a number, how that event of the calendar should be."""
 

@@ -76,10 +76,16 @@ class TimePresenter:
         if self._may_write():
             self._move_sheet().ask(hours)
 
+    def ask_rest(self) -> None:
+        """Say what heals and falls due in the shortest rest that heals, and ask whether the party takes it."""
+        if self._may_write():
+            self._move_sheet().ask(self.dates.rest_hours, rests=True)
+
     def _move_sheet(self) -> MoveSheet:
         def make(window: QWidget) -> MoveSheet:
             made = MoveSheet(window, self._told)
-            made.moved.connect(self._move)
+            made.moved.connect(lambda hours: self._move(lambda: self.dates.pass_time(hours)))
+            made.rested.connect(lambda hours: self._move(lambda: self.dates.rest(hours)))
             return made
 
         return self._sheet(MoveSheet, make)
@@ -157,9 +163,8 @@ class TimePresenter:
 
     # ---- doing
 
-    def _move(self, hours: int) -> None:
-        sheet = self._move_sheet()
-        if self._keep(sheet, lambda: self.dates.pass_time(hours)) and self.dates.shown().waiting:
+    def _move(self, act: Callable[[], Result]) -> None:
+        if self._keep(self._move_sheet(), act) and self.dates.shown().waiting:
             self._desk.window_page("table")
 
     def _adopt(self, calendar: str) -> None:

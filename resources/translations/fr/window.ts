@@ -1392,6 +1392,10 @@
         <translation>Changer la date</translation>
     </message>
     <message>
+        <source>Rest</source>
+        <translation>Repos</translation>
+    </message>
+    <message>
         <source>Share out loot</source>
         <translation>Partager le butin</translation>
     </message>
@@ -2270,6 +2274,10 @@
     <message>
         <source>Search; also Ctrl+F</source>
         <translation>Chercher&#xa0;; aussi Ctrl+F</translation>
+    </message>
+    <message>
+        <source>In Downtime: rest, and do the healing that falls due</source>
+        <translation>Entre les combats&#xa0;: se reposer, et faire les jets de guérison dus</translation>
     </message>
     <message>
         <source>In Downtime: share out loot; 1 … 9 who gets it, = split all money, S one by one</source>
@@ -4028,6 +4036,10 @@
         <translation>Mois</translation>
     </message>
     <message>
+        <source>No healing due until then.</source>
+        <translation>Aucune guérison d’ici là.</translation>
+    </message>
+    <message>
         <source>Repeats</source>
         <translation>Répétition</translation>
     </message>
@@ -5458,6 +5470,10 @@
     <message>
         <source>cure, recover, treat, mend, rest, table, between fights = Heal, Go to Downtime</source>
         <translation>soigner, guérir, récupérer, repos, table, entre les combats = Soigner, Aller à Intermède</translation>
+    </message>
+    <message>
+        <source>sleep, camp, night, recover, natural healing = Rest</source>
+        <translation>dormir, bivouac, nuit, récupérer, guérison naturelle = Repos</translation>
     </message>
     <message>
         <source>status, effect, state, poison, buff = Condition for, Go to Fight</source>

@@ -17,6 +17,7 @@ class CadwallonTime(Timely[CadwallonState]):
     """A disease takes its toll each day, who goes without does so by the day, each week heals. Rule: CA-HAZ-07, CA-HAZ-02, CA-HEAL-01"""
 
     answers = (HazardDisease, HazardHardship, NaturalCure)
+    heals = (NaturalCure,)
     rest = WEEK
 
     def under_way(self, state: CadwallonState) -> Iterator[Running]:

@@ -20,6 +20,7 @@ class ExpeditionTime(Timely[ExpeditionState]):
     """
 
     answers = (HealInjury, RollExtended, SpendTime)
+    heals = (HealInjury,)
     rest = WEEK
 
     def under_way(self, state: ExpeditionState) -> Iterator[Running]:

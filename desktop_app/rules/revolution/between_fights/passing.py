@@ -16,6 +16,7 @@ class RevolutionTime(Timely[RevolutionState]):
     """By the day: a round of each conflict in downtime, treatment of the wounded, rest of the others; the numbers are a ruling."""
 
     answers = (ConflictRound, Heal, Rest)
+    heals = (Heal, Rest)
 
     def under_way(self, state: RevolutionState) -> Iterator[Running]:
         for conflict in state.conflicts:

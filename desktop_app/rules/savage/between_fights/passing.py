@@ -18,6 +18,7 @@ class SavageTime(Timely[SavageState]):
     """Healing every five days, fatigue by its source, hunger, thirst and lack of sleep once begun, deaths by poison or disease."""
 
     answers = (NaturalHeal, RecoverFatigue, Hunger, Thirst, NoSleep)
+    heals = (NaturalHeal, RecoverFatigue)
     rest = DAYS * DAY
 
     def under_way(self, state: SavageState) -> Iterator[Running]:

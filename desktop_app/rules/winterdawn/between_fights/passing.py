@@ -19,6 +19,7 @@ class WinterDawnTime(Timely[WinterDawnState]):
     """A night for the party while anybody is hurt or short of spirit; each task by the span of its rolls; deaths that are near."""
 
     answers = (Sleep, TaskRoll)
+    heals = (Sleep,)
 
     def under_way(self, state: WinterDawnState) -> Iterator[Running]:
         """List deaths, then tasks, then the night; of a task shorter than a day one roll waits, of shorter ones than an hour none."""
