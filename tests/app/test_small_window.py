@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.views import painting
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.start import StartView
 from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.parts.buttons import Button
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.demos import demo_at
@@ -190,3 +192,27 @@ def test_on_a_small_screen_no_button_is_cut(qtbot: QtBot, program: Program, size
             assert buttons and not found
 
         qtbot.waitUntil(is_whole, timeout=2000)  # rows take their heights one after the other
+
+
+def test_where_keys_find_no_room_the_words_of_the_tools_stay(program: Program, qapp: QApplication) -> None:
+    """Someone who does not know the keys yet can read what each button does; a tip names its key."""
+    window, view = program.window, fight_of(program).view
+    window.show_page("fight")
+    for width, height in ((1366, 768), (910, 512)):
+        window.resize(width, height)
+        for _ in range(4):
+            qapp.processEvents()
+        tools = [button for button in view._tools.findChildren(Button) if button.isVisible() and button.key]
+        assert {button.text() for button in tools} >= {"Move", "Turn", "Fit", "Scene", "Type dice"}
+        assert all(button.width() >= painting.width_of(button.text(), button._font()) for button in tools)
+        assert [button.toolTip() for button in tools] == ["" if width > 1000 else button.key for button in tools]
+
+
+@pytest.mark.parametrize("program", [pytest.param(("winterdawn", "fr"), id="French")], indirect=True)
+def test_in_french_the_tools_over_the_board_take_one_line(program: Program, qapp: QApplication) -> None:
+    window, view = program.window, fight_of(program).view
+    window.show_page("fight")
+    window.resize(1366, 768)
+    for _ in range(4):
+        qapp.processEvents()
+    assert len({button.y() for button in view._tools.findChildren(Button) if button.isVisible()}) == 1

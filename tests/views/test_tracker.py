@@ -563,10 +563,10 @@ def test_the_board_says_so_while_a_place_is_picked_for_a_decision(qtbot: QtBot, 
     picker = tracker.question.editors[0].focusProxy()
     assert isinstance(picker, PickPlace)
     picker.button.click()
-    assert tracker.question.isVisible() and tracker.picking_hint.isVisible()
+    assert tracker.question.isVisible() and tracker.hint.isVisible()
     qtbot.keyClick(tracker.board, key)
     assert tracker.question.isVisible()
-    assert not tracker.picking_hint.isVisible()
+    assert not tracker.hint.isVisible()
 
 
 @pytest.mark.parametrize("by_key", [True, False])

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QButtonGroup, QFormLayout, QLineEdit, QMenu, QWidget
 
 from desktop_app.controller.boards.strokes import Mode, Tool
+from desktop_app.views.accessible import set_name
 from desktop_app.views.boards.canvas import DrawnBoard
 from desktop_app.views.boards.properties import BoardPanel, ThingPanel
 from desktop_app.views.boards.tools import MODES, TOOLS, ToolPanel
@@ -189,8 +190,10 @@ class BoardsView(WindowPage):
         wrapping = QFormLayout.RowWrapPolicy.WrapLongRows if is_narrow else QFormLayout.RowWrapPolicy.DontWrapRows
         for form in self._right.findChildren(QFormLayout):
             form.setRowWrapPolicy(wrapping)
-        for button in (self.use_button, self._new):
+        for button, short, whole in ((self.use_button, tr("Use"), tr("Use in an encounter")), (self._new, tr("New"), tr("New board"))):
             button.set_short(is_short=is_narrow)
+            button.set_text(short if is_narrow else whole)
+            set_name(button, whole)
         self._heading.setMinimumWidth(NARROW_NAME if is_narrow else NAME_ROOM)
         self._turn_bar.setVisible(is_narrow)
         self._turn_to(to_board=not self.thing.isHidden())

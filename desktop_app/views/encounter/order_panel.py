@@ -86,7 +86,8 @@ class OrderPanel(QFrame):
         self.setFixedWidth(STRIP if is_strip else WIDTH)
         self._lines.setContentsMargins(*((3, 0, 3, 4) if is_strip else (8, 12, 8, 8)))
         self._order.setVisible(not self._is_turned)
-        self._badge.set_text(str(len(cards)))
+        self._badge.set_text(tr("{count} open", count=len(cards)))
+        self._badge.set_short(is_short=True)
         self._badge.setVisible(is_strip and bool(cards))
         if self._area is None:
             return

@@ -33,9 +33,8 @@ if TYPE_CHECKING:
     from desktop_app.views.board.instrument import Instrument
 
 INSTRUMENT_KEYS: Final = {"area": "A", "ruler": "X", "fog": "K"}
-SHORT_TOOLS: Final = 560
-"""Width of a board beneath which its tools show their keys alone."""
 TOOLS_LEFT: Final = 12
+TOOLS_GAP: Final = 6
 TOOLS_AROUND: Final = 16
 """What is left free above and beneath the tools together."""
 STRIP_GAP: Final = 8
@@ -258,7 +257,7 @@ class TrackerView(PlayView):
 
     def _build_tools(self) -> QFrame:
         tools = QFrame(self.board)
-        line = FlowLayout(6)
+        line = FlowLayout(TOOLS_GAP)
         move, self.turning, fit = (
             Button(tr("Move"), small=True, key="M"),
             Button(tr("Turn"), small=True, key="[ ]"),
@@ -437,10 +436,12 @@ class TrackerView(PlayView):
         self.hint.place()
 
     def _place_tools(self) -> None:
-        """Put the tools over the board, in as many lines as its width needs."""
-        for button in self._tools.findChildren(Button):
-            button.set_short(is_short=self.board.width() < SHORT_TOOLS)
-        width = min(self._tools.sizeHint().width(), self.board.width() - 2 * TOOLS_LEFT)
+        """Put the tools over the board: without their keys where those find no room, and in as many lines as its width needs then."""
+        buttons, room = self._tools.findChildren(Button), self.board.width() - 2 * TOOLS_LEFT
+        wide = sum(button.whole_width + TOOLS_GAP for button in buttons if not button.isHidden()) - TOOLS_GAP
+        for button in buttons:
+            button.set_short(is_short=wide > room)
+        width = min(self._tools.sizeHint().width(), room)
         self._tools.setGeometry(TOOLS_LEFT, 10, width, self._tools.heightForWidth(width))
         self.board.tools_height = self._tools.height() + TOOLS_AROUND
         self.strip.move(TOOLS_LEFT, self._tools.geometry().bottom() + STRIP_GAP)

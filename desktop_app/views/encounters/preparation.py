@@ -164,7 +164,7 @@ class PreparationForm(QWidget):
             self._beside.addWidget(button)
 
     def _shorten(self) -> None:
-        """Show of some buttons the keys alone, where there is little room."""
+        """Leave the keys of some buttons out where there is little room."""
         for button in (self.print_button, *self._edits):
             button.set_short(is_short=self.width() < WIDE)
 

@@ -22,6 +22,8 @@ LEAST_WRAPPED: Final = 120
 LINE: Final = 16
 EDGE: Final = 4
 """What stays free at both sides of a button with a frame."""
+KEY_GAP: Final = 8
+"""Between a text and its key."""
 PADDED: Final = 18
 """Left and right of the words of a small button together."""
 
@@ -90,16 +92,22 @@ class Button(QPushButton):
             self.update()
 
     def set_short(self, *, is_short: bool) -> None:
-        """Show the key alone, if it has one, where there is little room; the text stands in the tip."""
+        """Show the text alone where there is little room; the key, if it has one, is in the tip."""
         if is_short != self._short and self._key and self.text():
             self._short = is_short
-            set_tip(self, self.text() if is_short else "")
+            set_tip(self, self._key if is_short else "")
             self.updateGeometry()
             self.update()
 
     @property
-    def _words(self) -> str:
-        return "" if self._short else self.text()
+    def whole_width(self) -> int:
+        """Return the width in pixels that it asks for with its key."""
+        return self.sizeHint().width() + (round(self._cap_width()) + KEY_GAP if self._short else 0)
+
+    @property
+    def _cap(self) -> str:
+        """Return the key that is painted."""
+        return "" if self._short else self._key
 
     def sizeHint(self) -> QSize:
         height = 28 if self._small else 34
@@ -108,7 +116,7 @@ class Button(QPushButton):
             return QSize(round(painting.width_of(self.text(), self._font()) + around) + 2, theme.LEAST_HIT)
         if self._icon and not self.text():
             return QSize(height, height)
-        width = painting.width_of(self._words, self._font()) + (PADDED if self._small else 28)
+        width = painting.width_of(self.text(), self._font()) + (PADDED if self._small else 28)
         return QSize(max(theme.LEAST_HIT, round(width + self._key_width() + (22 if self._icon else 0))), height)
 
     def minimumSizeHint(self) -> QSize:
@@ -155,15 +163,15 @@ class Button(QPushButton):
             return
         around = self._key_width() + (22 if self._icon else 0)
         room = area.width() - around - (0 if self._look == "link" else 2 * EDGE)
-        width = min(painting.width_of(self._words, self._font()), max(0.0, room))  # words give way to the key, which is never cut
+        width = min(painting.width_of(self.text(), self._font()), max(0.0, room))  # words give way to the key, which is never cut
         whole = width + around
         x = area.left() if self._look == "link" else max(area.left() + EDGE, area.center().x() - whole / 2)
         if self._icon:
             icons.paint(painter, QRectF(x, area.center().y() - 8, 16, 16), self._icon, ink)
             x += 22
-        painting.write(painter, QRectF(x, area.top(), width + 1, area.height()), self._words, self._font(), ink)
-        if self._key:
-            painting.key_cap(painter, QRectF(x + width + self._key_gap(), area.center().y() - 8, self._cap_width(), 16), self._key, ink)
+        painting.write(painter, QRectF(x, area.top(), width + 1, area.height()), self.text(), self._font(), ink)
+        if self._cap:
+            painting.key_cap(painter, QRectF(x + width + self._key_gap(), area.center().y() - 8, self._cap_width(), 16), self._cap, ink)
         if self._look == "link" and self.underMouse():
             painter.drawLine(round(x), round(area.center().y() + 8), round(x + width), round(area.center().y() + 8))
 
@@ -185,10 +193,10 @@ class Button(QPushButton):
         return theme.font(theme.SMALL if self._small or self._look == "link" else theme.BODY, strong=self._look == "accent")
 
     def _key_gap(self) -> int:
-        return 8 if self._words else 0
+        return KEY_GAP if self.text() else 0
 
     def _key_width(self) -> float:
-        return self._cap_width() + self._key_gap() if self._key else 0
+        return self._cap_width() + self._key_gap() if self._cap else 0
 
     def _cap_width(self) -> float:
         return max(18.0, painting.width_of(self._key, theme.font(theme.TINY)) + 10)

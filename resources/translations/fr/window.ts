@@ -1720,6 +1720,10 @@
         <translation>Combien sont dans la liste ci-dessous, y compris à terre</translation>
     </message>
     <message>
+        <source>{count} open</source>
+        <translation>{count} à voir</translation>
+    </message>
+    <message>
         <source>Pending choices</source>
         <translation>Choix en attente</translation>
     </message>
@@ -4670,6 +4674,10 @@
     <message>
         <source>Tools</source>
         <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Utiliser</translation>
     </message>
     <message>
         <source>Map from a file</source>
