@@ -28,7 +28,7 @@ TAG_HEIGHT: Final = 20
 PIP: Final = 9.0
 ABOVE: Final = 12
 """Height of a line of pips above a name."""
-STRIP_ROW: Final = 58
+STRIP_ROW: Final = 64
 """Height of a row in a strip, where the name stands beneath the token."""
 
 
@@ -155,9 +155,9 @@ def _strip(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     painting.token(painter, side, row.label, row.side, is_down=row.is_down, portrait=row.portrait)
     painting.write(painter, QRectF(left, place.bottom() + 1, area.width() - 6, 14), row.name, small, current.text, painting.CENTRE)
     if row.harm is not None:
-        painting.box_row(painter, QPointF(left + 2, area.bottom() - 6), row.harm, *_box_size(row.harm, area.width() * 0.6))
+        painting.box_row(painter, QPointF(left + 2, area.bottom() - 11), row.harm, *_box_size(row.harm, area.width() * 0.6))
     for number, tag in enumerate(row.tags):
-        dot = QRectF(area.right() - 8 - 7 * number, area.bottom() - 8, 5, 5)
+        dot = QRectF(area.right() - 9 - 7 * number, area.bottom() - 11, 5, 5)
         painting.plate(painter, dot, current.color(tag.tone if tag.tone != "plain" else "muted"), None, radius=2.5)
 
 

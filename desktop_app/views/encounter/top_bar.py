@@ -35,6 +35,8 @@ COIN = 9.0
 COIN_STEP = 12.0
 MOST_COINS = 5
 NARROW = 1120
+END_IN_WORDS = 780
+"""Width beneath which the button that ends the fight has a sign: what it is, is less known than Undo."""
 SMALL = 940
 """Width of a bar beneath which the pools have a line of their own."""
 WIDE = 1500
@@ -198,7 +200,6 @@ class TopBar(QFrame):
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(6)
         self.gauges: list[Gauge] = []
-        self._is_narrow: bool | None = None
         self.undo_button, self._redo = Button(tr("Undo"), name=tr("Undo")), Button(tr("Redo"), name=tr("Redo"))
         self.end_button = Button(tr("End fight"), name=tr("End fight"))
         self.end_button.clicked.connect(self.end_pressed)
@@ -239,16 +240,13 @@ class TopBar(QFrame):
             gauge.set_tight(is_narrow)
             gauge.set_narrow(not is_small and (is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE)), is_small=is_small)
         self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
-        if is_narrow == self._is_narrow:
-            return
-        self._is_narrow = is_narrow
-        for button, text, icon in (
-            (self.undo_button, tr("Undo"), "undo"),
-            (self._redo, tr("Redo"), "redo"),
-            (self.end_button, tr("End fight"), "end_fight"),
+        for button, text, icon, is_sign in (
+            (self.undo_button, tr("Undo"), "undo", is_narrow),
+            (self._redo, tr("Redo"), "redo", is_narrow),
+            (self.end_button, tr("End fight"), "end_fight", self.width() < END_IN_WORDS),
         ):
-            button.set_icon(icon if is_narrow else "")
-            button.set_text("" if is_narrow else text)
+            button.set_icon(icon if is_sign else "")
+            button.set_text("" if is_sign else text)
 
     def _stand_in(self, *, is_small: bool) -> None:
         """Put the pools beneath the moment, or beside it."""
