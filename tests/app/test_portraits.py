@@ -15,9 +15,11 @@ from desktop_app.app import Program
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.transfer import write_character
 from desktop_app.controller.library.portraits import read_portrait
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import faces
 from desktop_app.views.portraits.picker import PortraitPicker
 from desktop_app.views.presenters.people import PeoplePresenter
+from tests.app.test_prepare import prepare
 from tests.parts import presenter_of
 
 
@@ -130,3 +132,17 @@ def test_a_portrait_goes_to_another_campaign_with_who_bears_it_and_a_bad_one_is_
         elsewhere.files.import_files([file])
         assert elsewhere.window.messages.text == "The picture of face.json is not a PNG, JPEG or WebP." and len(other.people()) == 1
         elsewhere.window.close()
+
+
+@pytest.mark.parametrize("program", [(system, language) for system in SYSTEMS for language in ("en", "fr")], indirect=True)
+def test_prepared_foes_have_the_sign_of_their_creature_in_any_language(program: Program) -> None:
+    page = prepare(program)
+    foes = 0
+    for prepared in program.campaign.encounters.all():
+        if prepared.system == program.desk.system_id:
+            page.choose(prepared.id)
+            tokens = [token for token in page.view.form.board.canvas.tokens.values() if token.side == "foe"]
+            kinds = [program.campaign.bestiary.kind_name(prepared.system, one).portrait for one in prepared.foes for _ in range(one.count)]
+            assert sorted(token.portrait for token in tokens) == sorted(kinds) and all(kinds), prepared.name
+            foes += len(tokens)
+    assert foes

@@ -67,7 +67,10 @@ def standing(prepared: PreparedEncounter, board: Board, names: Mapping[str, str]
 
 
 def tokens_of(everybody: Sequence[Standing], portraits: Mapping[str, str]) -> tuple[TokenShown, ...]:
-    """Draw them: a sign says who comes later, is hidden, or was put there by the program; `portraits` are of characters by id."""
+    """Draw them: a sign says who comes later, is hidden, or was put there by the program.
+
+    `portraits` are of characters by id, and of foes by kind: their names here are in the language in force, which brings no signs.
+    """
     return tuple(
         TokenShown(
             id=one.id,
@@ -77,7 +80,7 @@ def tokens_of(everybody: Sequence[Standing], portraits: Mapping[str, str]) -> tu
             cell=one.cell,
             facing=one.facing,
             words=_words(one),
-            portrait=portraits.get(one.id, "") or shown_portrait("", one.name, one.side),
+            portrait=portraits.get(one.foes.kind if one.foes is not None else one.id, "") or shown_portrait("", one.name, one.side),
             badges=_badges(one),
         )
         for one in everybody

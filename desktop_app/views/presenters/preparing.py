@@ -136,7 +136,9 @@ class Preparing:
             boards=tuple(replace(board, name=label(system_id, board.name)) for board in boards.values()),
             board=board.id,
             note=label(system_id, prepared.note),
-            tokens=tokens_of(self.standing, {p.id: p.portrait for p in people}),
+            tokens=tokens_of(
+                self.standing, {**{p.id: p.portrait for p in people}, **{kind: text.portrait for kind, text in texts.items()}}
+            ),
             happenings=tuple(HappeningShown(round=one.round, when=one.when, text=one.text) for one in prepared.happenings),
             triggers=tuple(listed.items()),
             begins=self._beginning.shown() if self._beginning is not None else (),

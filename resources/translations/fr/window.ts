@@ -289,7 +289,7 @@
     </message>
     <message>
         <source>Make default</source>
-        <translation>Choisir par défaut</translation>
+        <translation>Définir par défaut</translation>
     </message>
     <message>
         <source>Don&apos;t ask</source>
