@@ -115,6 +115,34 @@ def test_pending_choices_are_answered_there_and_taken_back(qtbot: QtBot, program
     assert program.window.current == "fight" and not fight.tracker.has_ended, "the end itself is taken back in the fight"
 
 
+@pytest.mark.rule("WD-RANGE-07", "SW-RANGE-17")
+@pytest.mark.parametrize("program", [one for one in IN_ENGLISH if one.id in ("winterdawn", "savage")], indirect=True)
+def test_what_was_thrown_is_named_and_picked_up_by_one_key(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    tracker, system, table = fight.tracker, fight.tracker.session.system, program.campaign.table(program.desk.system_id)
+
+    def held(who: str) -> list[str | None]:
+        return [*system.hands(tracker.session.state, who).held.values()]
+
+    who = next(who for who, one in tracker.session.state.combatants.items() if one.side == "party" and any(held(who)))
+    before, other = held(who), held(tracker.session.state.roster[-1])
+    for part, path in system.hands(tracker.session.state, who).held:
+        assert isinstance(tracker.hand.edit(who, path, "" if part == "sheet" else None, part), Done)
+    assert not any(held(who))
+    fight.refresh()
+    fight.view.top_bar.end_button.click()
+    page, steps = closing(program), tracker.steps
+    assert page.pick_up.isVisible() and f"{tracker.name(who)}: " in words_on(page) and "to pick up" in words_on(page)
+    qtbot.keyClick(page, KEY.Key_P)
+    assert tracker.steps == steps + 1 and held(who) == before and not page.pick_up.isVisible()
+    qtbot.keyClick(page, KEY.Key_Z, CTRL)
+    assert not any(held(who)) and page.pick_up.isVisible()
+    page.pick_up.click()
+    qtbot.keyClick(focused(), KEY.Key_Return, CTRL)
+    assert page.step == SESSION and [*system.hands(table.state, who).held.values()] == before
+    assert held(tracker.session.state.roster[-1]) == other, "no one else is touched"
+
+
 def test_ctrl_z_after_confirming_opens_the_fight_again(qtbot: QtBot, program: Program) -> None:
     fought(program).next()
     table = program.campaign.table(program.desk.system_id)

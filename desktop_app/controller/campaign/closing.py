@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.parts import applied
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, with_fields
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import AnySystem
-from desktop_app.rules.kernel.table import TakeBack, within_range
+from desktop_app.rules.kernel.table import EditSheet, TakeBack, within_range
 
 SHEET, PLAY = "sheet", "combatant"
 LOOKED_AT: Final = 20
@@ -34,6 +34,18 @@ class Question:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PutDown:
+    """Things that a member of the party held when the fight began, still has, and holds no more: thrown, dropped, or put away.
+
+    `commands` take them in hand again, in the fight.
+    """
+
+    who: str
+    things: tuple[str, ...]
+    commands: tuple[EditSheet[Any], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Closing:
     """What goes back to the table: the characters, what was brought together in words, and what a person must decide."""
 
@@ -42,6 +54,7 @@ class Closing:
     questions: tuple[Question, ...] = ()
     left_over: Command[Any] | None = None
     """What the table takes over of the scene."""
+    put_down: tuple[PutDown, ...] = ()
 
     @property
     def all_commands(self) -> tuple[Command[Any], ...]:
@@ -96,8 +109,20 @@ def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[
         commands.append(
             TakeBack(target=who, combatant=play_json, sheet=sheet_json, encounter=fight.title, play=fight.id, clock=fight.state.clock)
         )
-    left_over = system.left_over(fight.state, back)
-    return Closing(commands=tuple(commands), merged=tuple(merged), questions=tuple(questions), left_over=left_over)
+    left_over, put_down = system.left_over(fight.state, back), tuple(_put_down(system, fight))
+    return Closing(commands=tuple(commands), merged=tuple(merged), questions=tuple(questions), left_over=left_over, put_down=put_down)
+
+
+def _put_down(system: AnySystem, fight: Fight) -> Iterator[PutDown]:
+    """Give what members of the party held when the fight began, and could hold again; those who are down still hold nothing."""
+    for who in fight.back:
+        if who not in fight.state.combatants or who not in fight.began.combatants:
+            continue
+        before, now = system.hands(fight.began, who).held, system.hands(fight.state, who)
+        things = [thing for thing in dict.fromkeys(before.values()) if thing and thing in now.owned and thing not in now.held.values()]
+        edits = [EditSheet[Any](target=who, path=path, value=before[part, path], part=part) for part, path in before]
+        if things and all(edit.refuse(fight.state) is None for edit in edits):
+            yield PutDown(who=who, things=tuple(now.owned[thing] for thing in things), commands=tuple(edits))
 
 
 def party_stood(session: Session) -> bool | None:

@@ -81,6 +81,8 @@ class ClosingShown(Frozen):
     reminders: tuple[ReminderShown, ...] = ()
     foes: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
+    put_down: tuple[str, ...] = ()
+    """Who holds no more what they held when the fight began, a line each: it can be taken up again."""
     questions: tuple[Question, ...] = ()
     merged: tuple[str, ...] = ()
     sheets: tuple[WrittenShown, ...] = ()
@@ -111,6 +113,9 @@ def closing_shown(campaign: OpenCampaign, play_id: str, keep: Collection[str] = 
         reminders=tuple(one for one in shown.reminders if one.offers),
         foes=tuple(_fates(tracker)),
         used=tuple(line for who in back for line in _used(system, words, who, fought)),
+        put_down=tuple(
+            said("{name}: {what}", name=name_of(table, one.who), what=", ".join(map(words.title, one.things))) for one in made.put_down
+        ),
         questions=made.questions,
         merged=made.merged,
         sheets=tuple(_with_loads({who: _written(system, words, who, states) for who in back}, sharing)),

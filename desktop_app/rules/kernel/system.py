@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, offers
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
+from desktop_app.rules.kernel.hands import NO_HANDS, Hands
 from desktop_app.rules.kernel.luck import Attempt, Piece
 from desktop_app.rules.kernel.manner import PLAIN, Manner
 from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
@@ -227,6 +228,10 @@ class System(Generic[S, C, H, W, G]):
     def left_over(self, state: S, who: tuple[str, ...]) -> Command[S] | None:
         """Give the command by which the table takes over what belongs to an encounter's scene; `who` go back to the table."""
         return None
+
+    def hands(self, state: S, who: str) -> Hands:
+        """Return what a combatant holds beyond a fight, and what it could hold; nothing where the game keeps no hands."""
+        return NO_HANDS
 
     # ---- the course of a fight
 

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, Load, SheetChange
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import SetCondition, SetCounter
+from desktop_app.rules.kernel.hands import Hands
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
@@ -119,6 +120,12 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
         known = {thing.name for thing in sheet.things}
         right, left = (name if name in known else None for name in (combatant.right_hand, combatant.left_hand))
         return rounds.equipped(evolve(combatant, facing=None, right_hand=right, left_hand=left), sheet)
+
+    def hands(self, state: State, who: str) -> Hands:
+        """Give what the hands hold, by name. Rule: SW-RANGE-17, SW-MELEE-13"""
+        fighter = state.combatants[who]
+        held = {("combatant", f"/{side}_hand"): getattr(fighter, f"{side}_hand") for side in ("right", "left")}
+        return Hands(held, {thing.name: thing.name for thing in state.sheet_of(who).things})
 
     # ---- the course of a fight
 

@@ -9,6 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel.additions import AdditionKind, Load, SheetChange
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.hands import Hands
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import grid_of
@@ -112,6 +113,12 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     def entered(self, combatant: Fighter, sheet: WinterDawnSheet) -> Fighter:
         """Give the injury lines of the sheet, ticked as an earlier fight has left them, and no more spirit than it holds."""
         return evolve(combatant, injury_lines=_lines(combatant, sheet), spirit=min(combatant.spirit, sheet.spirit_max))
+
+    def hands(self, state: WinterDawnState, who: str) -> Hands:
+        """Give what the sheet has in its hands, by weapon id. Rule: WD-RANGE-07, WD-CTRL-04"""
+        sheet = state.sheet_of(who)
+        held = {("sheet", "/wielded/main"): sheet.wielded.main, ("sheet", "/wielded/off"): sheet.wielded.off}
+        return Hands(held, {weapon.id: weapon.name for weapon in (*sheet.weapons, *sheet.shields)})
 
     def lasting(self, combatant: Fighter) -> Fighter:
         """Leave conditions out that run out. Rule: section 5.1"""

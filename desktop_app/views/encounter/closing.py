@@ -76,6 +76,8 @@ class ClosingPage(WindowPage):
     winner_chosen = Signal(int)
     kept = Signal(object)
     """Keys of the conflicts that Downtime wins."""
+    picked_up = Signal()
+    """What members of the party put down is to be in their hands again."""
     undone = Signal()
     redone = Signal()
 
@@ -97,6 +99,7 @@ class ClosingPage(WindowPage):
             ("Ctrl+Return", self.does.click),
             ("Ctrl+Enter", self.does.click),
             ("R", self.reminders.go_to_next),
+            ("P", self._pick_up),
             ("Ctrl+Shift+L", self._want_recap),
         )
         on_steps(self, self.undone, self.redone)
@@ -114,6 +117,9 @@ class ClosingPage(WindowPage):
         self._party = Section(tr("Party"), self._hero_lines, beside=self.winner)
         self._loot = Section(tr("Loot to share"), self.loot, self._left, self._loot_refusal, beside=self.loot.money)
         self._spent = Section(tr("Used up"), self._used)
+        self._down, self.pick_up = Label("", "body", wrap=True), Button(tr("Pick up"), small=True, key="P", name=tr("Pick up all"))
+        self.pick_up.clicked.connect(self.picked_up)
+        self._put_down = Section(tr("No longer in hand"), self._down, beside=self.pick_up)
 
     def _build_choices(self) -> None:
         self.conflicts: list[ConflictRow] = []
@@ -179,7 +185,7 @@ class ClosingPage(WindowPage):
         self._columns.setSpacing(28)
         self._columns.setContentsMargins(24, 16, 20, 16)
         left, right = QWidget(), QWidget()
-        left.setLayout(column(self._party, self._loot, self._spent, None, gap=22))
+        left.setLayout(column(self._party, self._put_down, self._loot, self._spent, None, gap=22))
         right.setLayout(column(self._conflicts, self._choices, self._foes, None, gap=22))
         self._columns.addWidget(left, 9)
         self._columns.addWidget(right, 5)
@@ -252,6 +258,8 @@ class ClosingPage(WindowPage):
         self._show_loot(loot)
         self._used.setText("\n".join(shown.used))
         self._spent.setVisible(bool(shown.used))
+        self._down.setText("\n".join(shown.put_down))
+        self._put_down.setVisible(bool(shown.put_down))
         self._show_conflicts(shown)
         self.reminders.show_reminders(shown.reminders)
         self._choices.count.setText(tr("{count} left", count=len(shown.reminders)))
@@ -262,6 +270,7 @@ class ClosingPage(WindowPage):
         things = [] if loot is None else [thing for thing in loot.things if not thing.taker]
         counts = (
             tr("{count#choice|choices} open", count=len(shown.reminders)) if shown.reminders else "",
+            tr("{count} to pick up", count=len(shown.put_down)) if shown.put_down else "",
             tr("{count#item|items} not shared", count=len(things)) if things else "",
         )
         self._open.setText(", ".join(filter(None, counts)) or tr("No open choices."))
@@ -346,6 +355,10 @@ class ClosingPage(WindowPage):
 
     def _leave(self) -> None:
         (self.cancelled if self.step == CLOSE else self.done).emit()
+
+    def _pick_up(self) -> None:
+        if self.step == CLOSE and not self._put_down.isHidden():
+            self.picked_up.emit()
 
     def _want_recap(self) -> None:
         if self.step != CLOSE:

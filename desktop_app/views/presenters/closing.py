@@ -50,6 +50,7 @@ class Closer:
         page.revealed.connect(self._reveal)
         page.copied.connect(self._copy)
         page.answered.connect(self._answer)
+        page.picked_up.connect(self._pick_up)
         page.winner_chosen.connect(self._choose_winner)
         page.kept.connect(self._keep_other)
         page.undone.connect(self._undo)
@@ -110,6 +111,11 @@ class Closer:
     def _answer(self, offer: int) -> None:
         fight = self._fight
         self._step(lambda: fight.act(lambda: fight.tracker.choose("reminder", offer, {})))
+
+    def _pick_up(self) -> None:
+        """Put back in hand, as one step of the fight, what members of the party held when it began."""
+        fight, commands = self._fight, [one for each in self._desk.campaign.closing(self._play_id).put_down for one in each.commands]
+        self._step(lambda: fight.act(lambda: fight.tracker.do(*commands)))
 
     def _undo(self) -> None:
         if self.page.step == CLOSE:

@@ -896,6 +896,18 @@
         <translation>Consommé</translation>
     </message>
     <message>
+        <source>Pick up</source>
+        <translation>Ramasser</translation>
+    </message>
+    <message>
+        <source>Pick up all</source>
+        <translation>Tout ramasser</translation>
+    </message>
+    <message>
+        <source>No longer in hand</source>
+        <translation>Plus en main</translation>
+    </message>
+    <message>
         <source>Downtime or another fight changed the same values since this fight started. Which do you want?</source>
         <translation>L’intermède ou un autre combat a changé les mêmes valeurs depuis le début de ce combat. Lesquelles garder&#xa0;?</translation>
     </message>
@@ -934,6 +946,10 @@
     <message>
         <source>{count#choice|choices} open</source>
         <translation>{count#choix|choix} à faire</translation>
+    </message>
+    <message>
+        <source>{count} to pick up</source>
+        <translation>{count} à ramasser</translation>
     </message>
     <message>
         <source>{count#item|items} not shared</source>
