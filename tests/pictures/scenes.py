@@ -132,7 +132,9 @@ def tracker_move() -> MainWindow:
     view.show_tracker(samples.tracker())
     start = hexes.from_offset(8, 5)
     view.board.gestures.begin("tamsin", by_drag=False)
-    view.show_reach({cell: float(hexes.distance(start, cell)) for cell in samples.board().cells() if hexes.distance(start, cell) <= 4})
+    view.show_reach(
+        {cell: float(hexes.distance(start, cell)) for cell in samples.board().cells() if hexes.distance(start, cell) <= 4}, "4 m"
+    )
     goal = hexes.from_offset(6, 3)
     view.board.gestures.hover_to(goal)
     view.show_path(hexes.line(start, goal), "3 m of 4 m")

@@ -221,8 +221,7 @@ class Gestures:
         if moved is not None and not (moved.by_drag or as_gm) and reach and moved.at not in (*reach, moved.start):
             self._canvas.token_dropped.emit(moved.who, moved.at, False)  # it is told why
             return
-        self.moving = None
-        self._canvas.clear_move()
+        self._let_go()
         if moved is not None and moved.at != moved.start:
             self._canvas.token_dropped.emit(moved.who, moved.at, as_gm)
         elif moved is not None:
@@ -237,8 +236,12 @@ class Gestures:
         """Put the token that is held back where it was."""
         if self.moving is not None:
             say(self._canvas, tr("Put back"), now=True)
+        self._let_go()
+
+    def _let_go(self) -> None:
         self.moving = None
         self._canvas.clear_move()
+        self._canvas.move_ended.emit()
 
     def put_away(self) -> bool:
         """Put back what is held over the board, or end the picking; tell whether there was any of it."""

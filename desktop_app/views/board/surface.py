@@ -64,8 +64,7 @@ class BoardSurface(QWidget):
     selection_changed = Signal(list)
     token_dropped = Signal(str, object, bool)
     facing_turned = Signal(str, int)
-    move_begun = Signal(str)
-    move_ended = Signal()
+    move_begun, move_ended = Signal(str), Signal()
     move_hovered = Signal(str, object)
     cell_picked = Signal(object)
     picking_moved = Signal(object)
@@ -229,11 +228,10 @@ class BoardSurface(QWidget):
             self.update()
 
     def clear_move(self) -> None:
-        """Take reach and path away: nothing is held any more."""
+        """Take reach and path away."""
         self.reach = {}
         self.show_path(())
         self.update()
-        self.move_ended.emit()
 
     def spots(self) -> dict[str, QPointF]:
         """Return where each token is drawn."""
