@@ -2297,7 +2297,7 @@
     </message>
     <message>
         <source>In Downtime: rest, and do the healing that falls due</source>
-        <translation>Entre les combats&#xa0;: se reposer, et faire les jets de guérison dus</translation>
+        <translation>À l’intermède&#xa0;: se reposer, et faire les jets de guérison dus</translation>
     </message>
     <message>
         <source>In Downtime: share out loot; 1 … 9 who gets it, = split all money, S one by one</source>
