@@ -261,3 +261,20 @@ def test_an_answer_that_leads_to_nothing_keeps_no_line_free(tracker: TrackerView
     plain = OfferShown(index=0, kind="parry", title="Parry", where="banner", detail="2 SR")
     ask(tracker, replace(plain, odds=OddsShown(figure="89 %", word="unhurt")), replace(plain, index=1))
     assert len({row.height() for row in tracker.question.rows}) == 1
+
+
+def test_the_button_at_the_foot_names_weapon_and_target_whole(show: Show) -> None:
+    foot = ActFoot()
+    foot.setFixedWidth(330)
+    foot.show_moment(samples.tracker(), asks=False)
+    show(foot)
+    assert foot.next_button.text() and foot.next_button.key
+    attack = OfferShown(index=0, kind="attack", title="Long sword", target="bandit_3", target_name="Toll bandit 3")
+    foot.show_open((attack, True))
+    QApplication.processEvents()
+    with shortened() as cut:
+        foot.grab()
+    assert foot.do_button.text() == "Long sword: Toll bandit 3" and not cut
+    foot.show_open(None)
+    QApplication.processEvents()
+    assert foot.next_button.width() > 200, "its key is there again"

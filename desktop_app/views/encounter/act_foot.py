@@ -16,7 +16,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import OfferShown, TrackerShown
 
-LONGEST: Final = 24
+LONGEST: Final = 26
 """Signs of what is done on its button, beside the one that goes on."""
 LEAST: Final = 8
 """Signs that are left of what is done, beside a long name."""
@@ -68,6 +68,7 @@ class ActFoot(QFrame):
         self.do_button.setVisible(opened is not None)
         for other in (self.next_button, self.back_button):
             other.set_look("quiet" if opened is not None else "accent")
+            other.set_short(is_short=opened is not None)
             widen(other, is_wide=opened is None)
         if opened is not None:
             offer, can_be_done = opened
