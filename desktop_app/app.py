@@ -69,7 +69,7 @@ class Program:
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
         from desktop_app.views.presenters.routes import PageRoutes
-        from desktop_app.views.rail import Page
+        from desktop_app.views.rail import WindowPageEntry
         from desktop_app.views.reporting import ErrorReporter
         from desktop_app.views.speech import let_qt_speak
 
@@ -89,18 +89,18 @@ class Program:
         self.desk.lead(self.routes, self._guard)
         self._finish_files()
         pages = [
-            Page(id="home", title=tr("Home"), icon="home", make=self._home),
-            Page(id="characters", title=tr("People"), icon="people", make=self._people),
-            Page(id="table", title=tr("Downtime"), icon="table", make=self._table),
-            Page(id="bestiary", title=tr("Bestiary"), icon="bestiary", make=self._bestiary),
-            Page(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
-            Page(id="boards", title=tr("Boards"), icon="grid", make=self._boards),
-            Page(id="fight", title=tr("Fight"), icon="fight", make=self.routes.fight_page),
-            Page(id="journal", title=tr("Journal"), icon="journal", make=self._journal),
-            Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
-            Page(id="help", title=tr("Help"), icon="help", make=self._help, at_end=True, key="F1"),
-            Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
-            Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
+            WindowPageEntry(id="home", title=tr("Home"), icon="home", make=self._home),
+            WindowPageEntry(id="characters", title=tr("People"), icon="people", make=self._people),
+            WindowPageEntry(id="table", title=tr("Downtime"), icon="table", make=self._table),
+            WindowPageEntry(id="bestiary", title=tr("Bestiary"), icon="bestiary", make=self._bestiary),
+            WindowPageEntry(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
+            WindowPageEntry(id="boards", title=tr("Boards"), icon="grid", make=self._boards),
+            WindowPageEntry(id="fight", title=tr("Fight"), icon="fight", make=self.routes.fight_page),
+            WindowPageEntry(id="journal", title=tr("Journal"), icon="journal", make=self._journal),
+            WindowPageEntry(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
+            WindowPageEntry(id="help", title=tr("Help"), icon="help", make=self._help, at_end=True, key="F1"),
+            WindowPageEntry(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
+            WindowPageEntry(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
         ]
         self.window = MainWindow(pages, title=self.desk.window_title)
         self.desk.window = self.window

@@ -421,9 +421,9 @@ def _pack(arguments: argparse.Namespace) -> int:
 
 def _take_pack(campaign: OpenCampaign, file: Path, conflicts: str) -> int:
     from desktop_app.controller.packs.asked import read
-    from desktop_app.controller.packs.coming_in import Choice
+    from desktop_app.controller.packs.coming_in import DocumentChoice
 
-    told, refused = read(campaign, file, Choice(conflicts))
+    told, refused = read(campaign, file, DocumentChoice(conflicts))
     print(told)
     return _told_apart(refused)
 

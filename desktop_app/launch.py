@@ -100,7 +100,7 @@ def window_without(switch: Switch, fault: str, path: Path | None) -> MainWindow:
     from desktop_app.views import stylesheet, theme
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.presenters.campaigns import CampaignsPresenter
-    from desktop_app.views.rail import Page
+    from desktop_app.views.rail import WindowPageEntry
     from desktop_app.views.speech import tr
 
     def make() -> QWidget:
@@ -109,7 +109,7 @@ def window_without(switch: Switch, fault: str, path: Path | None) -> MainWindow:
         return campaigns.view
 
     stylesheet.begin(theme.DARK)
-    window = MainWindow([Page(id="campaign", title=tr("Campaign"), icon="file", make=make)], title=APP_NAME)
+    window = MainWindow([WindowPageEntry(id="campaign", title=tr("Campaign"), icon="file", make=make)], title=APP_NAME)
     window.show_page("campaign")
     stylesheet.apply(window, theme.DARK)
     return window
@@ -120,14 +120,14 @@ def window_at_start(switch: Switch, try_demo: Callable[[], None], speak: Callabl
     from desktop_app.views import stylesheet, theme
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.presenters.start import StartPresenter
-    from desktop_app.views.rail import Page
+    from desktop_app.views.rail import WindowPageEntry
     from desktop_app.views.speech import tr
 
     stylesheet.begin(theme.DARK)
     start: StartPresenter
     pages = [
-        Page(id="home", title=tr("Home"), icon="home", make=lambda: start.view),
-        Page(id="help", title=tr("Help"), icon="help", make=lambda: start.handbook(), at_end=True, key="F1"),
+        WindowPageEntry(id="home", title=tr("Home"), icon="home", make=lambda: start.view),
+        WindowPageEntry(id="help", title=tr("Help"), icon="help", make=lambda: start.handbook(), at_end=True, key="F1"),
     ]
     window = MainWindow(pages, title=APP_NAME)
     start = StartPresenter(window, switch, try_demo, speak)

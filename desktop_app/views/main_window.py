@@ -34,7 +34,7 @@ from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.parts.told_tips import words_at
 from desktop_app.views.parts.window_page import WindowPage
-from desktop_app.views.rail import Page, PhoneSign, RailButton, keys_of
+from desktop_app.views.rail import PhoneSign, RailButton, WindowPageEntry, keys_of
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
     painted = Signal()
     """The window is on the screen for the first time."""
 
-    def __init__(self, pages: Sequence[Page], *, title: str = "Strikeboard") -> None:
+    def __init__(self, pages: Sequence[WindowPageEntry], *, title: str = "Strikeboard") -> None:
         super().__init__()
         self.setWindowTitle(title)
         self.resize(1366, 768)
@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
         self._shortcut("Ctrl+Shift+F", self.search_everywhere)
 
     @property
-    def pages(self) -> Sequence[Page]:
+    def pages(self) -> Sequence[WindowPageEntry]:
         """List the pages of the rail."""
         return self._pages
 

@@ -66,7 +66,7 @@ def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
     return sorted(found, key=lambda entry: (not folded(entry[0]).startswith(f"{wanted}:"), not folded(entry[0]).startswith(wanted)))
 
 
-class _Delegate(QStyledItemDelegate):
+class _EntryDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: object) -> QSize:
         return QSize(300, 36)
 
@@ -97,7 +97,7 @@ class Palette(Overlay):
         sheet.setFixedWidth(560)
         self.field = SearchField(tr("Type a command"))
         self.list = QListWidget()
-        self.list.setItemDelegate(_Delegate(self.list))
+        self.list.setItemDelegate(_EntryDelegate(self.list))
         self.list.setAccessibleName(tr("Results"))
         self.list.setFixedHeight(36 * 9)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -21,7 +21,7 @@ LEAST_BUTTON, WORDED = 26, 44
 """How high a button of the rail is at least, and with its word."""
 
 
-class Page(NamedTuple):
+class WindowPageEntry(NamedTuple):
     """A page of the window: how the rail names it and what makes it.
 
     `at_end` puts it at the foot of the rail; `key` opens it in place of Ctrl and a digit.
@@ -40,7 +40,7 @@ class RailButton(QAbstractButton):
 
     accessible_role = QAccessible.Role.PageTab
 
-    def __init__(self, page: Page, key: str) -> None:
+    def __init__(self, page: WindowPageEntry, key: str) -> None:
         super().__init__()
         self._icon = page.icon
         self.setText(page.title)
@@ -81,7 +81,7 @@ class RailButton(QAbstractButton):
             painting.focus_ring(painter, area)
 
 
-def keys_of(pages: Sequence[Page]) -> dict[str, str]:
+def keys_of(pages: Sequence[WindowPageEntry]) -> dict[str, str]:
     """Name each page's key, by id: Ctrl with 1 to 9 and 0 for the first ten, except pages with their own."""
     digits = iter([f"Ctrl+{place % DIGITS}" for place in range(1, DIGITS + 1)])
     return {page.id: page.key or next(digits, "") for page in pages}

@@ -53,7 +53,7 @@ def test_chips_filter_together(qtbot: QtBot, bestiary: BestiaryView) -> None:
 
 def test_several_are_added_to_the_encounter(qtbot: QtBot, bestiary: BestiaryView) -> None:
     qtbot.keyClick(field_of(bestiary.card.count), Qt.Key.Key_Up)
-    assert bestiary.card.add_button.text() == "Add 5 to encounter"
+    assert bestiary.card.add_button.text() == "Add 5 to a new encounter"
     with qtbot.waitSignal(bestiary.add_requested) as added:
         qtbot.mouseClick(bestiary.card.add_button, LEFT, pos=INSIDE)
     assert added.args == ["bandit", 4 + 1]

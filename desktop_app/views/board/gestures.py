@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from desktop_app.grid.board import Cell
 from desktop_app.views.accessible import say
-from desktop_app.views.board.surface import BoardSurface, Moving, Picking
+from desktop_app.views.board.surface import BoardSurface, MovingToken, Picking
 from desktop_app.views.keyboard import step_of
 from desktop_app.views.parts.markdown import show_note
 from desktop_app.views.parts.tips import show_tip
@@ -40,12 +40,12 @@ class Gestures:
         """The last foe a held token was moved to, by distance rank."""
 
     @property
-    def moving(self) -> Moving | None:
+    def moving(self) -> MovingToken | None:
         """Return the token that is being moved."""
         return self._canvas.moving
 
     @moving.setter
-    def moving(self, moving: Moving | None) -> None:
+    def moving(self, moving: MovingToken | None) -> None:
         self._canvas.moving = moving
 
     @property
@@ -165,7 +165,7 @@ class Gestures:
         token = canvas.tokens.get(who) or canvas.unplaced.get(who)
         if token is None or canvas.is_still:
             return
-        self.moving, self._nearing = Moving(who, token.cell, token.cell or canvas.hovered or canvas.middle_cell(), by_drag), None
+        self.moving, self._nearing = MovingToken(who, token.cell, token.cell or canvas.hovered or canvas.middle_cell(), by_drag), None
         self._canvas.move_begun.emit(who)
         self._canvas.update()
 
@@ -174,7 +174,7 @@ class Gestures:
         if self.moving is not None and cell is not None and cell != self.moving.at:
             self._hold_over(self.moving, cell)
 
-    def _hold_over(self, moving: Moving, cell: Cell) -> None:
+    def _hold_over(self, moving: MovingToken, cell: Cell) -> None:
         moving.at = cell
         self._canvas.show_path(())
         self._canvas.move_hovered.emit(moving.who, cell)

@@ -18,7 +18,7 @@ from desktop_app.views.pictures import file_of
 
 if TYPE_CHECKING:
     from desktop_app.grid.board import Board
-    from desktop_app.printing.maps import Area
+    from desktop_app.printing.maps import BoardArea
 
 LARGEST: Final = 8000
 """Pixels of a picture of the whole board, at its longer side."""
@@ -30,7 +30,7 @@ NUMBER: Final = 0.34
 """Cells across the number of a note."""
 
 
-def drawn(board: Board, area: Area, pixels: float, *, saves_ink: bool = False) -> QImage:
+def drawn(board: Board, area: BoardArea, pixels: float, *, saves_ink: bool = False) -> QImage:
     """Draw a part of a board, given in board units, with so many pixels a unit; as by day, without fog, its notes as numbers."""
     before = theme.active()
     theme.put_in_force(theme.PARCHMENT)
@@ -43,9 +43,9 @@ def drawn(board: Board, area: Area, pixels: float, *, saves_ink: bool = False) -
 
 def drawn_whole(board: Board) -> QImage:
     """Draw a whole board, as large as a file of it may be."""
-    from desktop_app.printing.maps import Area
+    from desktop_app.printing.maps import BoardArea
 
-    extent = Area(*board.geometry.extent(board.columns, board.rows))
+    extent = BoardArea(*board.geometry.extent(board.columns, board.rows))
     return drawn(board, extent, min(USUAL, LARGEST / max(extent.width, extent.height)))
 
 
@@ -54,12 +54,12 @@ def drawn_for_notes(board: Board) -> bytes:
     return file_of(drawn_whole(board), "PNG")
 
 
-def drawn_for_print(board: Board, area: Area, pixels: float, saves_ink: bool) -> bytes:
+def drawn_for_print(board: Board, area: BoardArea, pixels: float, saves_ink: bool) -> bytes:
     """Draw a part of a board as JPEG."""
     return file_of(drawn(board, area, pixels, saves_ink=saves_ink), "JPEG")
 
 
-def _drawn(board: Board, area: Area, pixels: float) -> QImage:
+def _drawn(board: Board, area: BoardArea, pixels: float) -> QImage:
     geometry = Geometry(replace(board, fog=Fog.NONE))
     geometry.scale, geometry.origin = pixels, QPointF(-area.left * pixels, -area.top * pixels)
     image = QImage(QSize(max(1, round(area.width * pixels)), max(1, round(area.height * pixels))), QImage.Format.Format_RGB32)

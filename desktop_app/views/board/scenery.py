@@ -108,7 +108,7 @@ def _paint_walls(painter: QPainter, geometry: Geometry, walls: QPainterPath) -> 
         painter.drawPath(walls)
 
 
-class _Line:
+class _BarrierLine:
     """A barrier on screen: its ends, its direction, its length, points along and beside it."""
 
     def __init__(self, geometry: Geometry, barrier: Barrier) -> None:
@@ -128,7 +128,7 @@ class _Line:
         return QPolygonF([*corners, corners[0]])
 
 
-def _paint_jambs(painter: QPainter, line: _Line) -> None:
+def _paint_jambs(painter: QPainter, line: _BarrierLine) -> None:
     """Paint the stones at both ends of an opening."""
     painter.setPen(QPen(mixed(stone(), "#000000", 0.5), 1))
     painter.setBrush(stone(0.1))
@@ -139,12 +139,12 @@ def _paint_jambs(painter: QPainter, line: _Line) -> None:
 
 def _paint_door(painter: QPainter, geometry: Geometry, barrier: Barrier) -> None:
     """Paint a door: its leaf closed in the wall or swung out; a lock, a dashed edge for a secret one."""
-    line = _Line(geometry, barrier)
+    line = _BarrierLine(geometry, barrier)
     wood, edge = timber(), mixed(timber(), "#000000", 0.55)
     if barrier.is_open:
         painter.setPen(QPen(mixed(stone(), "#000000", 0.4), max(1.0, 0.03 * line.scale), Qt.PenStyle.DotLine))
         painter.drawLine(line.start, line.end)
-        leaf = _Line(geometry, replace(barrier, end=_swung(barrier)))
+        leaf = _BarrierLine(geometry, replace(barrier, end=_swung(barrier)))
     else:
         leaf = line
     painter.setPen(QPen(edge, max(1.0, 0.03 * line.scale)))
@@ -183,7 +183,7 @@ def _paint_lock(painter: QPainter, middle: QPointF, scale: float) -> None:
 
 def _paint_window(painter: QPainter, geometry: Geometry, barrier: Barrier) -> None:
     """Paint a window: a pane between two sills, parted in the middle; open, the pane is gone."""
-    line = _Line(geometry, barrier)
+    line = _BarrierLine(geometry, barrier)
     painter.setPen(QPen(mixed(stone(), "#000000", 0.5), max(1.0, 0.025 * line.scale)))
     painter.setBrush(stone(0.05))
     painter.drawPolygon(line.box(0.0, 1.0, THICK / 2))
@@ -196,7 +196,7 @@ def _paint_window(painter: QPainter, geometry: Geometry, barrier: Barrier) -> No
 
 def _paint_curtain(painter: QPainter, geometry: Geometry, barrier: Barrier) -> None:
     """Paint a curtain: folds along its line; open, gathered at both ends."""
-    line = _Line(geometry, barrier)
+    line = _BarrierLine(geometry, barrier)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor("#9c4a52" if theme.active().is_dark else "#8d3a44"), max(2.0, 0.08 * line.scale)))
     for first, last in ((0.0, 0.2), (0.8, 1.0)) if barrier.is_open else ((0.0, 1.0),):
@@ -210,7 +210,7 @@ def _paint_curtain(painter: QPainter, geometry: Geometry, barrier: Barrier) -> N
 
 def _paint_bars(painter: QPainter, geometry: Geometry, barrier: Barrier) -> None:
     """Paint bars from above: a rail with the bars as dots; open, the rail alone."""
-    line = _Line(geometry, barrier)
+    line = _BarrierLine(geometry, barrier)
     iron = QColor("#b4bcc6" if theme.active().is_dark else "#4c535b")
     painter.setPen(QPen(iron, max(1.0, 0.03 * line.scale), Qt.PenStyle.DotLine if barrier.is_open else Qt.PenStyle.SolidLine))
     painter.drawLine(line.start, line.end)
@@ -227,7 +227,7 @@ def _paint_bars(painter: QPainter, geometry: Geometry, barrier: Barrier) -> None
 
 def _paint_fence(painter: QPainter, geometry: Geometry, barrier: Barrier) -> None:
     """Paint a fence: two rails between posts."""
-    line = _Line(geometry, barrier)
+    line = _BarrierLine(geometry, barrier)
     wood = timber()
     painter.setPen(QPen(wood, max(1.0, 0.03 * line.scale)))
     for off in (-0.04, 0.04):

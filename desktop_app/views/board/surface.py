@@ -40,7 +40,7 @@ READABLE: Final = 30.0
 
 
 @dataclass
-class Moving:
+class MovingToken:
     """A token that is being moved: by dragging, or by keys (M) until Enter."""
 
     who: str
@@ -119,7 +119,7 @@ class BoardSurface(QWidget):
         self._views = KeptViews()
         self._awaits_tokens = False
         """Whether the view was placed for a board before its tokens were known."""
-        self.moving: Moving | None = None
+        self.moving: MovingToken | None = None
         self.picking: Picking | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
@@ -458,7 +458,7 @@ class BoardSurface(QWidget):
         if text:
             tokens.paint_label(painter, middle - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
 
-    def move_text(self, moving: Moving) -> str:
+    def move_text(self, moving: MovingToken) -> str:
         """Say how far it is; nothing where the move begins."""
         if moving.start is None:
             return tr("Press Enter to place here")

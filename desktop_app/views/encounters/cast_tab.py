@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.views.encounters.challenges import Challenges
+from desktop_app.views.encounters.challenges import ChallengesCard
 from desktop_app.views.encounters.columns import TwoColumns
 from desktop_app.views.encounters.foe_row import FoeRow
 from desktop_app.views.encounters.happenings import Beginnings
@@ -49,7 +49,7 @@ class CastTab(QWidget):
         self.add_button.clicked.connect(self.open_picker)
         self.loot = LootField(tr("Loot at this place"), tr("2 torches, sword, 30 silver, a torn letter"), keeps_room=True)
         self.today, self.beginnings = Label("", "small", "muted", wrap=True), Beginnings()
-        self.picker, self.challenges = CreaturePicker(), Challenges()
+        self.picker, self.challenges = CreaturePicker(), ChallengesCard()
         self.picker.left.connect(self._close_picker)
         self.party = _section(row(Label(tr("Party"), "heading"), None, self.joining), self._no_members, self._member_rows)
         self.foe_list = QWidget()

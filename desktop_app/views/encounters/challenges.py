@@ -54,7 +54,7 @@ class ChallengeRow(QWidget):
         self.run_button.setAccessibleName(tr("Run {name} at the table", name=shown.name))
 
 
-class Challenges(QFrame):
+class ChallengesCard(QFrame):
     """The card: a row for each, and the menu of what can be prepared."""
 
     asked = Signal()

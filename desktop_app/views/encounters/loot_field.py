@@ -20,7 +20,7 @@ LEAST: Final = 2
 ENTER: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
-class _Line(QLineEdit):
+class _LootLine(QLineEdit):
     """The line itself; Enter writes it, and takes a listed name first."""
 
     left = Signal()
@@ -56,7 +56,7 @@ class LootField(QWidget):
         super().__init__()
         self.reading = LootReading()
         self._kept = ""
-        self.line, self.told = _Line(), Label("", "tiny", "muted", wrap=True)
+        self.line, self.told = _LootLine(), Label("", "tiny", "muted", wrap=True)
         self.line.setFont(theme.font())
         self.line.setPlaceholderText(hint)
         self.line.setAccessibleName(name)

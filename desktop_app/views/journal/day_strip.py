@@ -14,7 +14,7 @@ from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.play.dates import DayShown
+    from desktop_app.controller.play.dates import StripDay
 
 TALL: Final = 58
 GAP: Final = 4
@@ -28,7 +28,7 @@ class DayStrip(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._days: Sequence[DayShown] = ()
+        self._days: Sequence[StripDay] = ()
         self._at = 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMouseTracking(True)
@@ -41,7 +41,7 @@ class DayStrip(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(180, TALL)
 
-    def show_days(self, days: Sequence[DayShown]) -> None:
+    def show_days(self, days: Sequence[StripDay]) -> None:
         """Show these days; the first one is today."""
         self._days = tuple(days)
         self._at = min(self._at, max(0, len(days) - 1))
@@ -52,7 +52,7 @@ class DayStrip(QWidget):
         wide = (self.width() - GAP * (count - 1)) / count
         return [QRectF(place * (wide + GAP), 0, wide, self.height()) for place in range(len(self._days))]
 
-    def _told(self, day: DayShown) -> str:
+    def _told(self, day: StripDay) -> str:
         """Say a day in words, for a tip and a screen reader."""
         rules = tr("the rules: {count}", count=day.rules) if day.rules else ""
         events = tr("events: {count}", count=day.events) if day.events else ""
@@ -119,7 +119,7 @@ class DayStrip(QWidget):
                 painting.focus_ring(painter, area)
 
     @staticmethod
-    def _paint(painter: QPainter, day: DayShown, area: QRectF, *, is_today: bool) -> None:
+    def _paint(painter: QPainter, day: StripDay, area: QRectF, *, is_today: bool) -> None:
         current = theme.active()
         painting.plate(painter, area, current.accent if is_today else current.card, None if is_today else current.card_edge)
         ink, quiet = (current.on_accent, current.on_accent) if is_today else (current.text, current.muted)

@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit
 
 from desktop_app.controller.notes.links import links_in
-from desktop_app.controller.notes.looks import PICTURE, Kind, cells, next_item, toggled
-from desktop_app.controller.notes.parts import Part
+from desktop_app.controller.notes.looks import PICTURE, LineKind, cells, next_item, toggled
+from desktop_app.controller.notes.parts import Audience
 from desktop_app.controller.notes.tables import ROLL
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.dragging import files_of
@@ -348,16 +348,16 @@ class PageEditor(QTextEdit):
             return
         current, area = theme.active(), self._area(block)
         if worn.look.parts:
-            secret = Part.SECRET in worn.look.parts
+            secret = Audience.SECRET in worn.look.parts
             ink = current.color("danger" if secret else "party")
             wash = QColor(ink)
             wash.setAlphaF(0.08)
             before = block.previous()
-            top = self._area(before).bottom() if worn.look.kind is not Kind.MARK or not worn.look.level else area.top()
+            top = self._area(before).bottom() if worn.look.kind is not LineKind.MARK or not worn.look.level else area.top()
             ground = QRectF(0, top, self.viewport().width(), area.bottom() - top)
             painter.fillRect(ground, wash)
             painter.fillRect(QRectF(0, top, 3, ground.height()), ink)
-        if worn.look.kind is Kind.QUOTE and not worn.is_raw:
+        if worn.look.kind is LineKind.QUOTE and not worn.is_raw:
             painter.fillRect(QRectF(EDGE, area.top() + 1, 3, area.height() - 2), QColor(current.line))
 
     def _paint_over(self, painter: QPainter, block: QTextBlock) -> None:
@@ -365,19 +365,19 @@ class PageEditor(QTextEdit):
         if worn is None or worn.is_raw:
             return
         match worn.look.kind:
-            case Kind.ITEM:
+            case LineKind.ITEM:
                 self._paint_lead(painter, block)
-            case Kind.RULE:
+            case LineKind.RULE:
                 area = self._area(block)
                 painter.fillRect(QRectF(EDGE, area.center().y(), area.width(), 1), QColor(theme.active().line))
-            case Kind.MARK if worn.look.level:
-                secret = worn.look.parts[-1] is Part.SECRET
+            case LineKind.MARK if worn.look.level:
+                secret = worn.look.parts[-1] is Audience.SECRET
                 told = tr("Secret: never shown to the players") if secret else tr("For the players")
                 area = self._area(block)
                 painting.write(painter, area, told, theme.font(theme.TINY), theme.active().color("danger" if secret else "party"))
-            case Kind.ROW | Kind.ROW_RULE:
+            case LineKind.ROW | LineKind.ROW_RULE:
                 self._paint_row(painter, block)
-            case Kind.PICTURE:
+            case LineKind.PICTURE:
                 self._paint_picture(painter, block)
             case _:
                 pass
@@ -404,7 +404,7 @@ class PageEditor(QTextEdit):
         worn = dressed(block)
         assert worn is not None, "a line that is painted over is dressed"
         painter.setPen(QPen(QColor(current.line), 1))
-        if worn.look.kind is Kind.ROW_RULE:
+        if worn.look.kind is LineKind.ROW_RULE:
             painter.drawLine(QPointF(EDGE, area.center().y()), QPointF(EDGE + sum(widths), area.center().y()))
             return
         is_head = block == rows[0] and len(rows) > 1
@@ -420,7 +420,7 @@ class PageEditor(QTextEdit):
     def _widths(self, rows: list[QTextBlock]) -> list[float]:
         """Give each column of a table the room that its longest cell needs; together no more than there is."""
         metrics = QFontMetrics(theme.font(TEXT, strong=True))
-        told = [cells(row.text()) for row in rows if (worn := dressed(row)) is not None and worn.look.kind is Kind.ROW]
+        told = [cells(row.text()) for row in rows if (worn := dressed(row)) is not None and worn.look.kind is LineKind.ROW]
         count = max(map(len, told), default=0)
         wanted = [
             max((metrics.horizontalAdvance(row[place]) for row in told if place < len(row)), default=0) + CELL_GAP for place in range(count)
@@ -484,7 +484,7 @@ def _roll_in(block: QTextBlock, place: int) -> re.Match[str] | None:
 
 def _is_row(block: QTextBlock) -> bool:
     worn = dressed(block)
-    return worn is not None and worn.look.kind in {Kind.ROW, Kind.ROW_RULE}
+    return worn is not None and worn.look.kind in {LineKind.ROW, LineKind.ROW_RULE}
 
 
 def _table(block: QTextBlock) -> list[QTextBlock]:

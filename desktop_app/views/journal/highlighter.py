@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextBlock, QTextBlockUserData, QTextCharFormat, QTextDocument, QTextFormat
 
 from desktop_app.controller.notes.links import LINK, key_of
-from desktop_app.controller.notes.looks import Kind, Look, Span, State, look_of
+from desktop_app.controller.notes.looks import LineKind, LineLook, LineSpan, LineState, look_of
 from desktop_app.views import theme
 
 SIZES: Final = (26, theme.HEADING, theme.TITLE)
@@ -26,7 +26,7 @@ TALL: Final = 0.83 * 100 / LINE_HEIGHT
 class Dressed(QTextBlockUserData):
     """How a line was dressed, for what is painted over it."""
 
-    def __init__(self, look: Look, *, is_raw: bool) -> None:
+    def __init__(self, look: LineLook, *, is_raw: bool) -> None:
         super().__init__()
         self.look, self.is_raw = look, is_raw
         """It is shown as it is typed."""
@@ -51,30 +51,30 @@ class Highlighter(QSyntaxHighlighter):
         """Tells whether the target of a link, folded, leads to nothing."""
 
     def highlightBlock(self, text: str) -> None:
-        look, after = look_of(text, State.unpacked(self.previousBlockState()))
+        look, after = look_of(text, LineState.unpacked(self.previousBlockState()))
         self.setCurrentBlockState(after.packed())
         is_raw = self.currentBlock().blockNumber() in self.raw
         self.setCurrentBlockUserData(Dressed(look, is_raw=is_raw))
-        size = SIZES[min(look.level, len(SIZES)) - 1] if look.kind is Kind.HEADING else TEXT
-        if not is_raw and look.kind in {Kind.ROW, Kind.ROW_RULE}:
+        size = SIZES[min(look.level, len(SIZES)) - 1] if look.kind is LineKind.HEADING else TEXT
+        if not is_raw and look.kind in {LineKind.ROW, LineKind.ROW_RULE}:
             self._hide_row(text, look.kind)
             return
-        if not is_raw and look.kind is Kind.PICTURE and (height := self._picture_height(text)):
+        if not is_raw and look.kind is LineKind.PICTURE and (height := self._picture_height(text)):
             self._make_room(text, height)
             return
-        if look.kind is Kind.HEADING:
+        if look.kind is LineKind.HEADING:
             self.setFormat(0, len(text), _of(theme.heading_font(size)))
-        elif look.kind in {Kind.QUOTE, Kind.CODE} or look.is_ticked:
+        elif look.kind in {LineKind.QUOTE, LineKind.CODE} or look.is_ticked:
             self.setFormat(0, len(text), _ink("muted"))
         for span in look.spans:
             self._dress(text, span, look, size=size, is_raw=is_raw)
 
-    def _dress(self, text: str, span: Span, look: Look, *, size: int, is_raw: bool) -> None:
+    def _dress(self, text: str, span: LineSpan, look: LineLook, *, size: int, is_raw: bool) -> None:
         made = QTextCharFormat(self.format(span.start))
         match span.role:
-            case "sign" | "lead" if is_raw or (span.role == "sign" and look.kind in {Kind.MARK, Kind.FENCE}):
+            case "sign" | "lead" if is_raw or (span.role == "sign" and look.kind in {LineKind.MARK, LineKind.FENCE}):
                 made.setForeground(theme.active().color("muted"))
-                if look.kind is Kind.MARK and not is_raw:
+                if look.kind is LineKind.MARK and not is_raw:
                     made.setForeground(QColor(0, 0, 0, 0))
             case "sign":
                 made = _unseen()
@@ -95,17 +95,17 @@ class Highlighter(QSyntaxHighlighter):
                 pass
         self.setFormat(span.start, span.length, made)
 
-    def _dress_link(self, made: QTextCharFormat, text: str, span: Span) -> None:
+    def _dress_link(self, made: QTextCharFormat, text: str, span: LineSpan) -> None:
         found = next((one for one in LINK.finditer(text) if one.start() <= span.start < one.end()), None)
         is_missing = found is not None and self.missing(key_of(found[1]))
         made.setForeground(theme.active().color("muted" if is_missing else "accent"))
         made.setUnderlineStyle(made.UnderlineStyle.DashUnderline if is_missing else made.UnderlineStyle.SingleUnderline)
         made.setUnderlineColor(theme.active().color("muted" if is_missing else "accent"))
 
-    def _hide_row(self, text: str, kind: Kind) -> None:
+    def _hide_row(self, text: str, kind: LineKind) -> None:
         made = QTextCharFormat()
         made.setForeground(QColor(0, 0, 0, 0))
-        if kind is Kind.ROW_RULE:
+        if kind is LineKind.ROW_RULE:
             made.setProperty(QTextFormat.Property.FontPixelSize, ROW_RULE)
         self.setFormat(0, len(text), made)
 

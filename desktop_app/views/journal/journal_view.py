@@ -28,7 +28,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage, QResizeEvent
 
-    from desktop_app.views.journal.models import GoalShown, LineShown, PageShown
+    from desktop_app.views.journal.models import GoalShown, PageLine, PageShown
     from desktop_app.views.palette import Entry
 
 LIST_WIDTH: Final = 226
@@ -140,7 +140,7 @@ class JournalView(SearchedPage):
 
     # ---- what is shown
 
-    def show_lines(self, lines: Sequence[LineShown], current: str) -> None:
+    def show_lines(self, lines: Sequence[PageLine], current: str) -> None:
         """List pages in groups, or those that a search has found; `current` is marked."""
         self.list.show_lines(lines)
         self.list.choose(current)

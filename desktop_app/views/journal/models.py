@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class LineShown(NamedTuple):
+class PageLine(NamedTuple):
     """A page in the list; without an id it is the heading of a group. `speaking`: how many texts speak of it."""
 
     id: str

@@ -9,21 +9,21 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import painting, theme
-from desktop_app.views.journal.models import LineShown
+from desktop_app.views.journal.models import PageLine
 from desktop_app.views.parts.line_list import LINE, NOWHERE, EntryList, Index, answer, mark
 from desktop_app.views.parts.text import font_of
 
 HEAD, PLAIN, FOUND = 30, 32, 48
 
 
-class _Lines(QAbstractListModel):
+class _PageLines(QAbstractListModel):
     """The lines as shown; headings cannot be chosen."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: Sequence[LineShown] = ()
+        self.lines: Sequence[PageLine] = ()
 
-    def show_lines(self, lines: Sequence[LineShown]) -> None:
+    def show_lines(self, lines: Sequence[PageLine]) -> None:
         self.beginResetModel()
         self.lines = lines
         self.endResetModel()
@@ -44,11 +44,11 @@ class _Delegate(QStyledItemDelegate):
     """Draws a line; the chosen one is raised."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        line: LineShown = index.data(LINE)
+        line: PageLine = index.data(LINE)
         return QSize(120, HEAD if not line.id else FOUND if line.passage else PLAIN)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        line: LineShown = index.data(LINE)
+        line: PageLine = index.data(LINE)
         painter.save()
         painting.smooth(painter)
         current, area = theme.active(), QRectF(option.rect)
@@ -79,16 +79,16 @@ class PageList(EntryList):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, lambda: self._lines.lines)
-        self._lines = _Lines()
+        self._lines = _PageLines()
         self.setModel(self._lines)
         self.setItemDelegate(_Delegate(self))
 
     @property
-    def lines(self) -> Sequence[LineShown]:
+    def lines(self) -> Sequence[PageLine]:
         """Return the lines that are listed now, headings too."""
         return self._lines.lines
 
-    def show_lines(self, lines: Sequence[LineShown]) -> None:
+    def show_lines(self, lines: Sequence[PageLine]) -> None:
         """List these; the chosen page stays chosen if it is there."""
         if list(lines) == list(self.lines):
             return
