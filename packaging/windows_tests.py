@@ -29,7 +29,7 @@ QT, QT_TEST = "PySide6_Essentials", ("PySide6/QtTest.pyd", "PySide6/Qt6Test.dll"
 """The package of Qt, and what of it tests use and the program does not."""
 CAUSES = ("Wine", "POSIX", "offscreen")
 COUNT = re.compile(r"(\d+) (passed|failed|error|skipped|deselected)")
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 
 
 @dataclass(frozen=True)

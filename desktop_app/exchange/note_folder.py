@@ -22,6 +22,8 @@ RESERVED: Final = frozenset(
 MOST_LETTERS: Final = 80
 MOST_NAME_BYTES: Final = 180
 """Of a name with what is put behind it file systems take 255."""
+MOST_PATH_LETTERS: Final = 1000
+"""Of a path in the folder. Windows calls one that is too long missing, and `mkdir` would look for its parents without end."""
 MOST_NOTE_BYTES: Final = 2_000_000
 MOST_FILE_BYTES: Final = 100_000_000
 """Of any file that the program itself has written there."""
@@ -77,7 +79,9 @@ class NoteFolder:
         self.root = root
 
     def _place(self, name: str) -> Path:
-        """Return a file's path. Raises: AppError for a name that leads out of the folder, or through a link."""
+        """Return a file's path. Raises: AppError for a name too long, out of the folder, or through a link."""
+        if len(name) > MOST_PATH_LETTERS:
+            raise AppError(said("The path “{name}…” is too long.", name=name[:MOST_LETTERS]), str(self.root))
         parts = PurePosixPath(name).parts
         if not parts or name.startswith("/") or any(part in ("..", ".") or set(part) & set("\\:\0") for part in parts):
             raise AppError(said("“{name}” is not in the folder.", name=name), str(self.root))

@@ -7,6 +7,7 @@ several readings, and where it grows by more than a multiple of the size it must
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,8 +35,8 @@ LETTERS: Final = 3_000 if int(os.environ.get("STRIKEBOARD_MUTATIONS", "0")) else
 """Of the smallest text."""
 STEEPEST: Final = 8.0
 """Four times the text may cost so many times as much: linear is 4, with a logarithm 5, by the square 16."""
-SMALL: Final = 0.03
-"""Seconds that are too few to tell anything."""
+SMALL: Final = 0.07 if sys.platform == "win32" else 0.03
+"""Seconds that are too few to tell anything; on Windows the time of a process goes in steps of a 64th of a second."""
 BOUNDED: Final = {"an evening that is written anew": 0.6}
 """Seconds at most where the square is taken of a number of lines that has a bound."""
 UNITS: Final = (

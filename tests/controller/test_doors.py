@@ -89,6 +89,14 @@ def test_a_number_without_end_in_own_content_is_told(tmp_path: Path, number: str
         read_own(path)
 
 
+def test_no_folders_are_made_for_a_path_that_is_too_long(tmp_path: Path) -> None:
+    """Where one is called missing, as on Windows, its folders would be looked for until there is no memory left for that."""
+    with pytest.raises(AppError, match="too long"):
+        NoteFolder(tmp_path).write("a/" * 500 + "b.md", b"x")
+    assert not list(tmp_path.iterdir())
+    NoteFolder(tmp_path).write("a/" * 5 + "b.md", b"x")
+
+
 @pytest.mark.parametrize("name", ["x" * 5_000, "a/" * 3_000 + "b.md", "a\0b", "n" * 300 + ".md"])
 def test_a_name_longer_than_any_in_a_manifest_is_told(tmp_path: Path, name: str) -> None:
     folder = NoteFolder(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,8 @@ def test_it_is_one_step_and_what_is_there_already_does_not_come_twice(campaign: 
 
 
 def test_notes_of_one_name_are_told_apart(campaign: OpenCampaign, tmp_path: Path) -> None:
-    journal, _ = imported(campaign, folder(tmp_path, **{"Places/Mill.md": "The other.\n", "Odd [a|b].md": "Odd.\n"}))
+    odd = "Odd [a b]" if sys.platform == "win32" else "Odd [a|b]"  # a sign that no name has on Windows
+    journal, _ = imported(campaign, folder(tmp_path, **{"Places/Mill.md": "The other.\n", f"{odd}.md": "Odd.\n"}))
     assert {"Mill", "Mill 2", "Odd a b"} <= {head.title for head in journal.heads().values()}
 
 

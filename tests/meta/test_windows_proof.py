@@ -275,10 +275,11 @@ def test_a_test_with_a_part_of_its_own_runs_in_no_other() -> None:
 
 
 def test_a_part_that_was_ended_or_has_failed_tests_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    two = ["tests/a.py::test_b[a map]", "tests/a.py::test_c"]
     bench, part = windows_tests.Bench(None, tmp_path / "python.exe", tmp_path), windows_tests.Part("grid", ("tests/grid",), 1)
     for said, code, told in (
         ("84 passed in 11.89s", 0, []),
-        ("FAILED tests/grid/test_a.py::test_b - AssertionError\n1 failed, 83 passed in 3s", 1, ["tests/grid/test_a.py::test_b"]),
+        ("FAILED tests/a.py::test_b[a map] - assert 1\nFAILED tests/a.py::test_c\n2 failed, 83 passed in 3s", 1, two),
         ("......", -9, ["grid (ended with -9: see tests grid.txt)"]),
     ):
         (tmp_path / "tests grid.txt").write_text(said, encoding="utf-8")
