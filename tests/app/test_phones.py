@@ -267,6 +267,8 @@ def test_the_panel_switches_on_shows_links_and_who_listens_and_cuts_off(qtbot: Q
         call(server)
     QTest.keyClick(panel, Qt.Key.Key_Escape)
     assert panel.isHidden()
+    window.phone_sign.click()
+    assert panel.isVisible()
 
 
 def test_new_links_end_all_old_ones(qtbot: QtBot, phones: PhonesPresenter, program: Program) -> None:
