@@ -21,6 +21,7 @@ CORE_LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "libx11-6": ("libX11.so.6",), "libxkbcommon0": ("libxkbcommon.so.0",), "libzstd1": ("libzstd.so.1",),
 }
 WINDOW_LIBRARIES: Mapping[str, tuple[str, ...]] = {
+    "libgssapi-krb5-2": ("libgssapi_krb5.so.2",),
     "libwayland-client0": ("libwayland-client.so.0",), "libwayland-cursor0": ("libwayland-cursor.so.0",),
     "libwayland-egl1": ("libwayland-egl.so.1",), "libx11-xcb1": ("libX11-xcb.so.1",), "libxcb1": ("libxcb.so.1",),
     "libxcb-cursor0": ("libxcb-cursor.so.0",), "libxcb-glx0": ("libxcb-glx.so.0",), "libxcb-icccm4": ("libxcb-icccm.so.4",),

@@ -312,7 +312,6 @@ def _headers(kind: str, policy: str = NOTHING, *, stays: bool = False) -> HTTPHe
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",
-            "Cross-Origin-Opener-Policy": "same-origin",
             "X-Frame-Options": "DENY",
         }
     )

@@ -184,7 +184,7 @@ SAME |= {
     "Trait",
     "Traits",
 }
-SAME |= {"Joker +", "acolyte", "Packs", "Activation", "Round", "Tables", "base", "simple", "CHA", "CON", "DEX", "INT"}
+SAME |= {"Joker", "acolyte", "Packs", "Activation", "Round", "Tables", "base", "simple", "CHA", "CON", "DEX", "INT"}
 """Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
 NO_WORDS = re.compile(
     r"[^a-z]*|[\dd +]*|\d+ kg|.*\(Ctrl.*\)|Ctrl.*|Tab(?:, .)?|Round \d.*|.*/.*|(?:\w+ )?[+-]?\d+ ?[%m]?|\d*[dr]\d+(?:[+−-]\d+)?"

@@ -255,7 +255,7 @@ def test_the_panel_switches_on_shows_links_and_who_listens_and_cuts_off(qtbot: Q
     phone = called_up(qtbot, phones)
     qtbot.waitUntil(lambda: window.phone_sign.text() == "1")
     assert panel.listeners_title.text() == "1 phone connected"
-    (cut,) = [button for button in panel.findChildren(Button) if button.text() == "Cut off" and not button.isHidden()]
+    (cut,) = [button for button in panel.findChildren(Button) if button.text() == "Cut off" and button.isVisible()]
     assert cut.accessibleName() == f"Cut off Everyone · {HERE}"
     cut.click()
     assert phone.is_cut_off
@@ -267,6 +267,8 @@ def test_the_panel_switches_on_shows_links_and_who_listens_and_cuts_off(qtbot: Q
         call(server)
     QTest.keyClick(panel, Qt.Key.Key_Escape)
     assert panel.isHidden()
+    window.phone_sign.click()
+    assert panel.isVisible()
 
 
 def test_new_links_end_all_old_ones(qtbot: QtBot, phones: PhonesPresenter, program: Program) -> None:

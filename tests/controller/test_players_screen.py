@@ -207,11 +207,12 @@ def test_a_state_tells_no_name_and_no_half_sentence(fight: Tracker) -> None:
     fight.players.toggle([known])
     assert [fight.players._is_open(Tag(phrase=Phrase.of("held", by=who))) for who in (known, unknown, "the rope")] == [True, False, True]
     fight.undo()
-    assert [_without_numbers(text) for text in ("spotted by 1", "prone 2", "held by the rope", "stunned ≤3")] == [
+    assert [_without_numbers(text) for text in ("spotted by 1", "prone 2", "held by the rope", "stunned ≤3", "Joker +2")] == [
         "spotted",
         "prone",
         "held by the rope",
         "stunned",
+        "Joker",
     ]
 
 

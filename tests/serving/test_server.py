@@ -51,7 +51,7 @@ def test_page_events_and_pictures_of_a_link_in_force_and_nothing_else() -> None:
         assert (code, body) == (200, PAGE.encode()) and headers["content-type"] == "text/html; charset=utf-8"
         assert headers["content-security-policy"] == Page(PAGE).policy and headers["cache-control"] == "no-store"
         assert {headers["x-content-type-options"], headers["referrer-policy"]} == {"nosniff", "no-referrer"}
-        assert headers["cross-origin-resource-policy"] == headers["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cross-origin-resource-policy"] == "same-origin" and headers["x-frame-options"] == "DENY"
         assert asked(server, f"/{ALL}/p/board")[2] == b"JPEG" and asked(server, f"/{ANA}/p/ana")[2] == b"PNG"
         assert status(server, f"/{ALL}/p/ana") == 404, "a picture of another link"
         assert "sandbox" in asked(server, f"/{ALL}/icon")[1]["content-security-policy"]

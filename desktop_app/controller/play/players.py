@@ -337,9 +337,9 @@ class PlayersScreen:
         """Name a combatant as far as the players know the name."""
         return name_of(self._state, who) if Facet.NAME in facets_of(self._state, who) else ""
 
-    def _label(self, who: str) -> str:
+    def _label(self, who: str, name: str) -> str:
         """Return the letter of a known name, else "?" with a number to tell the shown ones apart."""
-        return self._called(who)[:1].upper() or f"?{_numbers(self._state).get(who, '')}"
+        return name[:1].upper() or f"?{_numbers(self._state).get(who, '')}"
 
     def _portrait(self, who: str) -> str:
         """Return a combatant's chosen portrait; a sign derived from its name would reveal the name."""
@@ -351,7 +351,7 @@ class PlayersScreen:
         return PlayerRow(
             name=name,
             side=self._state.combatants[who].side,
-            label=self._label(who),
+            label=self._label(who, name),
             portrait=self._portrait(who) if is_seen else "",
             harm=self._harm(who) if is_seen else -1,
             state=place,
@@ -383,11 +383,11 @@ class PlayersScreen:
 
     def _token(self, who: str, called: str) -> TokenShown:
         """Make the token of a combatant under an id of the copy."""
-        combatant = self._state.combatants[who]
+        combatant, name = self._state.combatants[who], self._called(who)
         return TokenShown(
             id=called,
-            name=self._called(who),
-            label=self._label(who),
+            name=name,
+            label=self._label(who, name),
             side=combatant.side,
             cell=combatant.cell,
             facing=combatant.facing,
@@ -407,7 +407,7 @@ class PlayersScreen:
             ):
                 continue
             name, side = self._called(who), self._state.combatants[who].side
-            return PlayersMoment(words=said(told), name=name, side=side, label=self._label(who), portrait=self._portrait(who))
+            return PlayersMoment(words=said(told), name=name, side=side, label=self._label(who, name), portrait=self._portrait(who))
         return None
 
     def _roll(self, in_sight: frozenset[str]) -> RollShown | None:
@@ -423,8 +423,8 @@ class PlayersScreen:
                 dice = [(roll.ask.sides, face) for roll in rolls if roll.ask.who == who for face in roll.faces]
                 scores = self._session.system.scores
                 shown = tuple(DieShown(sides=sides, face=face, scores=scores(sides, face)) for sides, face in dice)
-                side = self._state.combatants[who].side
-                return RollShown(who=self._called(who), side=side, dice=shown, label=self._label(who))
+                name, side = self._called(who), self._state.combatants[who].side
+                return RollShown(who=name, side=side, dice=shown, label=self._label(who, name))
         return None
 
 
@@ -455,7 +455,7 @@ def _rolls(body: Any) -> Iterator[tuple[Roll, ...]]:  # noqa: ANN401 - a row of 
 @memo()
 def _numbers(state: Encounter) -> Mapping[str, int]:
     """Number the shown combatants outside the party, named or not, so that naming one changes no other's number."""
-    shown = (who for who in state.roster if facets_of(state, who) and state.combatants[who].side != PARTY)
+    shown = [who for who in state.roster if who in state.players.people and state.combatants[who].side != PARTY]
     return {who: number for number, who in enumerate(shown, 1)}
 
 

@@ -190,7 +190,7 @@ class PaintedList(QAccessibleWidget):
         return Role.List
 
 
-class Switch(QAccessibleWidget):
+class AccessibleSwitch(QAccessibleWidget):
     """A toggle button: Qt would call even one of several exclusive buttons a check box."""
 
     def __init__(self, button: QAbstractButton) -> None:
@@ -225,7 +225,7 @@ class Switch(QAccessibleWidget):
         return []
 
 
-class Choice(QAccessibleWidget):
+class AccessibleChoice(QAccessibleWidget):
     """A combo box: its subject and value. Qt's own is named by its value alone, without a label."""
 
     def __init__(self, box: QComboBox) -> None:
@@ -327,9 +327,9 @@ def _interface(_: str, thing: QObject) -> QAccessibleInterface | None:
         made = PaintedList(thing, painted)
         made.refresh()
     elif isinstance(thing, QAbstractButton) and thing.isCheckable():
-        made = Switch(thing)
+        made = AccessibleSwitch(thing)
     elif isinstance(thing, QComboBox) and not thing.isEditable():
-        made = Choice(thing)
+        made = AccessibleChoice(thing)
     elif _is_coverable(painted):
         made = Covered(thing, painted)
     elif (role := getattr(thing, ROLE, None)) is not None:

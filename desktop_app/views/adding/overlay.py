@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from desktop_app.language import folded
 from desktop_app.views.accessible import is_heard, say
 from desktop_app.views.adding.model import AdditionsModel, fits, reason, words_of
-from desktop_app.views.adding.own_form import FieldShown, OwnForm
+from desktop_app.views.adding.own_form import OwnFieldShown, OwnForm
 from desktop_app.views.adding.preview import Preview
 from desktop_app.views.adding.table import AdditionTable
 from desktop_app.views.parts.buttons import Button, Segments
@@ -134,7 +134,7 @@ class AddOverlay(Overlay):
         """Tell whether it is to be paid for."""
         return self.pay.isChecked() and self.pay.isVisible()
 
-    def show_form(self, title: str, fields: Sequence[FieldShown]) -> None:
+    def show_form(self, title: str, fields: Sequence[OwnFieldShown]) -> None:
         """Ask for a thing of one's own."""
         self.is_making = True  # what has the keys is hidden now, and Qt goes to the next one
         self._stack.setCurrentIndex(1)

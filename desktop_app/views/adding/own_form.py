@@ -27,7 +27,7 @@ Editor: TypeAlias = "QLineEdit | DropDown | Picks"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class FieldShown:
+class OwnFieldShown:
     """A field of the form: place in the row, name, content, and a choice's values with their words."""
 
     path: str
@@ -63,7 +63,7 @@ class OwnForm(QWidget):
         self._area = scrolling(QWidget())
         self.setLayout(column(self._title, self._area, self.refusal, foot, gap=12))
 
-    def show_fields(self, title: str, fields: Sequence[FieldShown]) -> None:
+    def show_fields(self, title: str, fields: Sequence[OwnFieldShown]) -> None:
         """Show these fields, the keys in the first one."""
         self._title.setText(title)
         self.refusal.show_text("")
@@ -80,7 +80,7 @@ class OwnForm(QWidget):
         if isinstance(first, QLineEdit):
             first.selectAll()
 
-    def _grid_of(self, fields: Sequence[FieldShown]) -> QGridLayout:
+    def _grid_of(self, fields: Sequence[OwnFieldShown]) -> QGridLayout:
         """Lay the fields out beside each other with their labels; a wide one has a line of its own."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
@@ -108,7 +108,7 @@ class OwnForm(QWidget):
             grid.setColumnStretch(side, 1)
         return grid
 
-    def _editor(self, field: FieldShown) -> Editor:
+    def _editor(self, field: OwnFieldShown) -> Editor:
         if field.picked is not None:
             picks = Picks(field.label)
             picks.show_words(field.words, [value in field.picked for value in field.values])

@@ -17,7 +17,7 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.creation.adding import LineShown, Planned
+    from desktop_app.controller.creation.adding import AddedLine, Planned
     from desktop_app.printing.markup import Markup
     from desktop_app.rules.kernel.additions import Addition
 
@@ -94,7 +94,7 @@ def _pair(left: str, right: str) -> Markup:
     return markup(whole, left=left, right=right)
 
 
-def _line(line: LineShown, muted: str, *, is_first: bool) -> Markup:
+def _line(line: AddedLine, muted: str, *, is_first: bool) -> Markup:
     small = '<p style="color:{muted}; margin:{above} 0 0 0"><small>{text}</small></p>'
     heading = markup(small, muted=muted, above="4px", text=line.heading) if is_first else ""
     note = markup(small, muted=muted, above="0", text=line.note) if line.note else ""

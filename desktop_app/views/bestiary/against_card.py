@@ -34,7 +34,7 @@ def _columns(width: float) -> tuple[float, float, float]:
     return name, name + each, name + 2 * each
 
 
-class AgainstRow(QAbstractButton):
+class PartyMemberRow(QAbstractButton):
     """One of the party. A click or Enter tells how it is counted."""
 
     def __init__(self) -> None:
@@ -157,7 +157,7 @@ class AgainstCard(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "sheet")
-        self.rows: list[AgainstRow] = []
+        self.rows: list[PartyMemberRow] = []
         self._opened = ""
         self._title, self._subtitle = Label(tr("Against this party"), "heading"), ElidedLabel("", "tiny", "muted")
         self._lines = QVBoxLayout()
@@ -177,7 +177,7 @@ class AgainstCard(QFrame):
     def show_against(self, pairs: Sequence[Pair], subtitle: str) -> None:
         """Show a line for each of the party; `subtitle` says who they are and how they are met."""
         self._subtitle.setText(subtitle)
-        refill(self._lines, self.rows, pairs, self._new, AgainstRow.show_pair)
+        refill(self._lines, self.rows, pairs, self._new, PartyMemberRow.show_pair)
         self._show_counted()
 
     def _turn(self) -> None:
@@ -185,12 +185,12 @@ class AgainstCard(QFrame):
         self.fresh_button.set_text(tr("current state") if self._is_fresh else tr("unhurt"))
         self.freshness_turned.emit(self._is_fresh)
 
-    def _new(self) -> AgainstRow:
-        made = AgainstRow()
+    def _new(self) -> PartyMemberRow:
+        made = PartyMemberRow()
         made.clicked.connect(lambda on: self._open(made, is_open=on))
         return made
 
-    def _open(self, line: AgainstRow, *, is_open: bool) -> None:
+    def _open(self, line: PartyMemberRow, *, is_open: bool) -> None:
         self._opened = line.pair[0].who if line.pair is not None and is_open else ""
         for other in self.rows:
             other.setChecked(other is line and is_open)

@@ -45,7 +45,7 @@ class Card(QWidget):
         painting.plate(painter, area, current.card, edge, width=1.5 if self.is_over else 1, radius=theme.RADIUS_LARGE)
 
 
-class ColumnHeads(QWidget):
+class AmountHeads(QWidget):
     """The column heads of amounts: amount, result, cost."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class SectionCard(Card):
         self.head = self._wired(OptionRow(is_head=True))
         self.rows: list[OptionRow] = []
         self._note = Label("", "small", "muted", wrap=True)
-        self._heads = ColumnHeads()
+        self._heads = AmountHeads()
         self._lines = column(gap=0)
         self._plain = QWidget()
         self._plain.setFixedHeight(HEIGHT + 2)

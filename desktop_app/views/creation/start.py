@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 560
 
 
-class StartView(WindowPage):
+class CreationStartView(WindowPage):
     """A list of methods of making a character, with a search; `begun` brings the id of the one that is chosen."""
 
     begun = Signal(str)

@@ -31,7 +31,7 @@ LEAST_ROUND: Final = 26
 """Width of a round below which only its number is written, space permitting."""
 
 
-class Placed(NamedTuple):
+class PlacedTurn(NamedTuple):
     """A turning point with the place of its words; `is_short`: without whose turn it was."""
 
     turn: TurningPoint
@@ -74,12 +74,12 @@ def words_of(turn: TurningPoint) -> str:
     return f"{turn.before} → {turn.after}"
 
 
-def placed(plot: Plot, shown: CurveShown) -> tuple[Placed, ...]:
+def placed(plot: Plot, shown: CurveShown) -> tuple[PlacedTurn, ...]:
     """Find a place for the words of each turning point: none over another or beyond the edge. The largest jump chooses first.
 
     One for which there is none keeps its dot alone.
     """
-    line, found = plot.line(), list[Placed]()
+    line, found = plot.line(), list[PlacedTurn]()
     for turn in sorted(shown.turning, key=lambda turn: -abs(turn.after - turn.before)):
         point = shown.at(turn.step)
         if point is None:
@@ -89,7 +89,7 @@ def placed(plot: Plot, shown: CurveShown) -> tuple[Placed, ...]:
             size = _size(turn, is_short=is_short)
             best = min(_places(plot, dot, size, line, found), default=None, key=lambda pair: pair[0])
             if best is not None:
-                found.append(Placed(turn, best[1], is_short))
+                found.append(PlacedTurn(turn, best[1], is_short))
                 break
     return tuple(sorted(found, key=lambda one: one.turn.step))
 
@@ -103,7 +103,7 @@ def _size(turn: TurningPoint, *, is_short: bool) -> tuple[float, float]:
 
 
 def _places(
-    plot: Plot, dot: QPointF, size: tuple[float, float], line: Sequence[QPointF], taken: Sequence[Placed]
+    plot: Plot, dot: QPointF, size: tuple[float, float], line: Sequence[QPointF], taken: Sequence[PlacedTurn]
 ) -> Iterator[tuple[float, QRectF]]:
     """Return the free places, each with its penalty."""
     width, height = size
@@ -189,7 +189,7 @@ def _paint_line(painter: QPainter, plot: Plot, shown: CurveShown) -> None:
     painter.drawPolyline(QPolygonF(plot.line()))
 
 
-def _paint_words(painter: QPainter, one: Placed) -> None:
+def _paint_words(painter: QPainter, one: PlacedTurn) -> None:
     current, area = theme.active(), one.area
     bold, ink = theme.font(theme.SMALL, strong=True), current.color("good" if one.turn.is_rise else "blood")
     figures = words_of(one.turn)

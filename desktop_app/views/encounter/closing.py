@@ -48,7 +48,7 @@ class Section(QWidget):
         self.setLayout(column(head, *inner, gap=8))
 
 
-class Text(RichView):
+class ThemedText(RichView):
     """A text to be read, in the colours of the theme."""
 
     def __init__(self) -> None:
@@ -163,7 +163,7 @@ class ClosingPage(WindowPage):
 
     def _build_later(self) -> None:
         """Make the second and third step's contents and actions."""
-        self.text = Text()
+        self.text = ThemedText()
         self._note = Label("", "body", wrap=True)
         self._revealing = Label("", "small", wrap=True)
         self._revealing.setText(tr("The recap has all you showed on the players' screen. Reveal more of this fight:"))

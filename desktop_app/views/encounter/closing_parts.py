@@ -19,7 +19,7 @@ from desktop_app.views.parts.text import Label, frame, shortened
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.campaign.closing import Question
+    from desktop_app.controller.campaign.closing import MergeConflict
     from desktop_app.controller.journal.closing_page import HeroShown, WrittenShown
     from desktop_app.controller.play.shown import TrackShown
 
@@ -169,7 +169,7 @@ class SheetChanges(QWidget):
 class ConflictRow(QWidget):
     """A value that the fight and Downtime both changed, with the two to choose from."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: MergeConflict) -> None:
         super().__init__()
         self.key = question.key
         self.choice = Segments(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.shown import ReminderShown
 
 
-class Progress(QWidget):
+class ReminderProgress(QWidget):
     """How far something has come: a bar, and the figures at its end."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class ReminderCard(QFrame):
         self._title = Label("", "strong", wrap=True)
         self._detail = Label("", "tiny", "muted", wrap=True)
         self.answers = FlowLayout(6)
-        self.progress = Progress()
+        self.progress = ReminderProgress()
         self.later = Button("", "quiet", small=True, icon="close", name=tr("Later (Esc)"))
         self.later.setFixedSize(theme.LEAST_HIT, theme.LEAST_HIT)
         self.later.clicked.connect(lambda: self.deferred.emit(self._place))

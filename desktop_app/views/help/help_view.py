@@ -14,7 +14,7 @@ from desktop_app.language import folded
 from desktop_app.printing.markdown import JOURNAL
 from desktop_app.views import theme
 from desktop_app.views.help.models import BlockShown, ChapterShown
-from desktop_app.views.journal.models import LineShown
+from desktop_app.views.journal.models import PageLine
 from desktop_app.views.journal.page_list import PageList
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
@@ -217,9 +217,9 @@ class HelpView(SearchedPage):
         for one in self._chapters:
             if all(word in self._words[one.id] for word in wanted):
                 if one.group != group:
-                    lines.append(LineShown(id="", title=tr(GROUPS[one.group]).upper()))
+                    lines.append(PageLine(id="", title=tr(GROUPS[one.group]).upper()))
                 group = one.group
-                lines.append(LineShown(id=one.id, title=one.title))
+                lines.append(PageLine(id=one.id, title=one.title))
         self.list.show_lines(lines)
         self.list.choose(self.current)
 

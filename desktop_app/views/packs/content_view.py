@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.views.packs.document_list import DocumentList, LineShown
+from desktop_app.views.packs.document_list import DocumentLine, DocumentList
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.shortcuts import on_keys
@@ -48,7 +48,7 @@ class ContentView(WindowPage):
     def foot(self) -> int:
         return max(FOOT, self.height() - self._foot.y())
 
-    def show_content(self, folder: str, lines: Sequence[LineShown], told: str) -> None:
+    def show_content(self, folder: str, lines: Sequence[DocumentLine], told: str) -> None:
         """Show the files of this folder with their faults, and in `told` how many there are."""
         self.folder.setText(folder)
         self.list.show_lines(lines)

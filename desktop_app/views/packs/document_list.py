@@ -21,7 +21,7 @@ WIDEST_TAG: Final = 0.45
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LineShown:
+class DocumentLine:
     """A document, or a heading (`id` is empty): `ticked` None has no box; `is_fixed`: it stays as it is."""
 
     id: str
@@ -41,9 +41,9 @@ class LineShown:
 class _Lines(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
-        self.lines: list[LineShown] = []
+        self.lines: list[DocumentLine] = []
 
-    def show_lines(self, lines: Sequence[LineShown]) -> None:
+    def show_lines(self, lines: Sequence[DocumentLine]) -> None:
         """Show other lines; for the same documents only their texts change."""
         if [one.id for one in lines] == [one.id for one in self.lines]:
             self.lines = list(lines)
@@ -71,11 +71,11 @@ class _Lines(QAbstractListModel):
 
 class _Painter(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        line: LineShown = index.data(LINE)
+        line: DocumentLine = index.data(LINE)
         return QSize(160, 30 if line.is_heading else 46 if line.line else 32)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        line: LineShown = index.data(LINE)
+        line: DocumentLine = index.data(LINE)
         current, area = theme.active(), QRectF(option.rect).adjusted(0, 1, 0, -1)
         painter.save()
         painting.smooth(painter)
@@ -119,11 +119,11 @@ class DocumentList(LineList):
         self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit(self.current) if self.current else None)
 
     @property
-    def lines(self) -> Sequence[LineShown]:
+    def lines(self) -> Sequence[DocumentLine]:
         """Return the lines in their order, headings among them."""
         return self._lines.lines
 
-    def show_lines(self, lines: Sequence[LineShown]) -> None:
+    def show_lines(self, lines: Sequence[DocumentLine]) -> None:
         """Show these lines; the current one stays so where it is there."""
         here = self.current
         self._lines.show_lines(lines)

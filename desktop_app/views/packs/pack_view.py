@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.views.packs.document_list import DocumentList, LineShown
+from desktop_app.views.packs.document_list import DocumentLine, DocumentList
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.shortcuts import on_keys
@@ -75,7 +75,7 @@ class PackView(WindowPage):
         self.text.show_text(text)
         self.left_out.show_text("\n".join(left_out))
 
-    def show_lines(self, lines: Sequence[LineShown], choices: dict[str, tuple[tuple[str, ...], str, str]], told: str) -> None:
+    def show_lines(self, lines: Sequence[DocumentLine], choices: dict[str, tuple[tuple[str, ...], str, str]], told: str) -> None:
         """Show the documents; `choices` has each one's options, decision and remark."""
         self._choices = choices
         self.list.show_lines(lines)

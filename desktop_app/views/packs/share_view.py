@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPlainTextEdit, QWidget
 
-from desktop_app.views.packs.document_list import DocumentList, LineShown
+from desktop_app.views.packs.document_list import DocumentLine, DocumentList
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row
@@ -66,7 +66,7 @@ class ShareView(SearchedPage):
     def foot(self) -> int:
         return FOOT
 
-    def show_lines(self, lines: Sequence[LineShown], told: str) -> None:
+    def show_lines(self, lines: Sequence[DocumentLine], told: str) -> None:
         """Show the documents and dependencies; `told` is the sum in words."""
         self.list.show_lines(lines)
         self.count.setText(told)

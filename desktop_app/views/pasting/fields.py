@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.pasting.layout import Span
 
 
-class FieldShown(NamedTuple):
+class ReadField(NamedTuple):
     """A field: its label, value, and source words; `line` is their line number."""
 
     label: str
@@ -36,7 +36,7 @@ class FieldButton(QAbstractButton):
     looked = Signal(object)
     """With the words that it came from; (0, 0): it is no longer looked at."""
 
-    def __init__(self, shown: FieldShown, *, is_tile: bool) -> None:
+    def __init__(self, shown: ReadField, *, is_tile: bool) -> None:
         super().__init__()
         self.shown, self._is_tile = shown, is_tile
         self.setAccessibleName(f"{shown.label} {shown.value}".strip())

@@ -18,7 +18,7 @@ from desktop_app.views.parts.shortcuts import on_keys, scroll_to
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.pasting.doubt_card import DoubtCard
-from desktop_app.views.pasting.fields import FieldButton, FieldShown
+from desktop_app.views.pasting.fields import FieldButton, ReadField
 from desktop_app.views.pasting.pasted_text import PastedText
 from desktop_app.views.speech import tr
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.pasting.layout import Span
     from desktop_app.controller.pasting.read import Doubt, Read
 
-Groups = Sequence[tuple[str, Sequence[FieldShown]]]
+Groups = Sequence[tuple[str, Sequence[ReadField]]]
 LEFT: Final = 470
 FOOT: Final = 62
 NARROW: Final = 900
@@ -146,7 +146,7 @@ class PasteView(WindowPage):
         for widget in (self.other_told, self.other):
             widget.setVisible(bool(told))
 
-    def show_creature(self, name: str, line: str, tiles: Sequence[FieldShown], groups: Groups, counts: Sequence[int]) -> None:
+    def show_creature(self, name: str, line: str, tiles: Sequence[ReadField], groups: Groups, counts: Sequence[int]) -> None:
         """Show what came of it."""
         self.name.setText(name)
         self.line.setText(line)
@@ -186,7 +186,7 @@ class PasteView(WindowPage):
             self.text.light_up((0, 0))
         self._say_all()
 
-    def _field(self, shown: FieldShown, *, is_tile: bool) -> FieldButton:
+    def _field(self, shown: ReadField, *, is_tile: bool) -> FieldButton:
         button = FieldButton(shown, is_tile=is_tile)
         button.looked.connect(self._look)
         return button

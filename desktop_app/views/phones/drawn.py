@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -11,7 +12,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 
 from desktop_app.controller.phones.telling import Face, LaidOut
-from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.serving.shelf import Picture
 from desktop_app.views import painting, theme
 from desktop_app.views.board import tokens
@@ -88,7 +89,6 @@ class Ground(PlayersBoard):
         self._is_drawing = False
         self.ground_layer.is_watched = False
         self.ground_layer.changed.connect(self._go_on)
-        self.layer.changed.connect(self._go_on)
 
     def lay(self, shown: PlayersShown) -> LaidOut | None:
         """Return the board of a copy with its tokens as it can be shown now; begin another picture where the ground is another."""
@@ -114,13 +114,14 @@ class Ground(PlayersBoard):
 
     def _begin(self, shown: PlayersShown) -> None:
         """Lay it out to the known area, and draw the quick parts at once."""
-        self._is_drawing = True
+        self._is_drawing = False
         self.resize(LONGER_SIDE, LONGER_SIDE)
         self.show_copy(shown)
         area = self._known_area()
         ratio = min(SHAPES[1], max(SHAPES[0], area.width() / max(1.0, area.height())))
         self.resize(*((LONGER_SIDE, round(LONGER_SIDE / ratio)) if ratio >= 1 else (round(LONGER_SIDE * ratio), LONGER_SIDE)))
         self.bring_into_view()
+        self._is_drawing = True
         self.grab()
         self._go_on()
 
@@ -149,10 +150,8 @@ class Ground(PlayersBoard):
         wide, high = size.width() / 100, size.height() / 100
         middles = tokens.spots(geometry, shown.tokens)
         corners = [(round(point.x() / wide, 2), round(point.y() / high, 2)) for point in geometry.shape(-0.5).toList()[:-1]]
-        lines = [
-            (geometry.centre(cell), count)
-            for cell, count in _lines(geometry.board, (shown.known or frozenset()) - (shown.seen or frozenset()))
-        ]
+        out_of_sight = (shown.known or frozenset()) - (shown.seen or frozenset())
+        lines = [(geometry.centre(cell), count) for cell, count in _lines(geometry.board, out_of_sight)]
         return LaidOut(
             picture=name,
             width=size.width(),
@@ -161,27 +160,25 @@ class Ground(PlayersBoard):
             spots={who: (round(at.x() / wide, 2), round(at.y() / high, 2)) for who, at in middles.items()},
             facings={one.id: round(geometry.facing_angle(one.facing) + 90) % 360 for one in shown.tokens if one.facing is not None},
             shape=tuple(corners),
-            step=(0.0, round(geometry.scale / high, 3))
-            if geometry.board.flat_top and geometry.is_hex
-            else (round(geometry.scale / wide, 3), 0.0),
+            step=(0.0, round(geometry.scale / high, 3)) if _is_down(geometry.board) else (round(geometry.scale / wide, 3), 0.0),
             dim=tuple((round(at.x() / wide, 2), round(at.y() / high, 2), count) for at, count in lines),
         )
 
 
 def _is_alike(one: Board, other: Board) -> bool:
     """Return whether two boards are the same place, though more or less of it may be known."""
-    return (one.grid, one.flat_top, one.columns, one.rows, one.picture) == (
-        other.grid,
-        other.flat_top,
-        other.columns,
-        other.rows,
-        other.picture,
-    )
+    looks = operator.attrgetter("grid", "flat_top", "columns", "rows", "picture")
+    return bool(looks(one) == looks(other))
+
+
+def _is_down(board: Board) -> bool:
+    """Return whether the cells of a board lie in straight columns, and not in straight rows."""
+    return board.flat_top and board.grid is Grid.HEX
 
 
 def _lines(board: Board, cells: frozenset[Cell]) -> Iterator[tuple[Cell, int]]:
     """Join cells that lie one behind the other in a row, of hexes with a flat top in a column: the first, and how many."""
-    is_down = board.flat_top and board.grid.value == "hex"
+    is_down = _is_down(board)
     places = sorted((board.geometry.to_offset(cell) for cell in cells), key=lambda at: at if is_down else (at[1], at[0]))
     along, across = (1, 0) if is_down else (0, 1)
     for _, run in groupby(enumerate(places), key=lambda one: (one[1][across], one[1][along] - one[0])):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import DropDown
-from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.layouts import column, refill, row, scrolling
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.text import Label, Refusal, frame
 from desktop_app.views.phones.networks import Network
@@ -20,7 +20,9 @@ from desktop_app.views.phones.qr_code import QrCode
 from desktop_app.views.speech import tr
 
 WIDTH: Final = 740
-TOP: Final = 40
+TOP, FOOT = 24, 8
+EDGES: Final = 6
+"""What the frame of the sheet takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,9 @@ class PhonesPanel(Overlay):
         self.links, self.code, self.url = DropDown(tr("Link for")), QrCode(), Label("", "small", wrap=True)
         self.url.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.listeners_title, self.new_links = Label("", "strong"), Button(tr("New links"))
-        self._listeners = QVBoxLayout()
+        self._listeners, self._lines = QVBoxLayout(), list[ListenerLine]()
         self._close = Button(tr("Close"), key="Esc")
-        self.on_parts = QWidget()
+        self.on_parts, self._parts, self._sheet = QWidget(), QWidget(), frame("card")
         self._build()
         self.switch.clicked.connect(lambda: self.switched.emit(str(self.network.currentData() or "")))
         self.links.currentIndexChanged.connect(lambda _: self._show_link())
@@ -92,10 +94,22 @@ class PhonesPanel(Overlay):
         switches = row(self.network, self.switch, gap=10)
         switches.setStretch(0, 1)
         title, foot = Label(tr("Players' phones"), "title"), row(None, self._close)
-        sheet = frame("card")
-        sheet.setFixedWidth(WIDTH)
-        sheet.setLayout(column(title, self._told, switches, self.refusal, self.on_parts, self._air, foot, gap=12, margins=(20, 18, 20, 16)))
-        self.hold(sheet)
+        parts = (title, self._told, switches, self.refusal, self.on_parts, self._air, None, foot)
+        self._parts.setLayout(column(*parts, gap=12, margins=(20, 18, 20, 16)))
+        self._sheet.setLayout(column(scrolling(self._parts)))
+        self.hold(self._sheet)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take the room that all parts need, as far as the window has it; the rest is scrolled to."""
+        layout, width = self._parts.layout(), min(WIDTH, self.width())
+        assert layout is not None, "it was laid out"
+        layout.activate()
+        needed = max(layout.heightForWidth(width), layout.minimumSize().height()) + EDGES
+        self._sheet.setFixedSize(width, max(0, min(needed, self.height() - TOP - FOOT)))
 
     def open_up(self) -> None:
         """Show it, with the keys at the switch."""
@@ -105,6 +119,7 @@ class PhonesPanel(Overlay):
     def refuse(self, sentence: str) -> None:
         """Say why it cannot be switched on."""
         self.refusal.show_text(sentence)
+        self._fit()
 
     def show_phones(self, shown: PhonesShown) -> None:
         """Show the switch, the links and who listens as they are now."""
@@ -125,6 +140,7 @@ class PhonesPanel(Overlay):
         self.on_parts.setVisible(is_on)
         if is_on:
             self.refusal.show_text("")
+        self._fit()
 
     def _fill_networks(self) -> None:
         chosen = self._shown.address or self.network.currentData()
@@ -152,17 +168,29 @@ class PhonesPanel(Overlay):
     def _fill_listeners(self) -> None:
         listeners = self._shown.listeners
         self.listeners_title.setText(tr("{count#phone|phones} connected", count=len(listeners)) if listeners else tr("No phone connected"))
-        while (item := self._listeners.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        for one in listeners:
-            self._listeners.addWidget(self._line(one))
+        refill(self._listeners, self._lines, listeners, self._new_line, ListenerLine.show_listener)
 
-    def _line(self, listener: ListenerShown) -> QWidget:
-        line = QWidget()
-        words = tr("{who} · {address}", who=listener.title, address=listener.address)
-        cut = Button(tr("Cut off"), small=True, name=tr("Cut off {who}", who=words))
-        cut.clicked.connect(partial(self.cut.emit, listener.number))
-        line.setLayout(row(Label(words), None, cut))
+    def _new_line(self) -> ListenerLine:
+        line = ListenerLine()
+        line.cut.connect(self.cut)
         return line
+
+
+class ListenerLine(QWidget):
+    """A phone that listens, with the button that cuts it off."""
+
+    cut = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._number = 0
+        self._words, self._cut = Label(), Button(tr("Cut off"), small=True)
+        self._cut.clicked.connect(lambda: self.cut.emit(self._number))
+        self.setLayout(row(self._words, None, self._cut))
+
+    def show_listener(self, listener: ListenerShown) -> None:
+        """Show another phone in this line."""
+        self._number = listener.number
+        words = tr("{who} · {address}", who=listener.title, address=listener.address)
+        self._words.setText(words)
+        self._cut.setAccessibleName(tr("Cut off {who}", who=words))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -36,7 +36,8 @@ class PhonePictures(QObject):
         self._album, self._worker = Album(), Worker(self)
         self._grounds = (Ground(self._album, self._worker), Ground(self._album, self._worker))
         """The board of the fight, and that of the recap."""
-        self._asked: set[Hashable] = set()
+        self._asked: set[str] = set()
+        """Pictures that the worker reads, and those that could not be read."""
         for ground in self._grounds:
             ground.laid.connect(self.more)
 
@@ -57,7 +58,7 @@ class PhonePictures(QObject):
             if not self._album.name_of(face):
                 self._album.put(face, face_picture(face))
                 yield
-        if copy.picture and copy.picture not in self._asked:
+        if copy.picture and copy.picture not in self._asked and not self._album.name_of(copy.picture):
             self._read(copy.picture)
         yield
 
@@ -98,5 +99,6 @@ class PhonePictures(QObject):
 
     def _put(self, asset: str, picture: Picture | None) -> None:
         if picture is not None:
+            self._asked.discard(asset)
             self._album.put(asset, picture)
             self.more.emit()

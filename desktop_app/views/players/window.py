@@ -46,7 +46,7 @@ ALOUD_FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWra
 WIDEST_MARGIN: Final = 12
 
 
-class Head(QWidget):
+class RoundHead(QWidget):
     """The round, the order as portraits, whose turn it is."""
 
     def __init__(self) -> None:
@@ -195,7 +195,7 @@ WORDS_BENEATH: Final = 0.25
 """How much of the height words have beneath a picture."""
 
 
-class Handout(QWidget):
+class HandoutCard(QWidget):
     """A text or a picture over everything."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -262,11 +262,11 @@ class Stage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.head, self.board = Head(), PlayersBoard()
+        self.head, self.board = RoundHead(), PlayersBoard()
         self._parts = column(self.head, self.board, gap=0)
         self._parts.setStretch(1, 1)
         self.setLayout(self._parts)
-        self.roll, self.aloud, self.moment, self.handout = RollCard(self), Aloud(self), MomentBand(self), Handout(self)
+        self.roll, self.aloud, self.moment, self.handout = RollCard(self), Aloud(self), MomentBand(self), HandoutCard(self)
         self.last_time = LastTime(self)
         self.margin = 0
         """Hundredths of width and height kept free at each edge, for screens that cut them off."""

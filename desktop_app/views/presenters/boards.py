@@ -19,7 +19,7 @@ from desktop_app.controller.campaign.foreign_boards import export_board
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import next_name
 from desktop_app.grid.board import Board, Grid
-from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
+from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, MapPicture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.pictures import KINDS, cut_out, grid_on, picture_from_file, straightened
@@ -300,7 +300,7 @@ class BoardsPresenter(QObject):
             left, top, width, _ = board.geometry.extent(board.columns, board.rows)
             asset = self._desk.store.pictures.put(picture)
             height = width * picture.height / picture.width
-            made = replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
+            made = replace(board, picture=MapPicture(asset=asset, left=left, top=top, width=width, height=height))
             if grid is not None and _fits(board, grid):
                 made = editing.fitted(made, (picture.width, picture.height), grid)
             return editing.sized_by_picture(made)

@@ -14,7 +14,7 @@ from desktop_app.views.models import ChallengeShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.encounters.challenges import Challenges as Card
+    from desktop_app.views.encounters.challenges import ChallengesCard as Card
     from desktop_app.views.presenters.desk import Desk
 
 

@@ -13,7 +13,7 @@ from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.names import next_name
 from desktop_app.errors import AppError
 from desktop_app.views.adding.overlay import AddOverlay
-from desktop_app.views.adding.own_form import FieldShown
+from desktop_app.views.adding.own_form import OwnFieldShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class ChangingPresenter(QObject):
         title = tr("Custom {thing}, from {name}", thing=kind.word, name=one.name) if one is not None else ""
         overlay.show_form(title or tr("Custom {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
 
-    def _field(self, field: OwnField) -> FieldShown:
+    def _field(self, field: OwnField) -> OwnFieldShown:
         assert self._adding is not None, "a sheet is asked about"
         system, text, hint = self._adding.system_id, shown_field(field, self._row, self._adding.system_id), ""
         listed = tuple(str(value) for value in field.choice.values) if field.choice is not None else ()
@@ -193,7 +193,7 @@ class ChangingPresenter(QObject):
         title = words_for(system).title
         words = tuple(yes_no.get(value) or title(value) for value in values)
         name, is_wide = term(system, field.label), field.path in LONG
-        return FieldShown(path=field.path, label=name, text=text, values=values, words=words, hint=hint, is_wide=is_wide)
+        return OwnFieldShown(path=field.path, label=name, text=text, values=values, words=words, hint=hint, is_wide=is_wide)
 
     def _keep_own(self) -> None:
         """Check the typed values; a valid thing is stored in the campaign and marked."""

@@ -15,7 +15,7 @@ from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import NOTHING
-from desktop_app.views.creation.start import StartView
+from desktop_app.views.creation.start import CreationStartView
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import flush_texts, refuse_texts
 from desktop_app.views.speech import tr
@@ -47,7 +47,7 @@ class CreationPresenter(QObject):
         self._step = self._archetype = ""
         self._over: QWidget | None = None
         self.view: CreationView | None = None
-        self.start: StartView | None = None
+        self.start: CreationStartView | None = None
         desk.window.page_shown.connect(lambda _: self._leave())
 
     # ---- how it begins
@@ -55,7 +55,7 @@ class CreationPresenter(QObject):
     def ask(self) -> None:
         """Ask how a new character begins."""
         self._system = self._desk.system_id
-        start = StartView()
+        start = CreationStartView()
         start.begun.connect(self._begin)
         start.closed.connect(lambda: self._close(""))
         title = self._desk.system_title(self._system)

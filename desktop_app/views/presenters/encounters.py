@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.content.files import CreatureText
     from desktop_app.controller.library.bestiary import CreatureName
-    from desktop_app.controller.play.reinforcements import Wanted
+    from desktop_app.controller.play.reinforcements import MatchedCreature
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.pasting import PastingPresenter
     from desktop_app.views.presenters.preparing import Changes
@@ -363,7 +363,7 @@ class EncountersPresenter(QObject):
         found = [one.creature for one in self._meant(words)] if words.strip() else sorted(names, key=lambda key: folded(names[key].name))
         self.view.form.picker.show_found([_creature_card(key, names[key]) for key in found])
 
-    def _meant(self, words: str) -> list[Wanted]:
+    def _meant(self, words: str) -> list[MatchedCreature]:
         return self._desk.campaign.creatures_like(self._desk.system_id, f"add {words}")
 
     def _take_found(self, creature: str) -> None:

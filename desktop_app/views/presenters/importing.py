@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QFileDialog
 
-from desktop_app.controller.campaign.coming_in import FromFile, Kept, look_into_all, with_columns
+from desktop_app.controller.campaign.coming_in import FromFile, ImportResult, look_into_all, with_columns
 from desktop_app.controller.pasting import columns
 from desktop_app.exchange.pack_files import is_pack
 from desktop_app.views.parts.progress import Progress
@@ -147,9 +147,9 @@ class ImportingPresenter:
         desk = self._desk
         if not any(file.arrivals or file.boards or file.newcomer for file in self._files):
             if self._refused:
-                desk.window.messages.error(" ".join(self._told(Kept())))
+                desk.window.messages.error(" ".join(self._told(ImportResult())))
             return False
-        kept: list[Kept] = []
+        kept: list[ImportResult] = []
         files = self._files
         name = files[0].path.name
         doing = tr("Importing {count#file|files}", count=len(files)) if files[1:] else tr("Importing “{name}”", name=name)
@@ -161,7 +161,7 @@ class ImportingPresenter:
             self._show(kept[0])
         return is_done
 
-    def _show(self, kept: Kept) -> None:
+    def _show(self, kept: ImportResult) -> None:
         """Go to the imported things, and tell the result; the message offers undo."""
         desk, key = self._desk, next(iter(sorted(kept.keys)), "")
         if self.review is not None:
@@ -184,7 +184,7 @@ class ImportingPresenter:
         tell = desk.window.messages.error if self._refused else desk.window.messages.note
         tell(" ".join(told), action=tr("Undo") if key else "", callback=take_back)
 
-    def _told(self, kept: Kept) -> list[str]:
+    def _told(self, kept: ImportResult) -> list[str]:
         """Tell the unreadable files, the imports, and boards' omissions not yet shown on a page."""
         told = self._refused[:TOLD]
         if len(self._refused) > TOLD:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from desktop_app.controller.journal.goals import Goal, GoalKind
-from desktop_app.controller.journal.journal import Head, Speaking
+from desktop_app.controller.journal.journal import PageHead, Speaking
 from desktop_app.controller.journal.steps import step_of
 from desktop_app.controller.notes.page import NAMES, OWN_PAGE, PAGE, SORTS, TITLES, Page, PageSort
 from desktop_app.controller.notes.parts import for_players, of_handout
@@ -25,7 +25,7 @@ from desktop_app.errors import AppError
 from desktop_app.language import day, folded, said
 from desktop_app.model.clock import local
 from desktop_app.views.journal.journal_view import JournalView
-from desktop_app.views.journal.models import LineShown, PageShown, RolledShown, SpeakingShown, ThreadShown
+from desktop_app.views.journal.models import PageLine, PageShown, RolledShown, SpeakingShown, ThreadShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.linking import Linker
 from desktop_app.views.presenters.rolling import Roller
@@ -181,16 +181,16 @@ class JournalPresenter(QObject):
         lines = self._found(words) if folded(words).split() else [*self._grouped()]
         self.view.show_lines(lines, self._current)
 
-    def _grouped(self) -> Iterator[LineShown]:
+    def _grouped(self) -> Iterator[PageLine]:
         counts = self.journal.speaking_counts()
         for sort, heads in groupby(self.journal.heads().values(), key=lambda head: head.sort):
-            yield LineShown("", said(TITLES[sort]))
+            yield PageLine("", said(TITLES[sort]))
             yield from (self._line(head, str(counts.get(head.keys[0], "") or "")) for head in heads)
 
-    def _line(self, head: Head, count: str = "", found: str = "") -> LineShown:
-        return LineShown(head.id, label(self._desk.system_id, head.title), count, head.is_closed, found)
+    def _line(self, head: PageHead, count: str = "", found: str = "") -> PageLine:
+        return PageLine(head.id, label(self._desk.system_id, head.title), count, head.is_closed, found)
 
-    def _found(self, words: str) -> list[LineShown]:
+    def _found(self, words: str) -> list[PageLine]:
         """List the pages that hold all words, best first, with the passage."""
         store, wanted = self._desk.store, folded(words).split()
         hits = [hit.document.id for hit in store.documents.search(words, kinds=(PAGE,), limit=MOST_FOUND)]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from desktop_app.controller.library.own_items import heading, shown_field
-from desktop_app.controller.library.own_rules import MisfitError, OwnRule, OwnRules
+from desktop_app.controller.library.own_rules import OwnRule, OwnRules, RowMisfitError
 from desktop_app.controller.words.labels import term
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.record import found_at
-from desktop_app.views.adding.own_form import FieldShown
+from desktop_app.views.adding.own_form import OwnFieldShown
 from desktop_app.views.models import RuleShown, RuleTable
 from desktop_app.views.reference.own_overlay import OwnOverlay
 from desktop_app.views.speech import tr
@@ -95,21 +95,23 @@ class OwnRulesPresenter(QObject):
         self.overlay.ask(title, [self._field(rules, field, row) for field in kind.rows.fields])
 
     @staticmethod
-    def _field(rules: OwnRules, field: OwnField, row: dict[str, Json]) -> FieldShown:
+    def _field(rules: OwnRules, field: OwnField, row: dict[str, Json]) -> OwnFieldShown:
         text, label = shown_field(field, row, rules.system_id), heading(field, rules.system_id)
         if field.choice is None or not field.choice.values:
             high = field.choice.high if field.choice is not None else None
             low = field.choice.low or 0 if field.choice is not None else 0
             hint = tr("from {low} to {high}", low=low, high=high) if high is not None else ""
-            return FieldShown(path=field.path, label=label, text=text, hint=hint)
+            return OwnFieldShown(path=field.path, label=label, text=text, hint=hint)
         values = tuple(str(value) for value in field.choice.values)
         if field.many:
             held = found_at(row, field.path)
             picked = tuple(str(one) for one in held) if isinstance(held, list) else ()
-            return FieldShown(path=field.path, label=label, text=text, values=values, words=rules.words(field), picked=picked, is_wide=True)
+            return OwnFieldShown(
+                path=field.path, label=label, text=text, values=values, words=rules.words(field), picked=picked, is_wide=True
+            )
         if set(values) == {YES, NO}:
-            return FieldShown(path=field.path, label=label, text=text or NO, values=(NO, YES), words=(tr("no"), tr("yes")))
-        return FieldShown(path=field.path, label=label, text=text, values=values, words=rules.words(field))
+            return OwnFieldShown(path=field.path, label=label, text=text or NO, values=(NO, YES), words=(tr("no"), tr("yes")))
+        return OwnFieldShown(path=field.path, label=label, text=text, values=values, words=rules.words(field))
 
     def _keep(self) -> None:
         """Store a valid row; faults are told beside their fields."""
@@ -117,7 +119,7 @@ class OwnRulesPresenter(QObject):
         assert overlay is not None and rules is not None and kind is not None, "a form is shown"
         try:
             kept = rules.keep(kind, overlay.form.typed(), self._old.row if self._old is not None else None)
-        except MisfitError as error:
+        except RowMisfitError as error:
             overlay.complain(error.sentences)
         except AppError as error:
             overlay.complain({"": error.sentence})

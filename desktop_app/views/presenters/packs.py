@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
 from desktop_app import PACK_SUFFIX
-from desktop_app.views.packs.document_list import LineShown
+from desktop_app.views.packs.document_list import DocumentLine
 from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.parts.progress import Progress
 from desktop_app.views.speech import marked, tr
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.packs.coming_in import Coming, ComingIn, Taken
     from desktop_app.controller.packs.folder import OwnFile
-    from desktop_app.controller.packs.gathering import Gathered, Gathering
+    from desktop_app.controller.packs.gathering import GatheredPack, Gathering
     from desktop_app.exchange.pack_files import Key
     from desktop_app.views.packs.content_view import ContentView
     from desktop_app.views.packs.pack_view import PackView
@@ -94,7 +94,7 @@ class PacksPresenter:
         self._show_share()
         view.list.begin()
 
-    def _gathered(self) -> Gathered:
+    def _gathered(self) -> GatheredPack:
         assert self._gathering is not None, "it is shown"
         return self._gathering.gathered(self._chosen, self._staying)
 
@@ -115,13 +115,13 @@ class PacksPresenter:
         along = {one.key: one for one in gathered.along}
         wanted = folded(view.search.text()).split()
         names = {key: self._called(key.system, name) for key, name in gathering.names.items()}
-        lines: list[LineShown] = []
+        lines: list[DocumentLine] = []
         for kind in KINDS.values():
             keys = [key for key in gathering.names if key.kind == kind.id]
             found = [key for key in keys if all(word in folded(names[key]) for word in wanted)]
             if found:
                 going = sum(key in gathered.bodies for key in keys)
-                lines.append(LineShown(id="", title=said(kind.title), line=tr("{going} of {count}", going=going, count=len(keys))))
+                lines.append(DocumentLine(id="", title=said(kind.title), line=tr("{going} of {count}", going=going, count=len(keys))))
             for key in sorted(found, key=lambda key: folded(names[key])):
                 needed = along.get(key)
                 told = tr("needed by {name}", name=self._called(key.system, needed.wanted_by)) if needed is not None else ""
@@ -129,7 +129,7 @@ class PacksPresenter:
                     told = tr("linked, not included")
                 system = self._desk.system_title(key.system) if key.system and kind.id != "settings" else ""
                 lines.append(
-                    LineShown(
+                    DocumentLine(
                         id="/".join(key),
                         title=names[key],
                         line=" \u00b7 ".join(part for part in (system, told) if part),
@@ -261,25 +261,32 @@ class PacksPresenter:
 
     def _show_pack(self) -> None:
         from desktop_app.controller.packs.asked import kind_word
-        from desktop_app.controller.packs.coming_in import TITLES, State
+        from desktop_app.controller.packs.coming_in import TITLES, DocumentState
         from desktop_app.language import said
 
         view, coming = self.pack_view, self._coming
         assert view is not None, "it is shown"
         assert coming is not None, "it was made with the view"
-        lines: list[LineShown] = []
+        lines: list[DocumentLine] = []
         choices: dict[str, tuple[tuple[str, ...], str, str]] = {}
-        shown = (State.CONFLICT, State.UPDATE, State.REFUSED, State.YOURS, State.NEW, State.SAME)
+        shown = (
+            DocumentState.CONFLICT,
+            DocumentState.UPDATE,
+            DocumentState.REFUSED,
+            DocumentState.YOURS,
+            DocumentState.NEW,
+            DocumentState.SAME,
+        )
         for state in shown:
             those = [one for one in coming.documents if one.state is state]
             if those:
-                lines.append(LineShown(id="", title=said(TITLES[state]), line=str(len(those))))
+                lines.append(DocumentLine(id="", title=said(TITLES[state]), line=str(len(those))))
             for one in those:
                 system = self._desk.system_title(one.key.system) if one.key.system else ""
                 told = " \u00b7 ".join(part for part in (kind_word(one.key), system, one.why) if part)
                 tag, tone = self._tag(one)
                 name = self._called(one.key.system, one.name)
-                lines.append(LineShown(id="/".join(one.key), title=name, line=told, tag=tag, tone=tone))
+                lines.append(DocumentLine(id="/".join(one.key), title=name, line=told, tag=tag, tone=tone))
                 choices["/".join(one.key)] = (tuple(one.choices), one.choice.value, told)
         view.show_lines(lines, choices, self._counted(coming))
 
@@ -293,31 +300,31 @@ class PacksPresenter:
     @staticmethod
     def _counted(coming: ComingIn) -> str:
         """Say what would come of it."""
-        from desktop_app.controller.packs.coming_in import State
+        from desktop_app.controller.packs.coming_in import DocumentState
 
         counts = (
             (coming.coming, tr("{count#document|documents} to import", count=coming.coming)),
-            (coming.count(State.SAME), tr("{count} unchanged", count=coming.count(State.SAME))),
-            (coming.count(State.REFUSED), tr("{count} can't be imported", count=coming.count(State.REFUSED))),
+            (coming.count(DocumentState.SAME), tr("{count} unchanged", count=coming.count(DocumentState.SAME))),
+            (coming.count(DocumentState.REFUSED), tr("{count} can't be imported", count=coming.count(DocumentState.REFUSED))),
         )
         return " \u00b7 ".join(told for count, told in counts if count or told is counts[0][1])
 
     def _choose_one(self, line_id: str, choice: str) -> None:
-        from desktop_app.controller.packs.coming_in import Choice
+        from desktop_app.controller.packs.coming_in import DocumentChoice
 
         assert self._coming is not None, "it is shown"
         key = self._key(line_id)
         place = next(place for place, one in enumerate(self._coming.documents) if one.key == key)
-        self._coming.choose(place, Choice(choice))
+        self._coming.choose(place, DocumentChoice(choice))
         self._show_pack()
 
     def _choose_all(self, line_id: str, choice: str) -> None:
-        from desktop_app.controller.packs.coming_in import Choice
+        from desktop_app.controller.packs.coming_in import DocumentChoice
 
         assert self._coming is not None, "it is shown"
         key = self._key(line_id)
         state = next(one.state for one in self._coming.documents if one.key == key)
-        self._coming.choose_all(state, Choice(choice))
+        self._coming.choose_all(state, DocumentChoice(choice))
         self._show_pack()
 
     def _bring_in(self) -> None:
@@ -439,18 +446,18 @@ class PacksPresenter:
         self._desk.attempt(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(data_folder()))))
 
 
-def _content_lines(files: Sequence[OwnFile]) -> Iterator[LineShown]:
+def _content_lines(files: Sequence[OwnFile]) -> Iterator[DocumentLine]:
     """Tell of files and, beneath each, what is wrong with it."""
     group = ""
     for place, one in enumerate(files):
         if one.group != group:
             group = one.group
-            yield LineShown(id="", title=group)
+            yield DocumentLine(id="", title=group)
         tag = (tr("{count#problem|problems}", count=len(one.wrong)), "blood") if one.wrong else (tr("in use"), "good")
-        yield LineShown(id=str(place), title=one.place, line=one.holds, tag=tag[0], tone=tag[1])
+        yield DocumentLine(id=str(place), title=one.place, line=one.holds, tag=tag[0], tone=tag[1])
         for number, wrong in enumerate(one.wrong):
             where = tr("{file}, line {line}", file=one.path.name, line=wrong.line) if wrong.line else one.path.name
-            yield LineShown(id=f"{place}:{number}", title=where, line=wrong.why)
+            yield DocumentLine(id=f"{place}:{number}", title=where, line=wrong.why)
 
 
 def _code() -> str:

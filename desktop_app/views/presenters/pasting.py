@@ -17,7 +17,7 @@ from desktop_app.exchange.limits import TooMuchError
 from desktop_app.exchange.table_files import table_in
 from desktop_app.language import in_force, languages
 from desktop_app.views.dragging import files_of
-from desktop_app.views.pasting.fields import FieldShown
+from desktop_app.views.pasting.fields import ReadField
 from desktop_app.views.pasting.paste_view import PasteView
 from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.speech import tr
@@ -196,11 +196,11 @@ class PastingPresenter:
         else:
             self._against.hide()
 
-    def _fields(self, read: Read) -> tuple[list[FieldShown], list[tuple[str, list[FieldShown]]]]:
+    def _fields(self, read: Read) -> tuple[list[ReadField], list[tuple[str, list[ReadField]]]]:
         """Sort what was understood: short figures as tiles, the rest in groups."""
         words = vocabulary_of(read.system, in_force())
-        tiles: list[FieldShown] = []
-        groups: dict[str, list[FieldShown]] = {}
+        tiles: list[ReadField] = []
+        groups: dict[str, list[ReadField]] = {}
         for trace in read.traces:
             field, _, key = trace.path.partition("/")
             if field in ("name", "is_wild_card", "text"):
@@ -209,13 +209,13 @@ class PastingPresenter:
             value = _value(read, trace)
             title = words.own_labels.get(field) or words.title(field)
             if not key and len(value) <= SHORT and value:
-                tiles.append(FieldShown(title, value, span, self._line(span)))
+                tiles.append(ReadField(title, value, span, self._line(span)))
             elif key and not key.isdecimal():
-                groups.setdefault(title, []).append(FieldShown(words.title(key), value, span, self._line(span)))
+                groups.setdefault(title, []).append(ReadField(words.title(key), value, span, self._line(span)))
             else:
                 told = value if key else f"{title}: {value}"
                 group = tr("Gear and marks") if key else tr("Listed by")
-                groups.setdefault(group, []).append(FieldShown(words.said(told), "", span, self._line(span)))
+                groups.setdefault(group, []).append(ReadField(words.said(told), "", span, self._line(span)))
         return tiles, [*groups.items()]
 
     def _bring_in(self) -> bool:

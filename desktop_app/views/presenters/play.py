@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QPoint
 
-from desktop_app.controller.play.changes import Look
+from desktop_app.controller.play.changes import ShownPart
 from desktop_app.controller.play.moments import stopping_moments
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.usual import keep_usual_answers, usual_answers
@@ -134,17 +134,17 @@ class PlayPresenter(QObject, Generic[V]):
     def _draw_since(self, before: Moment) -> None:
         """Draw what may have changed since a moment before, and nothing else."""
         changed = self.tracker.changed_since(before)
-        if Look.MOMENT in changed:
+        if ShownPart.MOMENT in changed:
             self._draw_moment()
         else:
             self.view.show_steps(self.tracker.steps, can_undo=self.tracker.can_undo, can_redo=self.tracker.can_redo)
-        if Look.INSPECTOR in changed:
+        if ShownPart.INSPECTOR in changed:
             self._show_inspector()
-        elif Look.BOARD in changed:
+        elif ShownPart.BOARD in changed:
             self._show_board()
         self._draw_log()
         self._show_moment()
-        if Look.PLAYERS in changed:
+        if ShownPart.PLAYERS in changed:
             for also in self.refreshed:
                 also()
         self._speaker.say_step()

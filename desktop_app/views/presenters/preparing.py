@@ -12,7 +12,7 @@ from desktop_app.controller.campaign.triggers import is_gone, told, triggers
 from desktop_app.controller.creation.creating import drafts, whole_party
 from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.library.portraits import shown_portrait
-from desktop_app.controller.library.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.controller.library.prepared import Foes, PlannedEvent, PreparedEncounter
 from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.plan import When
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 NAMED: Final = 4
 """So many of those who have no place are named."""
-Waiting = TypeVar("Waiting", Foes, Happening)
+Waiting = TypeVar("Waiting", Foes, PlannedEvent)
 Changes = dict[str, object]
 """Fields of an encounter with their new values; none: nothing changes."""
 
@@ -218,7 +218,7 @@ class Preparing:
         """Write what happens in a round, earliest first, or by a trigger, after those; no words take it away."""
         listed = list(prepared.happenings)
         place = place if 0 <= place < len(listed) else len(listed)
-        listed[place : place + 1] = [Happening(round=number, when=when, text=words)] if words.strip() else []
+        listed[place : place + 1] = [PlannedEvent(round=number, when=when, text=words)] if words.strip() else []
         return {"happenings": tuple(sorted(listed, key=lambda one: (bool(one.when), one.round)))}
 
     def begin_with(self, prepared: PreparedEncounter, place: int, field: str, value: object) -> Changes:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 
-class Played(Protocol):
+class PlayPage(Protocol):
     """What is asked of the page of a play."""
 
     @property
@@ -42,7 +42,7 @@ class Played(Protocol):
 class Prompts:
     """Asks for words about the selected combatants, and names them; typed words become one step."""
 
-    def __init__(self, play: Played) -> None:
+    def __init__(self, play: PlayPage) -> None:
         """Ask for one page of a play."""
         self._play = play
 

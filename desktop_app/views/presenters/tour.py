@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.controller.start.demo import fight_to_learn_on
 from desktop_app.views.accessible import say
 from desktop_app.views.parts.overlay import Overlay
-from desktop_app.views.presenters.tour_stops import ESCAPE, STOPS, Moment, Seen, Task
+from desktop_app.views.presenters.tour_stops import ESCAPE, STOPS, FightOnScreen, StepsBefore, Task
 from desktop_app.views.speech import tr
 from desktop_app.views.tour.card import TourCard
 from desktop_app.views.tour.shade import Shade
@@ -37,7 +37,7 @@ class Tour(QObject):
         self._desk, self._on_screen = desk, on_screen
         self._fight: FightPresenter | None = None
         self._at = self._idle = 0
-        self._from = Moment(0, None)
+        self._from = StepsBefore(0, None)
         self._told: tuple[int, str] | None = None
         over = desk.window.centralWidget()
         assert over is not None, "the window has its pages"
@@ -107,7 +107,7 @@ class Tour(QObject):
     def _arrive(self) -> None:
         """Begin with a task: what comes is measured from here."""
         assert self._fight is not None, "the tour is on"
-        seen = Seen(self._fight)
+        seen = FightOnScreen(self._fight)
         self._from, self._idle = seen.moment, 0
         self.task.brings(seen)
         self._look()
@@ -123,7 +123,7 @@ class Tour(QObject):
         if self._on_screen() is not fight:
             self._end()  # the fight was closed, or another one is on screen
             return
-        seen, is_here = Seen(fight), self._desk.window.shown is fight.view
+        seen, is_here = FightOnScreen(fight), self._desk.window.shown is fight.view
         if is_here and self.task.done(seen, self._from):
             self._go_on()
         elif is_here and not self.task.fits(seen):
@@ -141,7 +141,7 @@ class Tour(QObject):
             self._at += 1
             self._arrive()
 
-    def _show(self, seen: Seen, *, is_here: bool) -> None:
+    def _show(self, seen: FightOnScreen, *, is_here: bool) -> None:
         """Show the stop over the page; beside another page nothing of it is seen."""
         for part in (self.shade, self.card):
             part.setVisible(is_here)

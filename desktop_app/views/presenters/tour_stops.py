@@ -24,23 +24,23 @@ TOKEN: Final = 46
 ESCAPE: Final = "Esc"
 
 
-class Moment(NamedTuple):
+class StepsBefore(NamedTuple):
     """The state before a key press: steps of the fight, and whose turn it is."""
 
     steps: int
     turn: str | None
 
 
-class Seen:
+class FightOnScreen:
     """What a stop looks at: the fight on screen as it is now."""
 
     def __init__(self, fight: FightPresenter) -> None:
         self.fight, self.view, self.tracker = fight, fight.view, fight.tracker
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> StepsBefore:
         """Return where the fight stands."""
-        return Moment(self.tracker.steps, self.tracker.shown().turn_id)
+        return StepsBefore(self.tracker.steps, self.tracker.shown().turn_id)
 
     @property
     def asks(self) -> bool:
@@ -96,19 +96,19 @@ def provokes(item: OfferItem | None) -> Sequence[ConsequenceShown]:
 class Task:
     """A required key. `shows` gives the marked rectangles within a widget over the page."""
 
-    key: Callable[[Seen], str]
+    key: Callable[[FightOnScreen], str]
     prompt: str
-    fits: Callable[[Seen], bool]
+    fits: Callable[[FightOnScreen], bool]
     """Whether the key has something to do now."""
-    done: Callable[[Seen, Moment], bool]
-    shows: Callable[[Seen, QWidget], list[QRect]]
+    done: Callable[[FightOnScreen, StepsBefore], bool]
+    shows: Callable[[FightOnScreen, QWidget], list[QRect]]
     first: str = ""
     """The task while the key is Esc: something covers the page."""
     patience: int = 2
     """Looks in a row at which the key has nothing to do, before the task is skipped."""
     in_order: bool = False
     """The key means this only while the order has the keys; from the board they are given back to it."""
-    brings: Callable[[Seen], object] = lambda _: None
+    brings: Callable[[FightOnScreen], object] = lambda _: None
     """Brings what is spoken of in sight, as the task begins."""
 
 
@@ -131,7 +131,7 @@ def place_of(part: QWidget | None, over: QWidget) -> list[QRect]:
     return [] if seen.isEmpty() else [QRect(part.mapTo(over, seen.topLeft()), seen.size())]
 
 
-def _order(seen: Seen, over: QWidget) -> list[QRect]:
+def _order(seen: FightOnScreen, over: QWidget) -> list[QRect]:
     """Show the order down to its last row."""
     order = seen.view.order
     model = order.model()
@@ -139,11 +139,11 @@ def _order(seen: Seen, over: QWidget) -> list[QRect]:
     return [place.intersected(QRect(place.topLeft(), QSize(place.width(), foot + 4))) for place in place_of(order, over)]
 
 
-def _offers(seen: Seen, over: QWidget) -> list[QRect]:
+def _offers(seen: FightOnScreen, over: QWidget) -> list[QRect]:
     return place_of(seen.view.inspector.offers, over)
 
 
-def _warning(seen: Seen, over: QWidget) -> list[QRect]:
+def _warning(seen: FightOnScreen, over: QWidget) -> list[QRect]:
     """Show the open action with its red lines, and on the board whom they name."""
     item, board = seen.open_item, seen.view.board
     spots = board.spots()
@@ -157,7 +157,7 @@ def _warning(seen: Seen, over: QWidget) -> list[QRect]:
     return [*place_of(item, over), *([around & seen_board[0]] if seen_board and around.intersects(seen_board[0]) else [])]
 
 
-def _bring_warning(seen: Seen) -> None:
+def _bring_warning(seen: FightOnScreen) -> None:
     """Scroll to the red lines, which the open form may have pushed out of a small window."""
     item = seen.open_item
     area = item.parentWidget() if item is not None else None
@@ -167,17 +167,17 @@ def _bring_warning(seen: Seen) -> None:
         area.ensureWidgetVisible(item.form.leads, 0, item.row.height())
 
 
-def _question(seen: Seen, over: QWidget) -> list[QRect]:
+def _question(seen: FightOnScreen, over: QWidget) -> list[QRect]:
     return place_of(seen.view.question, over)
 
 
-def _next(seen: Seen, over: QWidget) -> list[QRect]:
+def _next(seen: FightOnScreen, over: QWidget) -> list[QRect]:
     """Show the button that goes on: the one at the foot, or in the bar of a small window."""
     foot = seen.view.findChild(ActFoot)
     return (place_of(foot.next_button, over) if foot is not None else []) or place_of(seen.view.top_bar.next_button, over)
 
 
-def _undo(seen: Seen, over: QWidget) -> list[QRect]:
+def _undo(seen: FightOnScreen, over: QWidget) -> list[QRect]:
     return place_of(seen.view.top_bar.undo_button, over)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.views.adding.own_form import FieldShown, OwnForm
+from desktop_app.views.adding.own_form import OwnFieldShown, OwnForm
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.text import frame
@@ -36,7 +36,7 @@ class OwnOverlay(Overlay):
         self._sheet.setLayout(column(self.form, margins=(20, 16, 20, 16)))
         self.hold(self._sheet)
 
-    def ask(self, title: str, fields: Sequence[FieldShown]) -> None:
+    def ask(self, title: str, fields: Sequence[OwnFieldShown]) -> None:
         """Ask with these values in the fields, the keys in the first."""
         self.cover(self.form)
         self.form.show_fields(title, fields)

@@ -79,7 +79,7 @@ class ReferenceView(SearchedPage):
         self.delete_button.clicked.connect(self._delete)
         self.text = RichView()
         self.back = Button(tr("Back"), icon="back", name=tr("Previous rule"))
-        self.contents = Contents()
+        self.contents = AreaList()
         self.contents.chosen.connect(self._open_area)
         self._title, self._line = Label("", "display", wrap=True), ElidedLabel("", "body", "muted")
         self._build()
@@ -251,7 +251,7 @@ class ReferenceView(SearchedPage):
         self.setFocusProxy(self.search)
 
 
-class Contents(QWidget):
+class AreaList(QWidget):
     """The areas of the rules with how many rules each has; one is chosen by a click or Enter."""
 
     chosen = Signal(str)

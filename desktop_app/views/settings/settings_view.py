@@ -256,15 +256,15 @@ class SettingsView(SearchedPage):
         self._nothing = Label(tr("No settings match."), "small", "muted")
         self.search.setFixedWidth(260)
         self._sections = (
-            Section(
+            SettingsSection(
                 tr("Language and appearance"),
                 (tr("Language"), self.language),
                 (tr("Appearance"), self.look),
                 (tr("UI scale"), self.enlarged),
                 (tr("Dice animation"), self.falling),
             ),
-            Section(tr("Dice"), (tr("Dice"), self.dice), (tr("Enemy dice"), self.foes)),
-            Section(
+            SettingsSection(tr("Dice"), (tr("Dice"), self.dice), (tr("Enemy dice"), self.foes)),
+            SettingsSection(
                 tr("Questions and pauses"),
                 (tr("Enemies' questions"), self.questions),
                 (tr("Enemies' pending choices"), self.rewards),
@@ -291,7 +291,7 @@ class SettingsView(SearchedPage):
         self.setLayout(column(scrolling(content, PageArea()), gap=0))
 
 
-class Section(QFrame):
+class SettingsSection(QFrame):
     """Settings of one kind with a heading; the search keeps the lines that hold its words."""
 
     def __init__(self, title: str, *lines: tuple[str, QWidget]) -> None:
