@@ -16,7 +16,7 @@ from unittest.mock import patch
 from desktop_app import language
 from desktop_app.controller.content.files import words_of
 from desktop_app.controller.play.shown import FieldShown, InspectorShown, OddsShown
-from desktop_app.controller.words.sentences import Tongue, Words
+from desktop_app.controller.words.sentences import PlayWords, Tongue
 from desktop_app.controller.words.span import Span
 from desktop_app.language import ENGLISH
 from desktop_app.rules.catalogue import SYSTEMS
@@ -168,19 +168,19 @@ class Heard:
 @contextmanager
 def listening() -> Iterator[Heard]:
     """Hear everything that is told meanwhile."""
-    heard, tell, fill = Heard(), Words._told, Words._filled
+    heard, tell, fill = Heard(), PlayWords._told, PlayWords._filled
 
-    def told(words: Words, template: str, phrase: Phrase, tongue: Tongue) -> Any:
+    def told(words: PlayWords, template: str, phrase: Phrase, tongue: Tongue) -> Any:
         found = tell(words, template, phrase, tongue)
         if found is not None:
             heard.told.add((tongue.code, without((named.name for named in words.names.values()), "".join(span.text for span in found))))
         return found
 
-    def filled(words: Words, group: str, phrase: Phrase) -> Any:
+    def filled(words: PlayWords, group: str, phrase: Phrase) -> Any:
         found = fill(words, group, phrase)
         if words.template(group, phrase.name) is None:
             heard.nameless.add(f"{group}.{phrase.name}")
         return found
 
-    with patch.object(Words, "_told", told), patch.object(Words, "_filled", filled), language.listening() as heard.untold:
+    with patch.object(PlayWords, "_told", told), patch.object(PlayWords, "_filled", filled), language.listening() as heard.untold:
         yield heard

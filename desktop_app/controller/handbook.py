@@ -21,9 +21,9 @@ from desktop_app.frozen import Frozen
 from desktop_app.language import ENGLISH, said
 from desktop_app.places import RESOURCES
 from desktop_app.printing.markdown import PAGE_LINK
+from desktop_app.printing.pages import MarkdownText, Shown, page_part
 from desktop_app.printing.pages import Piece as PrintedPiece
-from desktop_app.printing.pages import Shown, Words, page_part
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.typesetting import PrintedPart
 
 FOLDER: Final = RESOURCES / "handbook"
 LINK: Final = re.compile(r"(?<!!)\[([^\]\n]+)\]\((\w+)\.md\)")
@@ -32,7 +32,7 @@ PICTURE: Final = re.compile(r"!\[([^\]\n]*)\]\(\.\./pictures/(\w+)\.png\)")
 """A picture on a line of its own: its words, its name."""
 
 
-class Piece(Frozen):
+class ChapterPart(Frozen):
     """A part of a chapter: Markdown in which links are `[[id|words]]`, or a picture with its words."""
 
     text: str
@@ -45,7 +45,7 @@ class Chapter(Frozen):
     id: str
     group: str
     title: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ChapterPart, ...]
     keys: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
@@ -83,16 +83,16 @@ def _text(folder: Path, name: str, code: str) -> tuple[str, str]:
     return title.lstrip("# "), text
 
 
-def _pieces(folder: Path, text: str) -> Iterator[Piece]:
+def _pieces(folder: Path, text: str) -> Iterator[ChapterPart]:
     """Take a text apart at its pictures."""
     at = 0
     for found in PICTURE.finditer(text):
         if words := text[at : found.start()].strip():
-            yield Piece(text=_linked(words))
-        yield Piece(text=found[1], picture=folder / "pictures" / f"{found[2]}.png")
+            yield ChapterPart(text=_linked(words))
+        yield ChapterPart(text=found[1], picture=folder / "pictures" / f"{found[2]}.png")
         at = found.end()
     if words := text[at:].strip():
-        yield Piece(text=_linked(words))
+        yield ChapterPart(text=_linked(words))
 
 
 def _linked(text: str) -> str:
@@ -102,7 +102,7 @@ def _linked(text: str) -> str:
 def printed_handbook() -> Printout:
     """Print all chapters, each on a new page."""
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         return [
             page_part(chapter.title, "", [*_printed(chapter)], choices.options(f"Strikeboard · {said('Handbook')}"))
             for chapter in handbook()
@@ -114,7 +114,7 @@ def printed_handbook() -> Printout:
 def _printed(chapter: Chapter) -> Iterator[PrintedPiece]:
     for piece in chapter.pieces:
         if piece.picture is None:
-            yield Words(PAGE_LINK.sub(r"\2", piece.text))
+            yield MarkdownText(PAGE_LINK.sub(r"\2", piece.text))
         elif piece.picture.exists():
             body = piece.picture.read_bytes()
             if (found := picture_of(body)) is not None:

@@ -45,7 +45,7 @@ class ForeignBoard:
     report: tuple[str, ...] = ()
 
 
-class Part(BaseModel):
+class ForeignPart(BaseModel):
     """A part of a foreign file; what it does not know it keeps."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
@@ -113,7 +113,7 @@ def wrong_value(error: ValidationError, path: Path) -> AppError:
     return AppError(said("{name} can’t be opened: invalid value of {where}.", name=path.name, where=where), str(path))
 
 
-def lenient(model: type[Part], value: object, what: str, report: Report) -> dict[str, Any] | None:
+def lenient(model: type[ForeignPart], value: object, what: str, report: Report) -> dict[str, Any] | None:
     """Give a part of a file without the fields of it that cannot be read; None: it cannot be read without them. Both are noted."""
     if not isinstance(value, dict):
         report.note(said("{what} can’t be read and is left out.", what=what))

@@ -12,7 +12,7 @@ def unheard(_done: int, _of: int) -> None:
     """The callback of callers without interest in progress."""
 
 
-class Steps:
+class CountedSteps:
     """A number of steps of which each is told before it is taken."""
 
     def __init__(self, going: Going, of: int) -> None:

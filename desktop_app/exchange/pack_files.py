@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from desktop_app import PACK_SUFFIX
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
-from desktop_app.exchange.going import Going, Steps, unheard
+from desktop_app.exchange.going import CountedSteps, Going, unheard
 from desktop_app.exchange.hidden_signs import visible
 from desktop_app.exchange.note_folder import name_key, safe_name
 from desktop_app.exchange.picture_files import PictureFile, picture_of
@@ -130,7 +130,7 @@ def pack_bytes(pack: Pack, going: Going = unheard) -> bytes:
     Raises: AppError for one that could not be read again.
     """
     buffer = BytesIO()
-    steps = Steps(going, 2 * (1 + len(pack.documents) + len(pack.pictures)))
+    steps = CountedSteps(going, 2 * (1 + len(pack.documents) + len(pack.pictures)))
     with zipfile.ZipFile(buffer, "w") as made:
         for name, body in _entries(pack):
             steps.next()
@@ -185,7 +185,7 @@ def read_head(path: Path) -> PackHead:
     body = _whole(path)
     try:
         with zipfile.ZipFile(BytesIO(body)) as found:
-            return _Reading(found, path.name).head()
+            return _PackReading(found, path.name).head()
     except _BROKEN as error:
         raise AppError(said(DAMAGED, name=path.name, why=str(error).rstrip(".") or type(error).__name__)) from None
 
@@ -214,12 +214,12 @@ def pack_of(body: bytes, name: str, going: Going = unheard) -> Pack:
     """Read the bytes of a pack, called `name`. Raises: AppError, one sentence."""
     try:
         with zipfile.ZipFile(BytesIO(body)) as found:
-            return _Reading(found, name).pack(going)
+            return _PackReading(found, name).pack(going)
     except _BROKEN as error:
         raise AppError(said(DAMAGED, name=name, why=str(error).rstrip(".") or type(error).__name__)) from None
 
 
-class _Reading:
+class _PackReading:
     """One pack that is being read: nothing of it is unpacked anywhere but into memory, entry by entry and within the limits."""
 
     def __init__(self, found: zipfile.ZipFile, name: str) -> None:

@@ -20,7 +20,7 @@ LINE_KEYS = frozenset({"n", "do", "undo", "redo", "dice", "digest", "refused", "
 
 
 @dataclass(frozen=True, kw_only=True)
-class Head:
+class FirstLine:
     """The first line: system, and a whole first state or a set-up from which it is built."""
 
     system: str
@@ -31,7 +31,7 @@ class Head:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class ReplayLine:
     """One step. `number` is its line in the file; `faces` None leaves the dice to the program (only where none are rolled)."""
 
     number: int
@@ -51,8 +51,8 @@ class Line:
 class Replay:
     """A replay as it was read: the head, the lines in order, and the file they stand in."""
 
-    head: Head
-    lines: tuple[Line, ...]
+    head: FirstLine
+    lines: tuple[ReplayLine, ...]
     path: str = ""
 
 
@@ -79,7 +79,7 @@ def _object(row: str, number: int, path: Path) -> dict[str, Any]:
     return value
 
 
-def _head(value: dict[str, Any], path: Path) -> Head:
+def _head(value: dict[str, Any], path: Path) -> FirstLine:
     if value.get("strikeboard") != FORMAT:
         made = value.get("strikeboard")
         why = (
@@ -91,7 +91,7 @@ def _head(value: dict[str, Any], path: Path) -> Head:
     state, setup = value.get("state"), value.get("setup")
     if isinstance(state, dict) == isinstance(setup, dict):
         raise AppError(said("{name}, line 1: either a state or a setup is needed.", name=path.name), str(path))
-    return Head(
+    return FirstLine(
         system=str(value.get("system", "")),
         rules_version=str(value.get("rules_version", "")),
         title=str(value.get("title", "")),
@@ -100,7 +100,7 @@ def _head(value: dict[str, Any], path: Path) -> Head:
     )
 
 
-def _line(value: dict[str, Any], number: int, path: Path) -> Line:
+def _line(value: dict[str, Any], number: int, path: Path) -> ReplayLine:
     def wrong(what: str) -> AppError:
         return AppError(said("{name}, line {number}: {what}.", name=path.name, number=number, what=what), str(path))
 
@@ -125,7 +125,7 @@ def _line(value: dict[str, Any], number: int, path: Path) -> Line:
         raise wrong(said("“dice” is a list of faces, or of {sides, faces}")) from None
     if not listed and (faces or value.get("refused")):
         raise wrong(said("“dice” and “refused” need a command in “do”"))
-    return Line(
+    return ReplayLine(
         number=number,
         n=n or None,
         do=tuple(listed),

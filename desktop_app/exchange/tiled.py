@@ -28,11 +28,11 @@ from desktop_app.exchange.foreign import (
 )
 from desktop_app.exchange.picture_files import FLIPPED, MIRRORED, Mosaic, PictureFile, picture_of
 from desktop_app.exchange.tiled_data import WHOLE_TILE, Packed, shown, unpacked
-from desktop_app.exchange.tiled_parts import MOST_LAYERS, Chunk, Frame, Layer, Map, Shape, Tileset
+from desktop_app.exchange.tiled_parts import MOST_LAYERS, Chunk, Frame, Layer, Shape, TiledMap, Tileset
 from desktop_app.exchange.tiled_pictures import TilePictures, TilesFrom
 from desktop_app.exchange.tiled_xml import read_xml
 from desktop_app.grid.board import Board, Cell, Grid
-from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Picture, Point
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, MapPicture, Opening, Point
 from desktop_app.language import said
 
 SUFFIXES: Final = (".tmj", ".json", ".tmx")
@@ -65,7 +65,7 @@ class _Reading:
     barriers: list[tuple[str, Barrier]] = field(default_factory=list)
     lamps: list[tuple[str, Lamp]] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
-    picture: tuple[PictureFile, Picture] | None = None
+    picture: tuple[PictureFile, MapPicture] | None = None
     tested: int = 0
 
 
@@ -79,7 +79,7 @@ def read_tiled(path: Path, kinds: Collection[str]) -> ForeignBoard:
     value = read_xml(path, "map") if _is_xml(path) else read_json(path)[0]
     if value.get("type", "map") != "map" or "layers" not in value:
         raise AppError(said("{name} is not a Tiled map.", name=path.name), str(path))
-    found, report = parsed(Map, value, path), Report()
+    found, report = parsed(TiledMap, value, path), Report()
     if found.orientation not in ("orthogonal", "hexagonal"):
         sentence = said(
             "{name} is {kind}; this program imports only orthogonal and hexagonal maps.", name=path.name, kind=found.orientation
@@ -105,7 +105,7 @@ def read_tiled(path: Path, kinds: Collection[str]) -> ForeignBoard:
     return _finished(reading, found)
 
 
-def _finished(reading: _Reading, found: Map) -> ForeignBoard:
+def _finished(reading: _Reading, found: TiledMap) -> ForeignBoard:
     path, board = reading.path, reading.board
     require_few(path, len(reading.barriers), limits.MOST_BARRIERS, said("walls"))
     require_few(path, len(reading.lamps), limits.MOST_LAMPS, said("lamps"))
@@ -126,7 +126,7 @@ def _finished(reading: _Reading, found: Map) -> ForeignBoard:
     return ForeignBoard(board=made, picture=file, mosaic=mosaic, report=reading.report.notes)
 
 
-def _picture(reading: _Reading) -> tuple[PictureFile | None, Picture | None, Mosaic | None]:
+def _picture(reading: _Reading) -> tuple[PictureFile | None, MapPicture | None, Mosaic | None]:
     """Return the picture beneath the board: that of a layer, else one made of the tiles."""
     mosaic = reading.pictures.mosaic()
     if reading.pictures.too_many:
@@ -143,7 +143,7 @@ def _picture(reading: _Reading) -> tuple[PictureFile | None, Picture | None, Mos
 # ---- extent
 
 
-def _extent(path: Path, found: Map) -> tuple[Frame, int, int]:
+def _extent(path: Path, found: TiledMap) -> tuple[Frame, int, int]:
     """Find where a map begins and how large it is: an infinite one as far as its chunks go."""
     if not found.infinite:
         frame = Frame(map=found)
@@ -174,7 +174,7 @@ def _flat(layers: tuple[Layer, ...], shift: Point = (0.0, 0.0), *, is_seen: bool
 # ---- tiles
 
 
-def _sets(path: Path, report: Report, found: Map) -> list[TilesFrom]:
+def _sets(path: Path, report: Report, found: TiledMap) -> list[TilesFrom]:
     """Return the tile sets of a map, including those in separate files."""
     sets = []
     for tileset in found.tilesets:
@@ -302,10 +302,10 @@ def _read_picture(reading: _Reading, layer: Layer, shift: Point) -> None:
         reading.picture = (file, _beneath(reading.frame, shift, (file.width, file.height)))
 
 
-def _beneath(frame: Frame, at: Point, size: tuple[float, float]) -> Picture:
+def _beneath(frame: Frame, at: Point, size: tuple[float, float]) -> MapPicture:
     """Return the place of a picture whose corner and extent are in pixels."""
     (left, top), (right, bottom) = frame.point(*at), frame.point(at[0] + size[0], at[1] + size[1])
-    return Picture(asset="", left=left, top=top, width=right - left, height=bottom - top)
+    return MapPicture(asset="", left=left, top=top, width=right - left, height=bottom - top)
 
 
 # ---- shapes

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from pydantic import Field
 
 from desktop_app.exchange import limits
-from desktop_app.exchange.foreign import Length, Number, Part
+from desktop_app.exchange.foreign import ForeignPart, Length, Number
 from desktop_app.exchange.picture_files import MOST_PIXELS
 from desktop_app.grid.scenery import Point
 
@@ -17,14 +17,14 @@ MOST_LAYERS: Final = 400
 MOST_TILESETS: Final = 400
 
 
-class Property(Part):
+class Property(ForeignPart):
     """A property that a person gave to a part."""
 
     name: str
     value: Any = None
 
 
-class Named(Part):
+class Named(ForeignPart):
     """A part with a class (called its type before Tiled 1.9) and properties."""
 
     name: str = ""
@@ -37,7 +37,7 @@ class Named(Part):
         return {one.name: one.value for one in self.properties}
 
 
-class Vertex(Part):
+class Vertex(ForeignPart):
     """A corner of a shape, in pixels from the shape's origin."""
 
     x: Number
@@ -60,7 +60,7 @@ class Shape(Named):
     polyline: tuple[Vertex, ...] = ()
 
 
-class Chunk(Part):
+class Chunk(ForeignPart):
     """A rectangle of an infinite layer."""
 
     data: tuple[int, ...] | str
@@ -96,7 +96,7 @@ class Tile(Named):
     image: str = ""
 
 
-class Tileset(Part):
+class Tileset(ForeignPart):
     """A set of tiles, in the map or in a file of its own; they lie on one picture, or each has its own."""
 
     firstgid: int = 1
@@ -110,7 +110,7 @@ class Tileset(Part):
     tiles: tuple[Tile, ...] = ()
 
 
-class Map(Named):
+class TiledMap(Named):
     """A map of Tiled: width and height in tiles, those of a tile in pixels."""
 
     orientation: str
@@ -130,7 +130,7 @@ class Map(Named):
 class Frame:
     """A map's pixel origin on its board: first column and row, and the shift of oppositely staggered hexes."""
 
-    map: Map
+    map: TiledMap
     left: int = 0
     top: int = 0
 

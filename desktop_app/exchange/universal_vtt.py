@@ -19,9 +19,9 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.exchange.foreign import (
     ForeignBoard,
+    ForeignPart,
     Length,
     Number,
-    Part,
     Report,
     colour_of,
     decoded,
@@ -35,7 +35,7 @@ from desktop_app.exchange.foreign import (
 )
 from desktop_app.exchange.picture_files import PictureFile
 from desktop_app.grid.board import Board, Grid
-from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Lamp, Opening, Picture, Point
+from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Lamp, MapPicture, Opening, Point
 from desktop_app.language import said
 
 SUFFIXES: Final = (".uvtt", ".dd2vtt", ".df2vtt")
@@ -53,14 +53,14 @@ AMBIENTS: Final = ((0.66, Ambient.DAY), (0.2, Ambient.DIM), (0.0, Ambient.DARK))
 WRITTEN: Final = {Ambient.DAY: "ffffffff", Ambient.DIM: "ff808080", Ambient.DARK: "ff101010"}
 
 
-class At(Part):
+class At(ForeignPart):
     """A point, in cells from the upper left corner."""
 
     x: Number
     y: Number
 
 
-class Resolution(Part):
+class Resolution(ForeignPart):
     """Where the map begins, how large it is in cells, how many pixels a cell has."""
 
     map_origin: At = At(x=0, y=0)
@@ -68,7 +68,7 @@ class Resolution(Part):
     pixels_per_grid: Length = PIXELS
 
 
-class Portal(Part):
+class Portal(ForeignPart):
     """A door or an opening like one."""
 
     bounds: tuple[At, At]
@@ -78,7 +78,7 @@ class Portal(Part):
     freestanding: bool = False
 
 
-class Light(Part):
+class Light(ForeignPart):
     """A lamp: how far it shines in cells."""
 
     position: At
@@ -88,14 +88,14 @@ class Light(Part):
     shadows: bool = True
 
 
-class Environment(Part):
+class Environment(ForeignPart):
     """The light of the whole map; baked: the picture has the light of its lamps drawn in."""
 
     baked_lighting: bool = False
     ambient_light: str = "ffffffff"
 
 
-class Map(Part):
+class VttMap(ForeignPart):
     """A whole file but its picture."""
 
     format: Number = KNOWN[-1]
@@ -111,7 +111,7 @@ def read_universal_vtt(path: Path) -> ForeignBoard:
     """Read a map. Raises: AppError, one sentence."""
     value, texts = read_json(path, "image")
     report = Report()
-    found = parsed(Map, _readable(without_nulls(value), report), path)
+    found = parsed(VttMap, _readable(without_nulls(value), report), path)
     if found.format not in KNOWN:
         report.note(
             said(
@@ -141,7 +141,7 @@ def read_universal_vtt(path: Path) -> ForeignBoard:
         rows=rows,
         barriers=barriers,
         lamps=tuple(_lamp(light, place, origin) for place, light in enumerate(found.lights)),
-        picture=Picture(asset="", left=-HALF, top=-HALF, width=size.x, height=size.y) if picture is not None else None,
+        picture=MapPicture(asset="", left=-HALF, top=-HALF, width=size.x, height=size.y) if picture is not None else None,
         ambient=Ambient.DAY if environment.baked_lighting else _ambient(environment.ambient_light),
         extra={KEPT: _kept(found)},
     )
@@ -152,7 +152,7 @@ def read_universal_vtt(path: Path) -> ForeignBoard:
 def _readable(value: dict[str, Any], report: Report) -> dict[str, Any]:
     """Leave out a map's unreadable dispensable parts, with a note."""
     made = dict(value)
-    parts: tuple[tuple[str, type[Part], str], ...] = (("portals", Portal, said("Door")), ("lights", Light, said("Lamp")))
+    parts: tuple[tuple[str, type[ForeignPart], str], ...] = (("portals", Portal, said("Door")), ("lights", Light, said("Lamp")))
     for key, model, what in parts:
         found = [lenient(model, one, f"{what} {place}", report) for place, one in enumerate(_list(made, key, report), 1)]
         made[key] = [one for one in found if one is not None]
@@ -212,7 +212,7 @@ def _moved(at: At, origin: At) -> Point:
     return (at.x - origin.x - HALF, at.y - origin.y - HALF)
 
 
-def _walls(found: Map, origin: At) -> Iterator[Barrier]:
+def _walls(found: VttMap, origin: At) -> Iterator[Barrier]:
     """Cut each line into straight pieces."""
     lines = [(line, False) for line in found.line_of_sight] + [(line, True) for line in found.objects_line_of_sight]
     count = 0
@@ -223,7 +223,7 @@ def _walls(found: Map, origin: At) -> Iterator[Barrier]:
                 yield Barrier(id=f"wall-{count}", start=start, end=end, extra={"object": True} if is_object else {})
 
 
-def _doors(found: Map, origin: At, report: Report) -> Iterator[Barrier]:
+def _doors(found: VttMap, origin: At, report: Report) -> Iterator[Barrier]:
     for place, portal in enumerate(found.portals):
         start, end = (_moved(at, origin) for at in portal.bounds)
         if start == end:
@@ -270,7 +270,7 @@ def _ambient(colour: str) -> Ambient:
     return next(ambient for least, ambient in AMBIENTS if brightest >= least)
 
 
-def _kept(found: Map) -> dict[str, Any]:
+def _kept(found: VttMap) -> dict[str, Any]:
     """Gather what of a file has no place on a board."""
     environment, resolution = found.environment, found.resolution
     kept = {

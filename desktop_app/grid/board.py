@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 from desktop_app.grid import flat_hexes, hexes, squares
-from desktop_app.grid.scenery import Ambient, Area, Barrier, Fog, Lamp, Picture, Pin
+from desktop_app.grid.scenery import Ambient, Area, Barrier, Fog, Lamp, MapPicture, Pin
 from desktop_app.language import marked
 
 Cell: TypeAlias = tuple[int, int]
@@ -84,7 +84,7 @@ class Board:
     barriers: tuple[Barrier, ...] = ()
     lamps: tuple[Lamp, ...] = ()
     pins: tuple[Pin, ...] = ()
-    picture: Picture | None = None
+    picture: MapPicture | None = None
     heights: Mapping[Cell, float] = field(default_factory=dict)
     areas: tuple[Area, ...] = ()
     ambient: Ambient = Ambient.DAY

@@ -140,7 +140,7 @@ class Pin:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Picture:
+class MapPicture:
     """A picture beneath the cells: its asset, the rectangle that it fills in board units, and how strong it shows (0 to 1)."""
 
     asset: str

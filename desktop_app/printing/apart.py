@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final
 
 from desktop_app.places import NO_CONSOLE, program, surroundings
-from desktop_app.printing.compiling import Job, compiled
+from desktop_app.printing.compiling import CompileJob, compiled
 
 WORD: Final = "typeset-apart"
 """What the program is started with to set pages."""
@@ -35,7 +35,7 @@ class ComplaintError(Exception):
         self.message, self.hints, self.diagnostic = message, hints, diagnostic
 
 
-def set_apart(job: Job) -> list[bytes]:
+def set_apart(job: CompileJob) -> list[bytes]:
     """Set pages, for so many seconds at most and without a network. Raises: ComplaintError, MemoryError, subprocess.TimeoutExpired."""
     apart = {name: NOWHERE for word in PROXIES for name in (word, word.upper())} | {"no_proxy": "", "NO_PROXY": ""}
     asked = {**{name: getattr(job, name) for name in job.__slots__}, "files": {name: _text(body) for name, body in job.files.items()}}
@@ -75,7 +75,7 @@ def answer() -> int:
     asked = json.load(sys.stdin)
     asked["files"] = {name: base64.b64decode(body) for name, body in asked["files"].items()}
     try:
-        told: dict[str, object] = {"pages": [_text(page) for page in compiled(Job(**asked))]}
+        told: dict[str, object] = {"pages": [_text(page) for page in compiled(CompileJob(**asked))]}
     except typst.TypstError as error:
         told = {"message": error.message, "hints": list(error.hints), "diagnostic": error.diagnostic}
     json.dump(told, sys.stdout)

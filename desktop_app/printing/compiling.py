@@ -16,7 +16,7 @@ FONTS: Final = RESOURCES / "fonts"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Job:
+class CompileJob:
     """A Typst job: named sources, the folder of pictures, and whether system fonts are used."""
 
     files: Mapping[str, bytes]
@@ -26,7 +26,7 @@ class Job:
     ppi: float
 
 
-def compiled(job: Job) -> list[bytes]:
+def compiled(job: CompileJob) -> list[bytes]:
     """Let Typst set a job. Raises: TypstError."""
     import typst  # at the first page, not with the program
 

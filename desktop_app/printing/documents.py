@@ -12,7 +12,7 @@ from typing import Required, TypedDict
 from desktop_app.printing.faces import Face, plain_face
 from desktop_app.printing.markdown import paragraphs
 from desktop_app.printing.plain import one_line, plain_block, plain_sums, text
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.typesetting import PrintedPart
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.record import Json
@@ -65,11 +65,11 @@ def page_data(options: PageOptions) -> dict[str, Json]:
     }
 
 
-def sheet_part(page: SheetPage, options: SheetOptions) -> Part:
+def sheet_part(page: SheetPage, options: SheetOptions) -> PrintedPart:
     """Make a sheet a document to be set."""
     pictures: dict[str, bytes] = {}
     face = plain_face(options.get("face"), pictures)
-    return Part(template="sheet.typ", data=sheet_data(page, options) | {"face": face}, pictures=pictures)
+    return PrintedPart(template="sheet.typ", data=sheet_data(page, options) | {"face": face}, pictures=pictures)
 
 
 def sheet_data(page: SheetPage, options: SheetOptions) -> dict[str, Json]:

@@ -11,7 +11,7 @@ from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.printing.documents import PageOptions, PaperSize, page_data
 from desktop_app.printing.plain import one_line
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.typesetting import PrintedPart
 from desktop_app.rules.kernel.record import Json
 
 SHEETS: Final = {PaperSize.A4: (8.27, 11.69), PaperSize.LETTER: (8.5, 11.0)}
@@ -24,7 +24,7 @@ MOST_PAGES: Final = 80
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Area(NamedTuple):
+class BoardArea(NamedTuple):
     """A rectangle of a board, in board units: neighbours are 1 apart."""
 
     left: float
@@ -33,7 +33,7 @@ class Area(NamedTuple):
     height: float
 
 
-Draw = Callable[[Area, float], bytes]
+Draw = Callable[[BoardArea, float], bytes]
 """Draws a rectangle of the board with so many pixels a unit, as PNG or JPEG."""
 
 
@@ -42,7 +42,7 @@ class Map:
     """A board to print: its extent in board units, its painter, and its numbered notes."""
 
     title: str
-    extent: Area
+    extent: BoardArea
     draw: Draw
     notes: Sequence[str] = ()
 
@@ -63,7 +63,7 @@ class Cut:
         return self.across * self.down
 
 
-def cut(extent: Area, paper_size: PaperSize) -> Cut:
+def cut(extent: BoardArea, paper_size: PaperSize) -> Cut:
     """Cut a board at one inch a unit into as few pages as can be; a page holds whole units, so that no cell of squares is divided."""
     short, long = SHEETS[paper_size]
 
@@ -80,7 +80,7 @@ def cut(extent: Area, paper_size: PaperSize) -> Cut:
     return min((cut_for(short, long, is_turned=False), cut_for(long, short, is_turned=True)), key=lambda one: one.pages)
 
 
-def map_part(board: Map, options: PageOptions, *, one_page: bool, ppi: float) -> Part:
+def map_part(board: Map, options: PageOptions, *, one_page: bool, ppi: float) -> PrintedPart:
     """Make a board a document to be set, drawn with `ppi` pixels an inch.
 
     Raises:
@@ -91,7 +91,7 @@ def map_part(board: Map, options: PageOptions, *, one_page: bool, ppi: float) ->
     plain = _whole(board, paper_size, ppi, pictures) if one_page else _pages(board, cut(board.extent, paper_size), ppi, pictures)
     notes: list[Json] = [one_line(note) for note in board.notes]
     data = page_data(options) | plain | {"title": one_line(board.title), "notes": notes, "edge": EDGE, "foot": FOOT}
-    return Part(template="map.typ", data=data, pictures=pictures)
+    return PrintedPart(template="map.typ", data=data, pictures=pictures)
 
 
 def _pages(board: Map, made: Cut, ppi: float, pictures: dict[str, bytes]) -> dict[str, Json]:
@@ -109,7 +109,7 @@ def _pages(board: Map, made: Cut, ppi: float, pictures: dict[str, bytes]) -> dic
             left, top = across * made.wide, down * made.high
             wide, high = min(made.wide, board.extent.width - left), min(made.high, board.extent.height - top)
             name = f"map-{across}-{down}.json"
-            pictures[name] = board.draw(Area(board.extent.left + left, board.extent.top + top, wide, high), ppi)
+            pictures[name] = board.draw(BoardArea(board.extent.left + left, board.extent.top + top, wide, high), ppi)
             place = f"{_letter(across)}{down + 1}" if made.pages > 1 else ""
             sheets.append({"picture": name, "wide": wide, "high": high, "place": place, "across": across, "down": down})
     return {"sheets": sheets, "is_turned": made.is_turned, "across": made.across, "down": made.down}

@@ -10,19 +10,19 @@ from typing import TypeAlias
 from desktop_app.printing.documents import PageOptions, page_data
 from desktop_app.printing.markdown import paragraphs
 from desktop_app.printing.plain import one_line, text
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.typesetting import PrintedPart
 from desktop_app.rules.kernel.record import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class MarkdownText:
     """Markdown, without tables and pictures."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PrintedTable:
     """Rows of cells, the heads first."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -43,22 +43,22 @@ class Mark:
     words: str
 
 
-Piece: TypeAlias = Words | Table | Shown | Mark
+Piece: TypeAlias = MarkdownText | PrintedTable | Shown | Mark
 
 
-def page_part(title: str, subtitle: str, pieces: Sequence[Piece], options: PageOptions) -> Part:
+def page_part(title: str, subtitle: str, pieces: Sequence[Piece], options: PageOptions) -> PrintedPart:
     """Make a page a document to be set."""
     pictures: dict[str, bytes] = {}
     blocks = [block for piece in pieces for block in _blocks(piece, pictures)]
     data = page_data(options) | {"title": one_line(title), "subtitle": one_line(subtitle), "blocks": blocks}
-    return Part(template="page.typ", data=data, pictures=pictures)
+    return PrintedPart(template="page.typ", data=data, pictures=pictures)
 
 
 def _blocks(piece: Piece, pictures: dict[str, bytes]) -> Iterator[Json]:
     match piece:
-        case Words():
+        case MarkdownText():
             yield from paragraphs(text(piece.text))
-        case Table():
+        case PrintedTable():
             count = max(map(len, piece.rows), default=0)
             if count:
                 yield {"kind": "table", "rows": [[one_line(cell) for cell in (*row, *[""] * (count - len(row)))] for row in piece.rows]}

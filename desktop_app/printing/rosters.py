@@ -10,7 +10,7 @@ from desktop_app.printing.documents import PageOptions, page_data
 from desktop_app.printing.faces import Face, plain_face
 from desktop_app.printing.markdown import paragraphs
 from desktop_app.printing.plain import one_line, pieces, plain_lines, text
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.typesetting import PrintedPart
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.record import Json
 
@@ -30,7 +30,7 @@ class RosterOptions(PageOptions, total=False):
     cards: Cards
 
 
-class Moment(NamedTuple):
+class PlannedMoment(NamedTuple):
     """A plan for a round: "round 2", with its event or arrivals."""
 
     when: str
@@ -75,23 +75,23 @@ class Roster:
     subtitle: str = ""
     entries: tuple[RosterEntry, ...] = ()
     notes: str = ""
-    planned: tuple[Moment, ...] = ()
+    planned: tuple[PlannedMoment, ...] = ()
 
 
-def roster_part(roster: Roster, options: RosterOptions) -> Part:
+def roster_part(roster: Roster, options: RosterOptions) -> PrintedPart:
     """Make a roster a document to be set: its cards in rows, or cards of one size to be cut out."""
     template = "roster.typ" if options.get("cards", Cards.ROWS) is Cards.ROWS else "cut_cards.typ"
     return _part(template, roster, options)
 
 
-def run_sheet_part(roster: Roster, options: RosterOptions) -> Part:
+def run_sheet_part(roster: Roster, options: RosterOptions) -> PrintedPart:
     """Return a document for a game master's session: note, party, plans, foes as cards."""
     return _part("run_sheet.typ", roster, options)
 
 
-def _part(template: str, roster: Roster, options: RosterOptions) -> Part:
+def _part(template: str, roster: Roster, options: RosterOptions) -> PrintedPart:
     pictures: dict[str, bytes] = {}
-    return Part(template=template, data=roster_data(roster, options, pictures), pictures=pictures)
+    return PrintedPart(template=template, data=roster_data(roster, options, pictures), pictures=pictures)
 
 
 def roster_data(roster: Roster, options: RosterOptions, pictures: dict[str, bytes]) -> dict[str, Json]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from desktop_app.printing.documents import PageOptions, page_data
 from desktop_app.printing.plain import one_line
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.typesetting import PrintedPart
 from desktop_app.rules.kernel.record import Json
 
 SHORT: Final = 12
@@ -35,9 +35,9 @@ class Screen:
     tables: tuple[ScreenTable, ...] = ()
 
 
-def screen_part(screen: Screen, options: PageOptions) -> Part:
+def screen_part(screen: Screen, options: PageOptions) -> PrintedPart:
     """Make a screen a document to be set."""
-    return Part(template="screen.typ", data=screen_data(screen, options))
+    return PrintedPart(template="screen.typ", data=screen_data(screen, options))
 
 
 def screen_data(screen: Screen, options: PageOptions) -> dict[str, Json]:

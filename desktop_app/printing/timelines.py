@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from desktop_app.printing.documents import PageOptions, page_data
 from desktop_app.printing.plain import one_line
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.typesetting import PrintedPart
 from desktop_app.rules.kernel.record import Json
 
 
@@ -60,9 +60,9 @@ class PrintedTimeline:
     log: tuple[LoggedRound, ...] = ()
 
 
-def timeline_part(made: PrintedTimeline, options: PageOptions) -> Part:
+def timeline_part(made: PrintedTimeline, options: PageOptions) -> PrintedPart:
     """Make it a document to be set."""
-    return Part(template="timeline.typ", data=timeline_data(made, options))
+    return PrintedPart(template="timeline.typ", data=timeline_data(made, options))
 
 
 def timeline_data(made: PrintedTimeline, options: PageOptions) -> dict[str, Json]:

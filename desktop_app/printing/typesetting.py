@@ -21,7 +21,7 @@ from desktop_app.language import said
 from desktop_app.places import RESOURCES
 from desktop_app.printing import apart
 from desktop_app.printing.apart import ComplaintError
-from desktop_app.printing.compiling import Job, compiled
+from desktop_app.printing.compiling import CompileJob, compiled
 from desktop_app.rules.kernel.record import Json
 
 TEMPLATES: Final = RESOURCES / "sheets"
@@ -46,7 +46,7 @@ class PageFormat(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class PrintedPart:
     """One document of a print job: its template ("sheet.typ"), its data, and their pictures."""
 
     template: str
@@ -54,7 +54,7 @@ class Part:
     pictures: Mapping[str, bytes] = field(default_factory=dict)
 
 
-def typeset(parts: Sequence[Part], page_format: PageFormat, *, template_dir: Path | None = None, ppi: float = 144) -> list[bytes]:
+def typeset(parts: Sequence[PrintedPart], page_format: PageFormat, *, template_dir: Path | None = None, ppi: float = 144) -> list[bytes]:
     """Set documents one after the other, each counting its own pages: one PDF, or a picture per page.
 
     `template_dir`: files there replace those of the same name. `ppi`: pixels per inch of a PNG.
@@ -72,7 +72,7 @@ def typeset(parts: Sequence[Part], page_format: PageFormat, *, template_dir: Pat
     files["main.typ"] = "\n".join(f'#include "{_name(number, part.template)}"' for number, part in enumerate(parts)).encode()
     root = TEMPLATES if template_dir is None else template_dir
     has_other = any(OTHER_SCRIPT.search(text) for text in texts)
-    job = Job(files=files, root=str(root), has_system_fonts=has_other, page_format=page_format.value, ppi=ppi)
+    job = CompileJob(files=files, root=str(root), has_system_fonts=has_other, page_format=page_format.value, ppi=ppi)
     if not replaced or template_dir is None:
         return compiled(job)
     try:

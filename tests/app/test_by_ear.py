@@ -21,7 +21,7 @@ from desktop_app.views.accessible import bus
 from desktop_app.views.accessible.voice import voice_of
 from desktop_app.views.encounter.closing import CLOSE, RECAP, SESSION, ClosingPage
 from desktop_app.views.main_window import MainWindow
-from desktop_app.views.rail import Page
+from desktop_app.views.rail import WindowPageEntry
 from tests.accessible import faults, interface_of, name_of, nodes, read
 from tests.app.conftest import fight_of, opened
 from tests.controller.test_tongues import TOLD as TRANSLATED
@@ -216,7 +216,7 @@ def test_neither_of_a_page_that_is_made_nor_of_the_voice_a_reader_is_told(qtbot:
         is_told.append(QAccessible.isActive())
         return QLabel("all there is")
 
-    window = MainWindow([Page("home", "Home", "home", make)])
+    window = MainWindow([WindowPageEntry("home", "Home", "home", make)])
     qtbot.addWidget(window)
     window.show_page("home")
     window.show()

@@ -11,7 +11,7 @@ from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import OptionRow
-from desktop_app.views.creation.start import StartView
+from desktop_app.views.creation.start import CreationStartView
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.home.shelf import CardButton
 from desktop_app.views.presenters.creation import CreationPresenter
@@ -261,7 +261,7 @@ def test_what_a_choice_would_do_is_shown_and_a_blank_or_ready_one_is_there_at_on
     table.key(KEY.Key_Escape)
     before = len(table.program.campaign.people())
     begun(table)
-    (start,) = (view for view in table.program.window.findChildren(StartView) if view.isVisible())
+    (start,) = (view for view in table.program.window.findChildren(CreationStartView) if view.isVisible())
     table.word("h")
     assert start.list.current == start.list.cards[0].id, "Enter takes the first that fits"
     table.word("zz")

@@ -13,7 +13,7 @@ from desktop_app.app import Program
 from desktop_app.controller.play.replaying import play
 from desktop_app.controller.start.recent import data_folder
 from desktop_app.exchange.replay import read_replay
-from desktop_app.views.rail import Page
+from desktop_app.views.rail import WindowPageEntry
 from desktop_app.views.reporting import KEPT, keep
 from tests.app.conftest import fight_of
 from tests.narrowing import there
@@ -54,7 +54,7 @@ def test_a_report_is_offered_and_written_of_the_table_too(program: Program, tmp_
 
 
 def test_a_page_that_cannot_be_made_leaves_the_one_that_is_shown(program: Program) -> None:
-    program.window._pages[3] = Page(id="bestiary", title="Bestiary", icon="bestiary", make=failing)  # type: ignore[arg-type]
+    program.window._pages[3] = WindowPageEntry(id="bestiary", title="Bestiary", icon="bestiary", make=failing)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         program.window.show_page("bestiary")
     assert program.window.current == "home"

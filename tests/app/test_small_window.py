@@ -15,7 +15,7 @@ from desktop_app.app import Program
 from desktop_app.views import painting
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.creation.creation_view import CreationView
-from desktop_app.views.creation.start import StartView
+from desktop_app.views.creation.start import CreationStartView
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.sheet.sheet_view import SheetView
@@ -137,7 +137,7 @@ def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sigh
     window.show_page("characters")
     people.new_requested.emit()
     start = page_of(window)
-    assert isinstance(start, StartView)
+    assert isinstance(start, CreationStartView)
     start.begun.emit(start.list.cards[0].id)
     qapp.processEvents()
     making = page_of(window)

@@ -16,7 +16,7 @@ from desktop_app.views.accessible.voice import voice_of
 from desktop_app.views.help.help_view import HelpView
 from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.tour import Tour
-from desktop_app.views.presenters.tour_stops import Seen, Task
+from desktop_app.views.presenters.tour_stops import FightOnScreen, Task
 from tests.app.counting import CTRL, KEY, SHIFT
 from tests.narrowing import there
 
@@ -89,7 +89,7 @@ def test_wrong_keys_leave_the_stop_where_it_is(qtbot: QtBot, tour: Tour, program
     press(qtbot, KEY.Key_Up)
     qtbot.waitUntil(lambda: tour.place == 1)
     fight = there(program.fight)
-    qtbot.waitUntil(lambda: Seen(fight).warned == 0)
+    qtbot.waitUntil(lambda: FightOnScreen(fight).warned == 0)
     press(qtbot, KEY.Key_3)  # its form takes the digits, and the warning is another's
     qtbot.waitUntil(lambda: tour.card.prompt.text() == "Press Esc to close this action first")
     press(qtbot, KEY.Key_Escape)

@@ -75,7 +75,7 @@ def first_state(game: Game, rng: random.Random) -> Encounter:
         fog=rng.choice((Fog.WALKED, Fog.WALKED, Fog.BY_HAND, Fog.NONE)),
     )
     left, top, width, height = board.geometry.extent(board.columns, board.rows)
-    board = replace(board, picture=scenery.Picture(asset=MAP, left=left, top=top, width=width, height=height))
+    board = replace(board, picture=scenery.MapPicture(asset=MAP, left=left, top=top, width=width, height=height))
     faces = {who: portrait(who) for who in state.roster}
     return with_lights(evolve(planned_for(state), world=replace(state.world, board=board, portraits=faces)))
 

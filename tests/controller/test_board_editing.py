@@ -29,7 +29,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_LAMPS
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.found import FoundGrid
-from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Picture, Pin
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, MapPicture, Pin
 
 SQUARES = new_board("s", "Squares", grid=Grid.SQUARE, columns=6, rows=5)
 HEXES = new_board("h", "Hexes", grid=Grid.HEX, columns=6, rows=5)
@@ -158,7 +158,7 @@ def test_what_cannot_be_is_said() -> None:
 
 @pytest.mark.parametrize("board", [SQUARES, HEXES, FLAT], ids=lambda board: board.name)
 def test_the_cells_of_a_picture_come_to_lie_on_those_of_the_board_its_corner_hardly_beyond(board: Board) -> None:
-    laid = replace(board, picture=Picture(asset="p", left=0, top=0, width=1, height=1))
+    laid = replace(board, picture=MapPicture(asset="p", left=0, top=0, width=1, height=1))
     left, top, _, _ = board.geometry.extent(board.columns, board.rows)
     for x, y in ((0, 0), (13.0, 41.5), (-left * 50, -top * 50), (-left * 50 - 0.4, -top * 50 + 0.4), (333, 201)):
         made = fitted(laid, (400, 300), FoundGrid(grid=board.grid, flat_top=board.flat_top, cell=50, x=x, y=y)).picture
@@ -171,7 +171,7 @@ def test_the_cells_of_a_picture_come_to_lie_on_those_of_the_board_its_corner_har
 
 
 def test_a_picture_is_fitted_by_two_corners_of_its_grid_and_by_the_grid_that_is_found() -> None:
-    laid = replace(SQUARES, picture=Picture(asset="p", left=-0.5, top=-0.5, width=6, height=3))
+    laid = replace(SQUARES, picture=MapPicture(asset="p", left=-0.5, top=-0.5, width=6, height=3))
     by_corners = fitted_by_two(laid, (0.6, 0.4), (2.1, 0.5), 3).picture
     assert by_corners is not None and (by_corners.width, by_corners.height) == (12, 6)
     assert (by_corners.left, by_corners.top) == (round(0.5 - 1.1 * 2, 3), round(0.5 - 0.9 * 2, 3))

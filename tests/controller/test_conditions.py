@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.play.conditions import Lasting, Meant, Vocabulary, left_words, meant, said_of
+from desktop_app.controller.play.conditions import ConditionWords, Lasting, Meant, left_words, meant, said_of
 from desktop_app.controller.play.session import Done, Refused
 from desktop_app.controller.play.tactics import choose
 from desktop_app.controller.play.tracker import Tracker
@@ -21,7 +21,7 @@ from desktop_app.rules.kernel.state import Encounter, decision
 from desktop_app.rules.winterdawn.state import Fighter
 from tests.demos import open_demo
 
-WORDS = Vocabulary(
+WORDS = ConditionWords(
     known={"prone": "prone", "stunned": "stunned", "bleeding": "bleeding", "hiding_behind_shield": "hiding behind the shield"},
     usual={"slowed": "slowed", "shaken": "shaken", "blessed": "blessed"},
     amounts={"stunned": True, "bleeding": False},
@@ -145,7 +145,7 @@ def test_it_is_said_what_will_be_done() -> None:
 def test_french_names_who_before_the_state() -> None:
     language.use("fr")
     names = {"orsk": "Orsk"}
-    found = meant("en panique", Vocabulary(known={"panicked": "en panique"}, names=names))[0]
+    found = meant("en panique", ConditionWords(known={"panicked": "en panique"}, names=names))[0]
     ((_, gains, _, _),), ((_, loses, _, _),) = (said_of([found], "orsk", [held]) for held in (False, True))
     assert (gains, loses) == ("Orsk\u00a0: en panique", "Orsk\u00a0: fin de l’état en panique")
 
@@ -295,7 +295,7 @@ def test_a_death_does_not_end_by_itself(greywater: Tracker) -> None:
 
 
 def test_conditions_and_names_are_found_without_their_accents_and_own_words_keep_theirs() -> None:
-    vocabulary = Vocabulary(known={"stunned": "étourdi"}, names={"ana": "Séréna"})
+    vocabulary = ConditionWords(known={"stunned": "étourdi"}, names={"ana": "Séréna"})
     assert [one.name for one in meant("etourdi", vocabulary)] == ["stunned"]
     assert {one.lasts.whose for one in meant("étourdi until serena's turn ends", vocabulary)} == {"ana"}
     assert [one.label for one in meant("bénie", vocabulary) if one.is_own] == ["bénie"]

@@ -184,7 +184,7 @@ READERS: Final[dict[str, Read]] = {
 
 
 def look(text: str) -> None:
-    state = looks.State()
+    state = looks.LineState()
     for line in text.split("\n"):
         _, state = looks.look_of(line, state)
         looks.cells(line)

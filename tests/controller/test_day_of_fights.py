@@ -15,7 +15,7 @@ from desktop_app.cli import main
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.entries import kept_of
 from desktop_app.controller.content.files import content_of
-from desktop_app.controller.forecast.day import DayOfFights, Table
+from desktop_app.controller.forecast.day import DayOfFights, PartyBetween
 from desktop_app.controller.forecast.days import MOST_PLACES, AskedDay, DayForecast, asking_of_day, lines_of_day
 from desktop_app.controller.forecast.errand import Fights, carry_out_here
 from desktop_app.controller.forecast.fight import Day, fought, played_out, read_fight, steps_of
@@ -108,7 +108,7 @@ def test_the_fights_of_a_day_agree_with_each_encounter_alone_at_full_health(camp
     made, system = player(day), system_of(system_id)
     for place, job in enumerate(day.alone):
         alone = ready(job)[1]
-        opened = made.opened(Table(made.morning.state), place)
+        opened = made.opened(PartyBetween(made.morning.state), place)
         assert opened is not None and digest(system.codec, opened) == digest(system.codec, alone)
     (played,) = days(made, 1)
     first = fought(system, ready(day.alone[0])[1], seed=day.job.seed, number=0)
@@ -163,7 +163,7 @@ def hurt_in(system_id: str, made: DayOfFights, first: Encounter, seed: int) -> i
     raise AssertionError("somebody is hurt in one of sixty fights")
 
 
-def closed(made: DayOfFights, first: Encounter, seed: int, number: int) -> Table:
+def closed(made: DayOfFights, first: Encounter, seed: int, number: int) -> PartyBetween:
     played = played_out(system_of(first.system), first, seed=seed, number=number)
     assert played is not None
     return made.closed(made.morning, 0, first, played)
@@ -207,11 +207,11 @@ def test_who_cannot_stand_when_the_next_fight_opens_stays_out_and_who_left_too(c
     party = heroes(campaign, system_id, 3)
     made = player(asked(campaign, encounters(system_id, party, 1, 1)))
     dead = killed(system_id, made.morning.state, party[0])
-    opened = made.opened(Table(dead), 1)
+    opened = made.opened(PartyBetween(dead), 1)
     assert opened is not None and party[0] not in opened.roster and set(party[1:]) <= set(opened.roster)
-    opened = made.opened(Table(dead, frozenset({party[1]})), 1)
+    opened = made.opened(PartyBetween(dead, frozenset({party[1]})), 1)
     assert opened is not None and [who for who in opened.roster if who in party] == [party[2]]
-    assert made.opened(Table(dead, frozenset(party[1:])), 1) is None
+    assert made.opened(PartyBetween(dead, frozenset(party[1:])), 1) is None
 
 
 @pytest.mark.parametrize("system_id", SYSTEMS)
@@ -223,7 +223,7 @@ def test_the_dead_stay_dead_whatever_the_rest(campaign: OpenCampaign, system_id:
     after = rested(system, dead, KeyedSource(1))
     assert after.clock > dead.clock
     assert system.stands(after, party[0]) is not Standing.UP
-    assert made.opened(made.rested(Table(dead), 0, 0), 0) is not None
+    assert made.opened(made.rested(PartyBetween(dead), 0, 0), 0) is not None
 
 
 # ---- a rest is what the table offers
@@ -246,7 +246,7 @@ def hurt(system_id: str, state: Encounter, who: str) -> Encounter:
 def test_a_rest_heals_by_the_rules_and_the_same_dice_heal_the_same(campaign: OpenCampaign, system_id: str) -> None:
     party = heroes(campaign, system_id, 2)
     made, system = player(asked(campaign, encounters(system_id, party, 1))), system_of(system_id)
-    table = Table(hurt(system_id, made.morning.state, party[0]))
+    table = PartyBetween(hurt(system_id, made.morning.state, party[0]))
     after = [made.rested(table, 0, number).state for number in range(12)]
     assert digest(system.codec, after[3]) == digest(system.codec, made.rested(table, 0, 3).state)
     before = kept_of(system, table.state, party[0])[1]
@@ -305,7 +305,7 @@ def test_the_dice_of_each_place_are_its_own(campaign: OpenCampaign, monkeypatch:
     """With a party that no fight hurts, the second fight of a day is the one alone by the dice of its place."""
     day = asked(campaign, encounters(FASTEST, heroes(campaign, FASTEST, 4), 2, 2))
     made, system = player(day), system_of(FASTEST)
-    monkeypatch.setattr(DayOfFights, "closed", lambda self, *_: Table(self.morning.state))
+    monkeypatch.setattr(DayOfFights, "closed", lambda self, *_: PartyBetween(self.morning.state))
     alone = ready(day.alone[1])[1]
     seen = 0
     for played in (one for one in days(made, 6) if one.came):

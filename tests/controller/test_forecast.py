@@ -17,12 +17,12 @@ import pytest
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.forecast import worker
-from desktop_app.controller.forecast.crew import MOST_LOST, SILENT, Crew, Worker
+from desktop_app.controller.forecast.crew import MOST_LOST, SILENT, Crew, FightWorker
 from desktop_app.controller.forecast.errand import Fights
 from desktop_app.controller.forecast.fight import LOOKS_UP, Fight, fought, steps_of
-from desktop_app.controller.forecast.figures import HALF_WIDTH, MOST, SURE, Band, Swing, Tally, bands_of, is_enough, quantile, wilson
+from desktop_app.controller.forecast.figures import HALF_WIDTH, MOST, SURE, Likelihood, Swing, Tally, bands_of, is_enough, quantile, wilson
 from desktop_app.controller.forecast.job import Job, job_of, ready
-from desktop_app.controller.forecast.splits import Happening, splits
+from desktop_app.controller.forecast.splits import SplitEvent, splits
 from desktop_app.controller.forecast.telling import ForecastWriter, figures_of, lines_of
 from desktop_app.controller.forecast.watching import replayed
 from desktop_app.controller.library.library import system_of
@@ -225,17 +225,17 @@ def test_a_stop_is_never_wider_than_said() -> None:
 @pytest.mark.parametrize(
     ("low", "high", "bands"),
     [
-        (0.95, 1, (Band.SAFE, Band.SAFE)),
-        (0.9499, 1, (Band.SAFE, Band.LIKELY)),
-        (0.75, 0.95, (Band.LIKELY, Band.LIKELY)),
-        (0.40, 0.7499, (Band.OPEN, Band.OPEN)),
-        (0.70, 0.80, (Band.LIKELY, Band.OPEN)),
-        (0.15, 0.40, (Band.GRIM, Band.GRIM)),
-        (0.0, 0.1499, (Band.DEADLY, Band.DEADLY)),
-        (0.10, 0.20, (Band.GRIM, Band.DEADLY)),
+        (0.95, 1, (Likelihood.SAFE, Likelihood.SAFE)),
+        (0.9499, 1, (Likelihood.SAFE, Likelihood.LIKELY)),
+        (0.75, 0.95, (Likelihood.LIKELY, Likelihood.LIKELY)),
+        (0.40, 0.7499, (Likelihood.OPEN, Likelihood.OPEN)),
+        (0.70, 0.80, (Likelihood.LIKELY, Likelihood.OPEN)),
+        (0.15, 0.40, (Likelihood.GRIM, Likelihood.GRIM)),
+        (0.0, 0.1499, (Likelihood.DEADLY, Likelihood.DEADLY)),
+        (0.10, 0.20, (Likelihood.GRIM, Likelihood.DEADLY)),
     ],
 )
-def test_a_word_is_said_where_the_whole_interval_lies_in_its_band(low: float, high: float, bands: tuple[Band, Band]) -> None:
+def test_a_word_is_said_where_the_whole_interval_lies_in_its_band(low: float, high: float, bands: tuple[Likelihood, Likelihood]) -> None:
     assert bands_of(low, high) == bands
 
 
@@ -295,7 +295,7 @@ def decided(count: int = 200) -> list[Fight]:
 
 def test_what_decides_it_is_found_with_both_sides_and_what_means_nothing_is_not() -> None:
     (split,) = splits(decided(), {"ana": "party", "mother": "foe"}, "party")
-    assert split.happening == Happening("fell", "mother", 3) and split.share == 0.5
+    assert split.happening == SplitEvent("fell", "mother", 3) and split.share == 0.5
     assert split.with_it == pytest.approx(0.8) and split.without == pytest.approx(0.2)
     assert splits(decided(), {"ana": "party"}, "party") == ()
     assert splits(decided(), {"mother": "foe"}, "party", since=4)[0].happening.round == 4  # of what is over nothing can be said
@@ -377,7 +377,7 @@ class Bench:
     def _changed(self) -> None:
         self.calls += 1
 
-    def _hire(self, _: int) -> Worker:
+    def _hire(self, _: int) -> FightWorker:
         self.hired.append(Fake())
         return self.hired[-1]
 

@@ -21,7 +21,7 @@ import pytest
 from desktop_app import places
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.checking import check_campaign
-from desktop_app.controller.packs.coming_in import ComingIn, State, take_back
+from desktop_app.controller.packs.coming_in import ComingIn, DocumentState, take_back
 from desktop_app.errors import AppError
 from desktop_app.exchange import pack_files
 from desktop_app.exchange.pack_files import HEAD, Pack, is_pack, pack_of, read_pack
@@ -180,7 +180,11 @@ def test_pages_that_need_each_other_and_systems_that_nobody_knows(campaign: Open
     creature = json.dumps({"kind": "creature", "system": "chess", "id": "rook", "body": {"name": "Rook", "sheet": {}}})
     body = zipped(*files, ("documents/creature/rook.json", creature), head={**TOLD, "language": "zz"})
     coming = ComingIn(campaign, pack_of(body, "odd"))
-    assert {one.key.id: one.state for one in coming.documents} == {"a": State.NEW, "b": State.NEW, "rook": State.REFUSED}
+    assert {one.key.id: one.state for one in coming.documents} == {
+        "a": DocumentState.NEW,
+        "b": DocumentState.NEW,
+        "rook": DocumentState.REFUSED,
+    }
     coming.take()
     assert not check_campaign(campaign.store.path)
 

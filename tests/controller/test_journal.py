@@ -18,9 +18,9 @@ from desktop_app.controller.campaign.checking import check_campaign, check_index
 from desktop_app.controller.journal.goals import GoalKind
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.notes.links import LINK, key_of, linked, links_in, mention_of, renamed, targets_of
-from desktop_app.controller.notes.looks import State, look_of, next_item, toggled
+from desktop_app.controller.notes.looks import LineState, look_of, next_item, toggled
 from desktop_app.controller.notes.page import Page, PageSort, put_page
-from desktop_app.controller.notes.parts import Part, for_players
+from desktop_app.controller.notes.parts import Audience, for_players
 from desktop_app.controller.notes.passages import passage, plain
 from desktop_app.controller.paper.pages import journal_page
 from desktop_app.controller.paper.printouts import Choices, pdf_of
@@ -87,11 +87,11 @@ def test_a_mention_is_a_whole_word_outside_links_and_is_linked_as_it_is_written(
 
 @given(TEXTS)
 def test_spans_lie_within_their_line_and_what_holds_on_fits_a_number(text: str) -> None:
-    state = State()
+    state = LineState()
     for line in text.split("\n"):
         look, state = look_of(line, state)
         assert all(span.start >= 0 and span.start + span.length <= len(line) for span in look.spans)
-        assert State.unpacked(state.packed()) == state
+        assert LineState.unpacked(state.packed()) == state
 
 
 def test_check_boxes_and_lists() -> None:
@@ -126,7 +126,7 @@ def test_what_the_players_get_follows_from_nothing_hidden() -> None:
             for kind, theirs in zip(shape, shown, strict=True):
                 hidden = dice.choice(["The reeve", "[[The reeve|x]]", "`", "# A", "~~~", "- [ ] b", "\\"]) + str(dice.randrange(99))
                 inner = [":::secret", hidden, ":::"] if kind == "both" else []
-                part = Part.SECRET if kind == "secret" else Part.PLAYERS
+                part = Audience.SECRET if kind == "secret" else Audience.PLAYERS
                 words = hidden if kind == "secret" else f"{theirs} [[Hidden title {dice.randrange(99)}|he]]"
                 lines += [hidden] if kind == "own" else [f":::{part.value}", words, *inner, ":::"]
             return "\n".join(lines)

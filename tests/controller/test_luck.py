@@ -13,7 +13,7 @@ import pytest
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.forecast.fight import steps_of
 from desktop_app.controller.library.library import system_of
-from desktop_app.controller.play.luck import Luck, Tried, fight_luck, luck_of, successes, tried_in, unluckier
+from desktop_app.controller.play.luck import Luck, LuckRoll, fight_luck, luck_of, successes, tried_in, unluckier
 from desktop_app.controller.play.luck_told import lines_told, luck_page, luck_told
 from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.session import Session
@@ -58,11 +58,11 @@ def first_state(system: str, folder: Path) -> Encounter:
     return states[min(states)]
 
 
-def fights(system: str, first: Encounter, count: int) -> Iterator[list[Tried]]:
+def fights(system: str, first: Encounter, count: int) -> Iterator[list[LuckRoll]]:
     """Play fights of other numbers, and list what was tried in each."""
     rules = system_of(system)
     for number in range(count):
-        tried: list[Tried] = []
+        tried: list[LuckRoll] = []
         state = first
         for command, tape, after in steps_of(rules, first, seed=3, number=number):
             if tape.rolls:
@@ -86,7 +86,7 @@ def evenness(values: list[float]) -> float:
 def test_over_many_fights_a_persons_share_is_even_and_as_much_is_had_as_was_expected(tmp_path: Path, system: str) -> None:
     first, spread = first_state(system, tmp_path), random.Random(11)
     shares: dict[str, list[float]] = {}
-    everything: list[Tried] = []
+    everything: list[LuckRoll] = []
     for tried in fights(system, first, FIGHTS):
         everything += tried
         for who in first.roster:

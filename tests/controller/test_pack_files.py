@@ -18,7 +18,7 @@ from desktop_app.controller.content.files import CreatureText, content_of, own_c
 from desktop_app.controller.library.library import read_again, tables_of
 from desktop_app.controller.library.own_rules import OwnRules
 from desktop_app.controller.packs import pending
-from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, take_back
+from desktop_app.controller.packs.coming_in import ComingIn, DocumentChoice, DocumentState, take_back
 from desktop_app.controller.packs.folder import own_files
 from desktop_app.controller.packs.gathering import Gathering
 from desktop_app.controller.preferences import set_preference
@@ -121,8 +121,8 @@ def test_a_row_that_is_replaced_leaves_the_rest_of_its_file_as_it_is_written(her
     forget()
     coming = ComingIn(here, pack_of(body, "x"))
     (rule,) = [one for one in coming.documents if one.key.kind == "rule"]
-    assert rule.state is State.CONFLICT and rule.why == "differs in: means"
-    coming.choose(coming.documents.index(rule), Choice.TAKE)
+    assert rule.state is DocumentState.CONFLICT and rule.why == "differs in: means"
+    coming.choose(coming.documents.index(rule), DocumentChoice.TAKE)
     coming.take()
     assert '"agility"' in file.read_text() and "# of my own" in file.read_text() and '"mine"' in file.read_text()
     assert next(iter(rows_of(tables_of("savage")["manoeuvres"])))["name"] == "Shield rush"
@@ -266,7 +266,7 @@ def test_what_cannot_come_in_is_told_and_everything_else_comes(
     page = Key("page", "", "p")
     documents = {key: json.loads(json.dumps(body)), page: {"title": "Kept", "sort": "note", "text": ""}}
     coming = ComingIn(here, Pack(head=HEAD, documents=documents))
-    (refused,) = [one for one in coming.documents if one.state is State.REFUSED]
+    (refused,) = [one for one in coming.documents if one.state is DocumentState.REFUSED]
     assert refused.key == key and told in refused.why
     coming.take()
     assert list(Gathering(here).names) == [page]

@@ -24,20 +24,20 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.content.calendars import shipped
 from desktop_app.controller.content.files import content_of
-from desktop_app.controller.content.own import Change, with_changes
+from desktop_app.controller.content.own import RowChange, with_changes
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.library.library import creature, system_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.notes.links import targets_of
 from desktop_app.controller.notes.page import Page, PageSort, put_page, read_page
 from desktop_app.controller.packs import pending
-from desktop_app.controller.packs.coming_in import Choice, ComingIn, State, take_back
+from desktop_app.controller.packs.coming_in import ComingIn, DocumentChoice, DocumentState, take_back
 from desktop_app.controller.packs.gathering import Gathering
 from desktop_app.controller.packs.kinds import creature_body
 from desktop_app.controller.packs.shelf import packs_in
 from desktop_app.exchange.pack_files import Key, Pack, PackHead, pack_bytes, pack_of, read_pack
 from desktop_app.exchange.picture_files import PictureFile
-from desktop_app.grid.scenery import Picture as BoardPicture
+from desktop_app.grid.scenery import MapPicture as BoardPicture
 from desktop_app.model.pictures import Picture
 from desktop_app.places import RESOURCES
 from desktop_app.rules.catalogue import SYSTEMS
@@ -117,14 +117,14 @@ def test_everything_goes_out_in_and_out_again_with_equal_bytes(here: OpenCampaig
     assert not gathered.left_out and len(gathered.pictures) == 1
     body = pack_bytes(gathered.pack(HEAD))
     coming = ComingIn(there, pack_of(body, "bog"))
-    assert {one.state for one in coming.documents} == {State.NEW}
+    assert {one.state for one in coming.documents} == {DocumentState.NEW}
     coming.take()
     again = Gathering(there)
     assert pack_bytes(again.gathered(set(again.names)).pack(HEAD)) == body
     assert there.start(there.encounters.all()[0])
     assert not check_campaign(there.store.path)
-    assert {one.state for one in ComingIn(there, pack_of(body, "bog")).documents} == {State.SAME}
-    assert {one.state for one in ComingIn(here, pack_of(body, "bog")).documents} == {State.SAME}
+    assert {one.state for one in ComingIn(there, pack_of(body, "bog")).documents} == {DocumentState.SAME}
+    assert {one.state for one in ComingIn(here, pack_of(body, "bog")).documents} == {DocumentState.SAME}
 
 
 def test_what_is_needed_comes_along_and_is_listed(here: OpenCampaign) -> None:
@@ -153,9 +153,9 @@ def test_what_came_is_taken_back_as_one_step_and_brought_in_again(here: OpenCamp
     before = Gathering(there)
     bytes_before = pack_bytes(before.gathered(set(before.names)).pack(HEAD))
     coming = ComingIn(there, pack_of(body, "bog"))
-    (conflict,) = [one for one in coming.documents if one.state is State.CONFLICT]
-    assert conflict.choices == (Choice.BOTH, Choice.TAKE, Choice.SKIP) and conflict.choice is Choice.BOTH
-    coming.choose_all(State.CONFLICT, Choice.TAKE)
+    (conflict,) = [one for one in coming.documents if one.state is DocumentState.CONFLICT]
+    assert conflict.choices == (DocumentChoice.BOTH, DocumentChoice.TAKE, DocumentChoice.SKIP) and conflict.choice is DocumentChoice.BOTH
+    coming.choose_all(DocumentState.CONFLICT, DocumentChoice.TAKE)
     taken = coming.take()
     after = Gathering(there)
     assert pack_bytes(after.gathered(set(after.names)).pack(HEAD)) == body
@@ -177,7 +177,7 @@ def test_both_are_kept_and_what_names_one_names_the_right_one(here: OpenCampaign
     own(there, "savage", "Bog imp", 3)
     put_page(there.store, Page(id="other", title="The old fen", text="Mine."))
     coming = ComingIn(there, pack_of(body, "bog"))
-    assert coming.count(State.CONFLICT) == 2
+    assert coming.count(DocumentState.CONFLICT) == 2
     coming.take()
     assert there.bestiary.text("savage", "bog_imp_2").name == "Bog imp 2"
     ambush = next(one for one in there.encounters.all() if one.name == "Ambush")
@@ -186,7 +186,7 @@ def test_both_are_kept_and_what_names_one_names_the_right_one(here: OpenCampaign
     page = read_page(there.store, there.store.documents.get("page:abc123"))
     assert page.title == "The old fen 2" and "[[Bog imp 2]]" in page.text
     states = {one.name: one.state for one in ComingIn(there, pack_of(body, "bog")).documents}
-    assert set(states.values()) == {State.SAME}, states
+    assert set(states.values()) == {DocumentState.SAME}, states
 
 
 def test_a_newer_version_changes_what_nobody_has_touched(here: OpenCampaign, there: OpenCampaign) -> None:
@@ -201,9 +201,9 @@ def test_a_newer_version_changes_what_nobody_has_touched(here: OpenCampaign, the
     assert coming.is_known and coming.before == "1.0"
     states = {one.key: (one.state, one.choice) for one in coming.documents}
     assert states == {
-        imp: (State.UPDATE, Choice.TAKE),
-        hag: (State.CONFLICT, Choice.BOTH),
-        cub: (State.YOURS, Choice.SKIP),
+        imp: (DocumentState.UPDATE, DocumentChoice.TAKE),
+        hag: (DocumentState.CONFLICT, DocumentChoice.BOTH),
+        cub: (DocumentState.YOURS, DocumentChoice.SKIP),
     }
     coming.take()
     assert there.bestiary.text("savage", "bog_imp").text == "Bites."
@@ -212,7 +212,7 @@ def test_a_newer_version_changes_what_nobody_has_touched(here: OpenCampaign, the
     assert there.bestiary.text("savage", "bog_cub").text == "Sweet."
     there.bestiary.delete("savage", "bog_cub")
     gone = next(one for one in ComingIn(there, pack_of(second, "bog")).documents if one.key == cub)
-    assert (gone.state, gone.choice, gone.why) == (State.YOURS, Choice.SKIP, "deleted here")
+    assert (gone.state, gone.choice, gone.why) == (DocumentState.YOURS, DocumentChoice.SKIP, "deleted here")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -223,7 +223,7 @@ def test_the_example_of_a_system_is_what_its_maker_says_and_is_played(
     pack = read_pack(RESOURCES / "packs" / f"{system}.strikepack")
     assert pack == importlib.import_module("example_packs").example_pack(system, tmp_path)
     coming = ComingIn(there, pack)
-    assert {one.state for one in coming.documents} == {State.NEW} and not pack.left_out
+    assert {one.state for one in coming.documents} == {DocumentState.NEW} and not pack.left_out
     coming.take()
     (prepared,) = there.encounters.all()
     state = there.fight(there.start(prepared)).session.state
@@ -290,8 +290,8 @@ def test_a_character_that_is_replaced_keeps_what_it_has_been_through(here: OpenC
     assert not there.edit("savage", who, "/notes", "Mine.")
     coming = ComingIn(there, pack)
     (one,) = coming.documents
-    assert one.state is State.CONFLICT and "notes" in one.why
-    coming.choose(0, Choice.TAKE)
+    assert one.state is DocumentState.CONFLICT and "notes" in one.why
+    coming.choose(0, DocumentChoice.TAKE)
     taken = coming.take()
     state: Any = there.table("savage").state
     assert state.combatants[who].bennies == 7 and state.sheets[state.combatants[who].sheet].notes == ""
@@ -360,13 +360,13 @@ def test_the_rows_of_a_table_come_in_with_its_file_read_once(monkeypatch: pytest
     heard: list[int] = []
     monkeypatch.setattr(tomlkit, "parse", parse)
     path = places.of_user() / "rows.toml"
-    made = with_changes(path, "", [Change("weapon", str(one["id"]), one) for one in rows], lambda: heard.append(1))
+    made = with_changes(path, "", [RowChange("weapon", str(one["id"]), one) for one in rows], lambda: heard.append(1))
     assert parse.call_count == 1 and len(heard) == 60
     assert [one["id"] for one in tomllib.loads(made)["weapon"]] == [one["id"] for one in rows]
-    fewer = with_changes(path, made, [Change("weapon", "own_3", None), Change("weapon", "own_5", {**rows[5], "name": "Other"})])
+    fewer = with_changes(path, made, [RowChange("weapon", "own_3", None), RowChange("weapon", "own_5", {**rows[5], "name": "Other"})])
     told = tomllib.loads(fewer)["weapon"]
-    assert len(told) == 59 and told[4]["name"] == "Other" and with_changes(path, fewer, [Change("weapon", "gone", None)]) == fewer
-    assert with_changes(path, fewer, [Change("weapon", str(one["id"]), None) for one in rows]).strip() == ""
+    assert len(told) == 59 and told[4]["name"] == "Other" and with_changes(path, fewer, [RowChange("weapon", "gone", None)]) == fewer
+    assert with_changes(path, fewer, [RowChange("weapon", str(one["id"]), None) for one in rows]).strip() == ""
 
 
 def test_signs_that_cannot_be_seen_stay_out_of_what_a_pack_holds() -> None:

@@ -13,7 +13,7 @@ from desktop_app.controller.campaign.layout import put_down, settled, standing
 from desktop_app.controller.forecast.against import Against
 from desktop_app.controller.forecast.hardness import counted
 from desktop_app.controller.library.library import system_of, words_for
-from desktop_app.controller.library.prepared import Foes, Happening, Place, PreparedEncounter
+from desktop_app.controller.library.prepared import Foes, Place, PlannedEvent, PreparedEncounter
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.tactics import goes_on, play_on
 from desktop_app.controller.start.demo import add_ready
@@ -33,7 +33,7 @@ def campaign_of(system: str, folder: Path) -> tuple[OpenCampaign, PreparedEncoun
         update={
             "id": "waves",
             "foes": (Foes(creature=foe, count=1), Foes(creature=foe, count=2, round=2, hidden=True)),
-            "happenings": (Happening(round=1, text="The roof falls in"),),
+            "happenings": (PlannedEvent(round=1, text="The roof falls in"),),
         }
     )
 

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.next_evening import next_evening, waiting
 from desktop_app.controller.content.files import own_content
-from desktop_app.controller.library.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.controller.library.prepared import Foes, PlannedEvent, PreparedEncounter
 from desktop_app.controller.paper import printouts
 from desktop_app.controller.paper.printouts import Choices
 from desktop_app.controller.start.demo import add_ready, lacks_ready
@@ -48,7 +48,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenCampaign]
             party=party,
             foes=foes,
             note="Rain.",
-            happenings=(Happening(round=3, text="The bridge burns"),),
+            happenings=(PlannedEvent(round=3, text="The bridge burns"),),
         )
     )
     yield made

@@ -20,7 +20,7 @@ import pytest
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.journal.last_time import recap_text
-from desktop_app.controller.journal.recap import DOWN, Recap, Seen, Watched, recap_of, told, watched
+from desktop_app.controller.journal.recap import DOWN, Recap, SeenFight, Watched, recap_of, told, watched
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.notes.page import Page, PageSort
 from desktop_app.controller.notes.parts import for_players
@@ -179,7 +179,7 @@ def test_a_name_is_no_markdown(name: str) -> None:
         ]
         return Watched(PlayersShown(round=2, rows=tuple(rows)))
 
-    (story,) = told([Seen([look(0), look(DOWN)])], "", 1).story
+    (story,) = told([SeenFight([look(0), look(DOWN)])], "", 1).story
     assert plain(story) == f"You faced 1 foe: {name}. It took 2 rounds. {name} fell in round 2."
 
 
@@ -318,5 +318,5 @@ BRILLIANT = PlayersMoment(words="succeeds brilliantly", name="Orsk", side="party
     ],
 )
 def test_a_roll_is_told_in_a_sentence_that_can_be_read_aloud(after: Watched, sentence: str) -> None:
-    recap = told([Seen([seen(0), seen(0, roll=ROLLED), after])], "", 1)
+    recap = told([SeenFight([seen(0), seen(0, roll=ROLLED), after])], "", 1)
     assert f"### Rolls that mattered\n- {sentence}" in recap_text(recap)

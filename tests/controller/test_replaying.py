@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.boards.boards import board_to_json
-from desktop_app.controller.play.replaying import Played, first_state, log_of, play, steps_of, whole
+from desktop_app.controller.play.replaying import ReplayResult, first_state, log_of, play, steps_of, whole
 from desktop_app.controller.play.session import Done, Session
 from desktop_app.controller.play.tactics import play_on
 from desktop_app.errors import AppError
@@ -28,7 +28,7 @@ def head(**setup: object) -> dict[str, object]:
     return {"strikeboard": 1, "system": "winterdawn", "setup": {"combatants": [ANA], **setup}}
 
 
-def played(tmp_path: Path, *rows: object, until: int | None = None) -> Played:
+def played(tmp_path: Path, *rows: object, until: int | None = None) -> ReplayResult:
     path = tmp_path / "duel.strike"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return play(read_replay(path), until=until)

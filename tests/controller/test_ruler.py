@@ -10,7 +10,7 @@ from desktop_app.controller.play.ruler import ruler_shown
 from desktop_app.controller.play.shown import MarkShown
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.words.names import names_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.rules.kernel.command import Offer
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.shown import Mark, Ruler
@@ -22,7 +22,7 @@ from tests.rules.winterdawn.builders import EAST, SYSTEM, WEST, cell, fight, her
 ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST)
 BEA = hero("bea", side="foe", ranks={"brawling": 1}, weapon="dagger", at=cell(1), facing=WEST)
 CID = hero("cid", side="foe", incapacitated=True)
-WORDS = Words({"phrases": {"strikes_at": "strikes at {target}"}}, {})
+WORDS = PlayWords({"phrases": {"strikes_at": "strikes at {target}"}}, {})
 
 
 class CostlyAttack(AttackMelee):

@@ -107,7 +107,7 @@ def test_no_pixel_of_the_map_shows_beneath_what_is_not_known(qtbot: QtBot, shape
     qtbot.addWidget(shown)
     ground = Board(grid=shape[0], flat_top=shape[1], columns=10, rows=8)
     left, top, width, height = ground.geometry.extent(10, 8)
-    ground = replace(ground, picture=scenery.Picture(asset=MAP, left=left, top=top, width=width, height=height))
+    ground = replace(ground, picture=scenery.MapPicture(asset=MAP, left=left, top=top, width=width, height=height))
     for seed in range(len(FINE)):
         known = frozenset(rng.sample(sorted(ground.cells()), 6))
         copies = [pictured(PlayersShown(board=ground, known=known, seen=known), seed, is_other=is_other) for is_other in (False, True)]

@@ -15,12 +15,12 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of, translated, words_of
 from desktop_app.controller.creation.adding import adding_to
 from desktop_app.controller.library.library import system_of, words_for
-from desktop_app.controller.play.conditions import Vocabulary, meant
+from desktop_app.controller.play.conditions import ConditionWords, meant
 from desktop_app.controller.play.scenery_shown import scenery_of
 from desktop_app.controller.start.demo import create_demo
 from desktop_app.controller.words.built_labels import Labels
 from desktop_app.controller.words.explanations import page_told
-from desktop_app.controller.words.sentences import Tongue, Words
+from desktop_app.controller.words.sentences import PlayWords, Tongue
 from desktop_app.controller.words.translations import shown_content, titles_of, tongue_of, translation
 from desktop_app.language import ENGLISH, Name, languages, wording
 from desktop_app.rules.catalogue import SYSTEMS
@@ -109,7 +109,7 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     titles = titles_of(shared, {})
     labels = Labels({**{wording(name): text for name, text in titles.items()}, **shared["labels"]}, "fr")
     language.use("fr")
-    words = Words(english, titles_of(english, {}), Tongue("fr", shared, titles, labels=labels))
+    words = PlayWords(english, titles_of(english, {}), Tongue("fr", shared, titles, labels=labels))
     assert words.text("events", Phrase.of("noted", text="brume")) == "Note\u00a0: brume"
     assert words.text("events", Phrase.of("board_lamp_out", text="ma lanterne")) == "La lampe s’éteint\u00a0: ma lanterne."
     assert words.text("events", Phrase.of("set_open", what="door", note="ma remise")) == "Ouverture\u00a0: porte (ma remise)."
@@ -232,7 +232,7 @@ def test_a_page_tells_what_was_typed_as_it_was_typed() -> None:
 def test_a_condition_is_typed_in_the_language_in_force(typed: str, told: str) -> None:
     language.use("fr")
     usual = words_for(TOLD[0][0]).group("usual_conditions")
-    assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk", "vane": "Capitaine Girouard"}))[0].told == told
+    assert meant(typed, ConditionWords(known={}, usual=usual, names={"orsk": "Orsk", "vane": "Capitaine Girouard"}))[0].told == told
 
 
 def units_of(system: AnySystem) -> Iterator[str]:

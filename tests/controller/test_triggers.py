@@ -10,7 +10,7 @@ import pytest
 from desktop_app.controller.boards.editing import new_board
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.triggers import is_gone, told, triggers
-from desktop_app.controller.library.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.controller.library.prepared import Foes, PlannedEvent, PreparedEncounter
 from desktop_app.controller.paper.printouts import pdf_of, run_sheet
 from desktop_app.controller.play.session import Done, Session
 from desktop_app.controller.play.tactics import choose, goes_on
@@ -85,7 +85,7 @@ def test_who_waits_for_a_fall_comes_once_all_have_fallen_or_left_and_not_before(
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_an_event_waits_for_half_of_the_foes_and_forecasts_carry_it_out(system: str, tmp_path: Path) -> None:
     foe = FOE[system]
-    events = (Happening(when="half", text="The roof falls in"),)
+    events = (PlannedEvent(when="half", text="The roof falls in"),)
     campaign, tracker, _ = waiting(tmp_path, system, foes=(Foes(creature=foe, count=4),), happenings=events)
     session = tracker.session
     leave(session, f"{foe}_1")
@@ -104,7 +104,7 @@ def test_who_waits_for_a_door_comes_when_it_stands_open_and_by_hand_before(tmp_p
     ready = next(one for one in campaign.encounters.all() if one.system == "expedition")
     foes = (Foes(creature=FOE["expedition"]), Foes(creature="shambler", count=2, when=f"opened:{GATE.id}"))
     prepared = ready.model_copy(
-        update={"id": "door", "board": board.id, "foes": foes, "happenings": (Happening(when="word", text="The roof"),)}
+        update={"id": "door", "board": board.id, "foes": foes, "happenings": (PlannedEvent(when="word", text="The roof"),)}
     )
     tracker = campaign.fight(campaign.start(prepared))
     session = tracker.session

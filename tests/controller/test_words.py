@@ -10,7 +10,7 @@ import pytest
 from desktop_app.controller.content.files import words_of
 from desktop_app.controller.play.log_lines import LogWriter
 from desktop_app.controller.words.names import labels_of, name_of, numbered
-from desktop_app.controller.words.sentences import Named, Words
+from desktop_app.controller.words.sentences import NamedCombatant, PlayWords
 from desktop_app.controller.words.span import Span
 from desktop_app.grid import hexes, squares
 from desktop_app.language.files import FACT
@@ -21,12 +21,12 @@ from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.winterdawn.system import SYSTEM
 
 MINUS = "\u2212"
-NAMES = {"ana": Named("Ana", "party"), "wolf": Named("Wolf 2", "foe")}
+NAMES = {"ana": NamedCombatant("Ana", "party"), "wolf": NamedCombatant("Wolf 2", "foe")}
 TITLES = {"swords_1h": "one-handed swords", "Wood axe": "Wood axe"}
 
 
-def words(**templates: str) -> Words:
-    made = Words({"phrases": templates, "events": templates, "refusals": templates}, TITLES)
+def words(**templates: str) -> PlayWords:
+    made = PlayWords({"phrases": templates, "events": templates, "refusals": templates}, TITLES)
     made.names = NAMES
     return made
 
@@ -87,7 +87,7 @@ def test_a_fact_can_add_a_word(value: bool, text: str) -> None:
 
 @pytest.mark.parametrize("geometry", [hexes, squares])
 def test_a_direction_is_named_as_the_grid_calls_it_and_goes_round(geometry: ModuleType) -> None:
-    words = Words({"phrases": {"it": "{direction}"}}, {})
+    words = PlayWords({"phrases": {"it": "{direction}"}}, {})
     words.directions = geometry.DIRECTION_NAMES
     found = [words.text("phrases", Phrase.of("it", direction=direction)) for direction in range(len(geometry.DIRECTIONS) + 1)]
     assert found == [*geometry.DIRECTION_NAMES, "east"]
@@ -167,7 +167,7 @@ def test_a_quiet_line_is_muted_but_for_its_names() -> None:
 
 def test_a_name_with_signs_of_the_templates_stays_as_it_is() -> None:
     made = words(it="{who} nods.")
-    made.names = {"ana": Named("An{a}[[x]]**", "party")}
+    made.names = {"ana": NamedCombatant("An{a}[[x]]**", "party")}
     assert made.text("phrases", Phrase.of("it", who="ana")) == "An{a}[[x]]** nods."
 
 
@@ -176,7 +176,7 @@ def test_a_phrase_without_a_template_is_told_by_its_name() -> None:
 
 
 def test_events_and_refusals_have_their_own_groups() -> None:
-    made = Words({"events": {"moved": "{who} moves {metres} m."}, "refusals": {"move": "Only {left} m are left."}}, {})
+    made = PlayWords({"events": {"moved": "{who} moves {metres} m."}, "refusals": {"move": "Only {left} m are left."}}, {})
     made.names = NAMES
     assert "".join(span.text for span in made.event(Event("moved", "ana", (("metres", 3),)))) == "Ana moves 3 m."
     assert made.refusal(Refusal("move", facts=(("left", 1.5),))) == "Only 1.5 m are left."
@@ -209,7 +209,7 @@ def test_tokens_have_labels_that_nobody_else_has() -> None:
 
 
 def lines(template: str, event: dict[str, Json]) -> list[Span]:
-    made = Words({"events": {"it": template}}, {})
+    made = PlayWords({"events": {"it": template}}, {})
     made.names = NAMES
     body: Json = {"do": [], "events": [{"when": "r3·5", "name": "it", "who": "ana", **event}]}
     return [span for line in LogWriter(SYSTEM, made).lines([body], 7) for span in line.spans]
@@ -229,7 +229,7 @@ def test_an_empty_sentence_is_not_told() -> None:
 
 
 def test_a_line_holds_its_step_moment_dice_and_reasons() -> None:
-    made = Words({"events": {"it": "{who} rolls."}}, {})
+    made = PlayWords({"events": {"it": "{who} rolls."}}, {})
     roll: Json = {"sides": 8, "faces": [3, 8], "for": "stealth", "by": ["typed", "program"]}
     body: Json = {
         "events": [{"when": "r3·5", "name": "it", "who": "ana", "rolls": [roll], "sum": [[2, "dice", "WD-TEST-03"]], "rule": "WD-TEST-07"}]
@@ -264,5 +264,5 @@ def test_the_sentences_of_the_program_end(group: str) -> None:
 
 
 def test_a_value_that_can_be_chosen_is_named_like_a_command_or_as_it_is_told_elsewhere() -> None:
-    made = Words({"commands": {"run": "Run, a die more"}, "phrases": {"run": "runs", "dim": "dim light"}}, TITLES)
+    made = PlayWords({"commands": {"run": "Run, a die more"}, "phrases": {"run": "runs", "dim": "dim light"}}, TITLES)
     assert [made.label(Phrase.of(name)) for name in ("run", "dim", "none_at_all")] == ["Run, a die more", "Dim light", "None at all"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.exchange.replay import Line, Replay, read_replay, replay_text
+from desktop_app.exchange.replay import Replay, ReplayLine, read_replay, replay_text
 
 HEAD: dict[str, Any] = {"strikeboard": 1, "system": "winterdawn", "title": "A duel", "setup": {"combatants": []}}
 STEP: dict[str, Any] = {"do": {"kind": "next_slot"}}
@@ -43,9 +43,9 @@ def test_a_head_and_its_steps_are_read(tmp_path: Path) -> None:
         None,
     )
     assert replay.lines == (
-        Line(number=2, do=({"kind": "next_slot"},)),
-        Line(number=3, undo=1),
-        Line(number=4, redo=2, note="again"),
+        ReplayLine(number=2, do=({"kind": "next_slot"},)),
+        ReplayLine(number=3, undo=1),
+        ReplayLine(number=4, redo=2, note="again"),
     )
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 import pytest
 
 from desktop_app.controller.library.library import words_for
-from desktop_app.controller.words.sentences import FIELDS, Words, field_ids
+from desktop_app.controller.words.sentences import FIELDS, PlayWords, field_ids
 from desktop_app.language import ENGLISH, listening
 from desktop_app.places import RESOURCES
 from desktop_app.rules.catalogue import SYSTEMS, system_named
@@ -59,7 +59,7 @@ class LongShot(Aimed):
 
 
 def test_the_nearest_words_of_a_field_count() -> None:
-    words = Words({FIELDS: {"target": "whom", "aimed.target": "at", "a_stroke.target": "struck"}}, {})
+    words = PlayWords({FIELDS: {"target": "whom", "aimed.target": "at", "a_stroke.target": "struck"}}, {})
     assert [words.field(cls, "target") for cls in (Stroke, LongShot, Aimed, Record)] == ["struck", "at", "at", "whom"]
     assert field_ids(LongShot, "from_")[0] == "long_shot.from_"
     with listening() as missing:

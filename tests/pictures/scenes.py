@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views.main_window import MainWindow
-from desktop_app.views.rail import Page
+from desktop_app.views.rail import WindowPageEntry
 from tests.pictures import pages as sample_pages
 from tests.pictures import ruler as sample_ruler
 from tests.pictures import table as sample_table
@@ -31,7 +31,7 @@ PAGES: Final = (
 
 def window(page: str, view: QWidget) -> MainWindow:
     """Put a view into the window, as the page it is."""
-    pages = [Page(id=name, title=title, icon=name, make=lambda: view, at_end=name == "settings") for name, title in PAGES]
+    pages = [WindowPageEntry(id=name, title=title, icon=name, make=lambda: view, at_end=name == "settings") for name, title in PAGES]
     made = MainWindow(pages)
     made.show_page(page)
     return made

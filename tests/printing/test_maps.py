@@ -6,7 +6,7 @@ import pytest
 
 from desktop_app.errors import AppError
 from desktop_app.printing.documents import PaperSize
-from desktop_app.printing.maps import Area, Map, cut, map_part
+from desktop_app.printing.maps import BoardArea, Map, cut, map_part
 from desktop_app.printing.typesetting import PageFormat, typeset
 from tests.printing.reading import read_pages
 
@@ -31,7 +31,7 @@ DOT = bytes.fromhex(
 def test_a_board_is_cut_into_as_few_pages_as_can_be(
     width: float, height: float, paper_size: PaperSize, across: int, down: int, is_turned: bool
 ) -> None:
-    made = cut(Area(-0.5, -0.5, width, height), paper_size)
+    made = cut(BoardArea(-0.5, -0.5, width, height), paper_size)
     assert (made.across, made.down, made.is_turned) == (across, down, is_turned)
 
 
@@ -41,25 +41,25 @@ def pages(board: Map, *, one_page: bool = False) -> list[str]:
 
 
 def test_every_part_is_drawn_once_at_an_inch_a_cell_and_says_where_it_lies() -> None:
-    drawn: list[tuple[Area, float]] = []
+    drawn: list[tuple[BoardArea, float]] = []
 
-    def draw(area: Area, pixels: float) -> bytes:
+    def draw(area: BoardArea, pixels: float) -> bytes:
         drawn.append((area, pixels))
         return DOT
 
-    board = Map(title="The mill", extent=Area(-0.5, -0.5, 22, 12), draw=draw, notes=("A rope.", "Two sacks."))
+    board = Map(title="The mill", extent=BoardArea(-0.5, -0.5, 22, 12), draw=draw, notes=("A rope.", "Two sacks."))
     words = pages(board)
     assert [page.split()[0] for page in words[:-1]] == ["A1", "B1", "C1", "A2", "B2", "C2"] and "Two sacks." in words[-1]
     assert {pixels for _, pixels in drawn} == {30}
     assert sum(area.width * area.height for area, _ in drawn) == 22 * 12
-    assert drawn[0][0] == Area(-0.5, -0.5, 10, 7) and drawn[-1][0] == Area(19.5, 6.5, 2, 5)
+    assert drawn[0][0] == BoardArea(-0.5, -0.5, 10, 7) and drawn[-1][0] == BoardArea(19.5, 6.5, 2, 5)
     drawn.clear()
     (whole, notes) = pages(board, one_page=True)
     assert "The mill" in whole and "A rope." in notes and drawn[0][0] == board.extent and drawn[0][1] < 30
 
 
 def test_a_board_that_needs_too_many_pages_is_refused_at_scale() -> None:
-    board = Map(title="The marches", extent=Area(0, 0, 200, 200), draw=lambda area, pixels: DOT)
+    board = Map(title="The marches", extent=BoardArea(0, 0, 200, 200), draw=lambda area, pixels: DOT)
     with pytest.raises(AppError, match=r"needs 580 pages; the limit is 80"):
         pages(board)
     assert len(pages(board, one_page=True)) == 1

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.play.replaying import Played, play
+from desktop_app.controller.play.replaying import ReplayResult, play
 from desktop_app.exchange.replay import read_replay
 
 HERE = Path(__file__).parent
@@ -31,13 +31,13 @@ def rows_of(path: Path) -> list[Row]:
     return [json.loads(row) for row in path.read_text(encoding="utf-8").splitlines()]
 
 
-def played_from(rows: list[Row], path: Path) -> Played:
+def played_from(rows: list[Row], path: Path) -> ReplayResult:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return play(read_replay(path))
 
 
 @cache
-def held(path: Path) -> Played:
+def held(path: Path) -> ReplayResult:
     """Play a replay, once."""
     return play(read_replay(path))
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views.home.models import CardShown
-from desktop_app.views.journal.models import LineShown
+from desktop_app.views.journal.models import PageLine
 from desktop_app.views.journal.page_list import PageList
 from desktop_app.views.parts.cards import CardList
 from desktop_app.views.parts.line_list import EntryList
@@ -30,7 +30,7 @@ def shown(request: pytest.FixtureRequest, show: Show) -> Shown:
         if isinstance(made, CardList):
             made.show_cards([CardShown(id=one, title=one.upper()) for one in ids])
         else:
-            made.show_lines([LineShown("", "Heading"), *(LineShown(one, one.upper()) for one in ids)])
+            made.show_lines([PageLine("", "Heading"), *(PageLine(one, one.upper()) for one in ids)])
 
     show(made)
     listed("abc")

@@ -14,7 +14,7 @@ from PySide6.QtGui import Qt as QtGuiText
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QTextEdit, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.creation.adding import LineShown, Planned
+from desktop_app.controller.creation.adding import AddedLine, Planned
 from desktop_app.controller.journal.recap import PersonRecap, Recap, RollRecap
 from desktop_app.controller.paper.recap_html import recap_html
 from desktop_app.controller.play.players import PlayersShown
@@ -35,7 +35,7 @@ from desktop_app.views.parts.markdown import MarkdownField, show_note
 from desktop_app.views.parts.rich import RichDocument, RichView, SpanLabel
 from desktop_app.views.parts.tips import set_tip, show_tip
 from desktop_app.views.players.last_time import LastTime
-from desktop_app.views.players.window import Handout
+from desktop_app.views.players.window import HandoutCard
 from desktop_app.views.reference import rule_text
 from desktop_app.views.reference.reference_view import ReferenceView
 from tests.meta.trees import parts_of
@@ -101,7 +101,7 @@ def note(text: str) -> QWidget:
 
 def handout(text: str) -> QWidget:
     host = QWidget()
-    made = Handout(host)
+    made = HandoutCard(host)
     made.setParent(None)
     made.show_copy(PlayersShown(page=text))
     return made
@@ -109,7 +109,7 @@ def handout(text: str) -> QWidget:
 
 def aloud(text: str) -> QWidget:
     host = QWidget()
-    made = Handout(host)
+    made = HandoutCard(host)
     made.setParent(None)
     made.show_copy(PlayersShown(text=f"one\n{text}"))
     return made
@@ -140,7 +140,7 @@ def explanation(text: str) -> QWidget:
 def preview(text: str) -> QWidget:
     made = Preview()
     made.show_thing(Addition(id="a", name=text, value=1, text=text, refusal=text))
-    lines = (LineShown(heading=text, name=text, values=text, note=text), LineShown(heading=text, name=text, is_gone=True))
+    lines = (AddedLine(heading=text, name=text, values=text, note=text), AddedLine(heading=text, name=text, is_gone=True))
     made.show_plan(Planned(lines=lines, figures=((text, text, text),), price=text, left=text, refusal=text))
     return made
 
@@ -184,7 +184,7 @@ def test_tips_of_lists_are_read_letter_by_letter(trap: Trap) -> None:
         kind = AdditionKind(id="a", title="A", word="a", columns=(Column(head=text, hint=text),), additions=(thing,))
         things.show_kind(kind, (), frozenset())
         lines = document_list._Lines()
-        lines.show_lines([document_list.LineShown(id="a", title=text, line=text)])
+        lines.show_lines([document_list.DocumentLine(id="a", title=text, line=text)])
         tip = Qt.ItemDataRole.ToolTipRole
         told = (things.data(things.index(0, 0), tip), things.headerData(1, Qt.Orientation.Horizontal, tip), lines.data(lines.index(0), tip))
         assert all(isinstance(one, str) and (not QtGuiText.mightBeRichText(one) or not dangers(one)) for one in told), text

@@ -18,7 +18,7 @@ from desktop_app.controller.play.players import _redacted
 from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.rooms import indoors
-from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Lamp, Picture, Pin
+from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Lamp, MapPicture, Pin
 from desktop_app.model.pictures import Picture as Asset
 from desktop_app.rules.kernel.state import Encounter, World
 from desktop_app.views import faces, theme
@@ -164,7 +164,7 @@ def test_a_picture_lies_beneath_open_ground(show: Show, monkeypatch: pytest.Monk
     kept = Asset(media_type="image/png", width=60, height=40, body=file_of(image, "PNG"))
     monkeypatch.setattr(faces, "_find", {"p": kept}.get)
     bare = make_board("b", "B", Grid.SQUARE, size=(10, 6), ground={(7, 3): "water"})
-    board = replace(bare, picture=Picture(asset="p", left=-0.5, top=-0.5, width=5, height=6))
+    board = replace(bare, picture=MapPicture(asset="p", left=-0.5, top=-0.5, width=5, height=6))
     assert GroundMap(board, {}).cells[0, 0] == CLEAR
     surface = shown(show, board)
     for finished in (False, True):

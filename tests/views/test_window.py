@@ -28,7 +28,7 @@ from desktop_app.views.keys import KeysOverlay
 from desktop_app.views.main_window import MainWindow
 from desktop_app.views.palette import Palette
 from desktop_app.views.parts.badges import KeyCap
-from desktop_app.views.rail import Page
+from desktop_app.views.rail import WindowPageEntry
 from tests.parts import child_of, children_of, message_button
 from tests.pictures import scenes
 
@@ -44,12 +44,12 @@ def made() -> list[str]:
 
 @pytest.fixture
 def window(show: Show, made: list[str]) -> MainWindow:
-    def page(name: str) -> Page:
+    def page(name: str) -> WindowPageEntry:
         def make() -> QWidget:
             made.append(name)
             return QLineEdit(name)
 
-        return Page(id=name, title=name.title(), icon=name, make=make, at_end=name == "settings")
+        return WindowPageEntry(id=name, title=name.title(), icon=name, make=make, at_end=name == "settings")
 
     main = MainWindow([page(name) for name, _ in scenes.PAGES])
     main.show_page("home")

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from desktop_app.exchange.limits import FARTHEST, LONGEST_NAME, LONGEST_TEXT, MOST_AREAS, MOST_BARRIERS, MOST_LAMPS, MOST_PINS
 from desktop_app.grid.board import Board, Cell, cell_key
-from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Lamp, Opening, Picture, Pin
+from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Lamp, MapPicture, Opening, Pin
 from desktop_app.language import grouped, said
 from desktop_app.rules.kernel.record import Json
 
@@ -71,7 +71,7 @@ def _lamp_json(lamp: Lamp) -> Json:
     return _told(always, is_out=not lamp.is_lit, label=lamp.label, extra=dict(lamp.extra))
 
 
-def _picture_json(picture: Picture) -> Json:
+def _picture_json(picture: MapPicture) -> Json:
     return {
         "asset": picture.asset,
         "left": picture.left,
@@ -152,11 +152,11 @@ def _pin(value: Mapping[str, Json], path: str) -> Pin:
     )
 
 
-def _picture(value: Mapping[str, Json]) -> Picture:
+def _picture(value: Mapping[str, Json]) -> MapPicture:
     def length(key: str, low: float, high: float = FARTHEST) -> float:
         return _number(value.get(key), f"picture/{key}", low=low, high=high)
 
-    return Picture(
+    return MapPicture(
         asset=_text(value, "asset", "picture", LONGEST_NAME),
         left=length("left", -FARTHEST),
         top=length("top", -FARTHEST),

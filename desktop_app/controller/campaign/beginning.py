@@ -9,7 +9,7 @@ from typing import Any
 from desktop_app.controller.play.offering import Offering
 from desktop_app.controller.play.recorded import command_from_json, command_to_json
 from desktop_app.controller.play.shown import OfferShown
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.dice import DiceNeeded, Tape
@@ -57,7 +57,7 @@ def with_begin(begins: Sequence[str], made: str) -> tuple[str, ...]:
 class Beginning:
     """What can be set for one encounter, in words; `state` is the fight as it would begin."""
 
-    def __init__(self, system: AnySystem, state: Encounter, words: Words) -> None:
+    def __init__(self, system: AnySystem, state: Encounter, words: PlayWords) -> None:
         """List what can be set."""
         self._system, self._state = system, state
         self._offering = Offering(system, words)

@@ -14,12 +14,12 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
-from desktop_app.controller.campaign.closing import Closing, Fight, closing, party_stood, with_those_gone
+from desktop_app.controller.campaign.closing import ClosedFight, Closing, closing, party_stood, with_those_gone
 from desktop_app.controller.campaign.entries import foe_entries, party_entries
-from desktop_app.controller.campaign.opening import Opening, set_out
+from desktop_app.controller.campaign.opening import FirstPositions, set_out
 from desktop_app.controller.campaign.person import Person, person_of, with_biography
 from desktop_app.controller.campaign.preparations import Boards, Encounters
-from desktop_app.controller.campaign.repair import Readable, readable, repairs, why_unusable
+from desktop_app.controller.campaign.repair import ReadableParts, readable, repairs, why_unusable
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.bestiary import Bestiary, judged
 from desktop_app.controller.library.ledgers import LEDGER, with_ledger
@@ -140,7 +140,7 @@ class OpenCampaign:
 
     def _session(self, play: Play, board: Board | None) -> Session:
         system = system_of(play.info.system)
-        found = readable(system, play.parts) if play.info.kind is PlayKind.TABLE else Readable(parts=play.parts)
+        found = readable(system, play.parts) if play.info.kind is PlayKind.TABLE else ReadableParts(parts=play.parts)
         try:
             state = system.codec.decode(system.state_class, joined(found.parts))
             seed = int(play.info.dice_state or 0)
@@ -331,7 +331,7 @@ class OpenCampaign:
         except BadDocumentError as error:
             raise AppError(said("The encounter can't start: {why} ({path}).", why=error.why, path=error.path)) from None
 
-    def set_out(self, prepared: PreparedEncounter, board: Board, changed: Callable[[Entry], Entry] = lambda one: one) -> Opening:
+    def set_out(self, prepared: PreparedEncounter, board: Board, changed: Callable[[Entry], Entry] = lambda one: one) -> FirstPositions:
         """Set an encounter out on its board; `changed` may alter a hero first. Raises: AppError, BadDocumentError."""
         system_id, table = prepared.system, self.table(prepared.system)
         party = [changed(one) for one in party_entries(table, prepared, lambda who: self.fault(system_id, who))]
@@ -399,15 +399,15 @@ class OpenCampaign:
         came = (self._beside(play_id) or {}).get("party")
         return [who for who in table.state.roster if not isinstance(came, list) or who in came]
 
-    def creatures_like(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.Wanted]:
+    def creatures_like(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.MatchedCreature]:
         """Read the creatures meant by "4 wolves" or "add wol"; names `there` already come first. Raises: AppError."""
         return reinforcements.wanted(words, self.bestiary.names(system_id), self.bestiary.plurals(system_id), there)
 
-    def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
+    def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.MatchedCreature]:
         """Read which creatures are meant by "4 wolves", and how many of them. Raises: AppError."""
         return [found for found in self.creatures_like(system_id, words) if found.count is not None]
 
-    def reinforcements(self, play_id: str, words: str) -> list[reinforcements.Wanted]:
+    def reinforcements(self, play_id: str, words: str) -> list[reinforcements.MatchedCreature]:
         """Read which creatures are wanted in a fight, and how many of them. Raises: AppError."""
         session = self.fight(play_id).session
         there = {combatant.name for combatant in session.state.combatants.values()}
@@ -439,7 +439,7 @@ class OpenCampaign:
         try:
             state = with_those_gone(session.system, session.state, back, lambda path: plays.last_with(play_id, path))
             began = session.system.codec.decode(session.system.state_class, joined(plays.first(play_id)))
-            fight = Fight(id=play_id, title=tracker.title, state=state, began=began, back=back)
+            fight = ClosedFight(id=play_id, title=tracker.title, state=state, began=began, back=back)
             return closing(session.system, fight, table.state, keep)
         except BadDocumentError as error:
             raise AppError(said("“{title}” can't be ended: {error}.", title=tracker.title, error=error), str(self.store.path)) from None

@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.controller.play.offering import Offering
 from desktop_app.controller.play.recorded import command_to_json, read_prepared
 from desktop_app.controller.play.shown import UNCHOSEN, FieldShown, OfferShown
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -22,7 +22,7 @@ from desktop_app.rules.kernel.system import AnySystem
 class Challenges:
     """One table's possible challenges, and prepared ones in words."""
 
-    def __init__(self, system: AnySystem, state: Encounter, words: Words) -> None:
+    def __init__(self, system: AnySystem, state: Encounter, words: PlayWords) -> None:
         """Look at a table as it stands."""
         self._system, self._state = system, state
         self._offering = Offering(system, words)

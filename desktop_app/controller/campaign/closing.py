@@ -24,7 +24,7 @@ LOOKED_AT: Final = 20
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class MergeConflict:
     """Conflicting changes by fight and table. `key` names it in an answer."""
 
     key: str
@@ -51,7 +51,7 @@ class Closing:
 
     commands: tuple[TakeBack[Any], ...]
     merged: tuple[str, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: tuple[MergeConflict, ...] = ()
     left_over: Command[Any] | None = None
     """What the table takes over of the scene."""
     put_down: tuple[PutDown, ...] = ()
@@ -63,7 +63,7 @@ class Closing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fight:
+class ClosedFight:
     """A closed fight: id and title, final and first state, and its table characters."""
 
     id: str
@@ -88,10 +88,10 @@ def with_those_gone(
     return state
 
 
-def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[str] = ()) -> Closing:
+def closing(system: AnySystem, fight: ClosedFight, table: Encounter, keep: Collection[str] = ()) -> Closing:
     """Compute a fight's changes for the table; `keep` are conflict keys decided for the table. Raises: BadDocumentError."""
     began, back = fight.began, tuple(fight.back)
-    commands, merged, questions = list[TakeBack[Any]](), list[str](), list[Question]()
+    commands, merged, questions = list[TakeBack[Any]](), list[str](), list[MergeConflict]()
     for who in fight.state.combatants:
         if who not in back:
             continue
@@ -113,7 +113,7 @@ def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[
     return Closing(commands=tuple(commands), merged=tuple(merged), questions=tuple(questions), left_over=left_over, put_down=put_down)
 
 
-def _put_down(system: AnySystem, fight: Fight) -> Iterator[PutDown]:
+def _put_down(system: AnySystem, fight: ClosedFight) -> Iterator[PutDown]:
     """Return the things party members held at the fight's beginning and could hold again; those down hold nothing."""
     for who in fight.back:
         if who not in fight.state.combatants or who not in fight.began.combatants:
@@ -200,9 +200,9 @@ def _words(system_id: str, path: str) -> str:
     return " ".join(str(int(part) + 1) if part.isdecimal() else term(system_id, wording(part)) for part in parts)
 
 
-def _question(system_id: str, name: str, key: str, both: Both) -> Question:
+def _question(system_id: str, name: str, key: str, both: Both) -> MergeConflict:
     label = f"{name}, {_words(system_id, both.path)}"
-    return Question(key=key, label=label, in_fight=_shown(both.first), at_table=_shown(both.second))
+    return MergeConflict(key=key, label=label, in_fight=_shown(both.first), at_table=_shown(both.second))
 
 
 def _shown(value: Json) -> str:

@@ -21,7 +21,7 @@ from desktop_app.controller.play.session import Refused, Session
 from desktop_app.controller.words.names import PARTY, free_id, next_name
 from desktop_app.errors import AppError
 from desktop_app.exchange.foreign import ForeignBoard
-from desktop_app.exchange.going import Going, Steps, unheard
+from desktop_app.exchange.going import CountedSteps, Going, unheard
 from desktop_app.exchange.recognising import FileKind, recognise
 from desktop_app.exchange.table_files import Table
 from desktop_app.grid.board import Board
@@ -80,7 +80,7 @@ def look_into_all(paths: Sequence[Path], system_id: str, *, asks: bool = False, 
     """
     found: list[FromFile] = []
     refused: list[str] = []
-    steps = Steps(going, len(paths))
+    steps = CountedSteps(going, len(paths))
     for path in paths:
         steps.next()
         try:
@@ -160,7 +160,7 @@ def with_columns(file: FromFile, table: Table, system_id: str, chosen: Sequence[
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kept:
+class ImportResult:
     """One import's result: creatures by system and id, boards, and the tables' steps by system with their characters."""
 
     creatures: tuple[tuple[str, str, CreatureText], ...] = ()
@@ -183,7 +183,7 @@ class Imports:
     def __init__(self, campaign: OpenCampaign) -> None:
         """Begin with no import to take back."""
         self._campaign = campaign
-        self._last: Kept | None = None
+        self._last: ImportResult | None = None
         self._is_back = False
         self._looked: tuple[object, bool] = (None, False)
 
@@ -196,7 +196,9 @@ class Imports:
         """Tell whether the last import was taken back, and can come again."""
         return self._last is not None and self._is_back and self._is_free(self._last)
 
-    def bring_in(self, files: Sequence[FromFile], *, lay: LayTiles, as_creature: bool | None = None, going: Going = unheard) -> Kept:
+    def bring_in(
+        self, files: Sequence[FromFile], *, lay: LayTiles, as_creature: bool | None = None, going: Going = unheard
+    ) -> ImportResult:
         """Import everything or nothing; `as_creature` sends all to one place (None: each where it belongs). Raises: AppError.
 
         `going` hears how far it has come (so many done, of so many) while all are read and tried out, and may raise to call it off:
@@ -205,7 +207,7 @@ class Imports:
         campaign = self._campaign
         people: dict[str, list[CreatureText]] = {}
         creatures: dict[str, list[CreatureText]] = {}
-        steps = Steps(going, 2 * sum(len(file.arrivals) + (file.newcomer is not None) for file in files))
+        steps = CountedSteps(going, 2 * sum(len(file.arrivals) + (file.newcomer is not None) for file in files))
         for system, text, is_character in _all_of(files):
             steps.next()
             if is_character if as_creature is None else not as_creature:
@@ -216,7 +218,7 @@ class Imports:
         placed = [(system, list(self._placed(system, texts, steps))) for system, texts in creatures.items()]
         sentences: list[str] = []
         with campaign.together(*(joined.session for joined in joining)):
-            kept = Kept(
+            kept = ImportResult(
                 steps=tuple(_join(joined, sentences) for joined in joining),
                 creatures=tuple(one for system, found in placed for one in self._creatures(system, found, sentences)),
                 boards=tuple(self._boards(files, lay, sentences)),
@@ -229,7 +231,7 @@ class Imports:
         self._last, self._is_back = replace(kept, sentences=tuple(sentences)), False
         return self._last
 
-    def _placed(self, system: str, texts: Sequence[CreatureText], steps: Steps) -> Iterator[tuple[str, CreatureText | None, str]]:
+    def _placed(self, system: str, texts: Sequence[CreatureText], steps: CountedSteps) -> Iterator[tuple[str, CreatureText | None, str]]:
         """Return each creature's id, kind (None: it exists there) and former name; all are tried first."""
         bestiary = self._campaign.bestiary
         for (creature_id, made), text in zip(bestiary.places_for(system, texts), texts, strict=True):
@@ -265,7 +267,7 @@ class Imports:
             sentences.append(holds(board))
         return kept
 
-    def _newcomers(self, system: str, texts: Sequence[CreatureText], steps: Steps) -> _Joining:
+    def _newcomers(self, system: str, texts: Sequence[CreatureText], steps: CountedSteps) -> _Joining:
         """Make the step that brings characters to a table; all are tried out."""
         session = self._campaign.table(system)
         commands: list[AddCharacter[Encounter]] = []
@@ -296,7 +298,7 @@ class Imports:
             self._looked = (stand, self._differs(last))
         return self._looked[1]
 
-    def _differs(self, last: Kept) -> bool:
+    def _differs(self, last: ImportResult) -> bool:
         campaign = self._campaign
         names = {system: campaign.bestiary.names(system) for system, _, _ in last.creatures}
         return (
@@ -305,7 +307,7 @@ class Imports:
             or (bool(last.boards) and any(campaign.boards.find(board.id) != board for board in last.boards))
         )
 
-    def _is_free(self, last: Kept) -> bool:
+    def _is_free(self, last: ImportResult) -> bool:
         """Tell whether there is room for what was taken back."""
         campaign = self._campaign
         return (

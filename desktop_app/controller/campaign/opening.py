@@ -21,7 +21,7 @@ from desktop_app.rules.kernel.system import AnySystem, Entry, Setup
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Opening:
+class FirstPositions:
     """First positions, hidden combatants, plans, and the fight's beginning. `party` came from the table."""
 
     setup: Setup
@@ -35,7 +35,7 @@ class Opening:
         state = seen_but(system.setup(self.setup, world), self.hidden)
         return begun(system, evolve(state, planned=self.planned) if self.planned else state, self.begins)
 
-    def as_at_table(self, system: AnySystem, table: Encounter, away: Collection[str] = ()) -> Opening:
+    def as_at_table(self, system: AnySystem, table: Encounter, away: Collection[str] = ()) -> FirstPositions:
         """Take clock, pools and party as a table has them now; who is away stays out."""
 
         def now(entry: Entry) -> Entry:
@@ -63,7 +63,7 @@ class Opening:
         }
 
     @classmethod
-    def from_json(cls, system: AnySystem, value: Mapping[str, Any], board: Board | None) -> Opening:
+    def from_json(cls, system: AnySystem, value: Mapping[str, Any], board: Board | None) -> FirstPositions:
         """Read what `to_json` wrote. Raises: BadDocumentError, KeyError, TypeError."""
         setup = Setup(
             entries=tuple(_entry_from_json(system, one) for one in value["entries"]),
@@ -87,7 +87,7 @@ def set_out(
     board: Board,
     settings: Mapping[str, Json],
     called: Callable[[Foes], str],
-) -> Opening:
+) -> FirstPositions:
     """Put party and foes on a board, those who arrive later too; `called` names so many of a kind. Raises: AppError."""
     kinds = sorted(foes, key=lambda item: item[0].comes_later)
     there = len(party) + sum(not kind.comes_later for kind, _ in kinds)
@@ -103,7 +103,7 @@ def set_out(
         loot=prepared.loot,
     )
     waits = list(zip([kind for kind, _ in kinds], everybody[len(party) :], strict=True))
-    return Opening(
+    return FirstPositions(
         setup=setup,
         party=tuple(one.id for one in party),
         hidden=frozenset(entry.id for kind, entry in kinds if kind.hidden and not kind.comes_later),

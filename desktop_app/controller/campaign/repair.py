@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.table import EditSheet
 
 
 @dataclass(frozen=True, kw_only=True)
-class Readable:
+class ReadableParts:
     """A play's readable parts: unreadable ones are in `raw` as stored, and repaired among the `parts`.
 
     `faults`: whom they are about, with a sentence.
@@ -27,9 +27,9 @@ class Readable:
     faults: dict[str, str] = field(default_factory=dict)
 
 
-def readable(system: AnySystem, parts: dict[str, Json]) -> Readable:
+def readable(system: AnySystem, parts: dict[str, Json]) -> ReadableParts:
     """Take the parts of a table as they are, but for the sheets and combatants that cannot be read: those are mended for the time being."""
-    found, codec, world = Readable(parts=dict(parts)), system.codec, trial_world(system.id)
+    found, codec, world = ReadableParts(parts=dict(parts)), system.codec, trial_world(system.id)
     for path, value in parts.items():
         group, _, who = path.partition("/")
         if group not in ("sheets", "combatants"):

@@ -32,13 +32,13 @@ Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
 """Lists of rows; a row has an id, the rest is the system's."""
 
 
-class Text(BaseModel):
+class ContentPart(BaseModel):
     """A part of a content file: unknown keys are an error, so that a slip of the pen is found."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class RuleText(Text):
+class RuleText(ContentPart):
     """One rule of the catalogue in our own words."""
 
     id: str
@@ -61,14 +61,14 @@ class RuleText(Text):
         return " ".join(re.split(r"(?<=[.!?]) (?=[A-Z0-9])", paragraph)[:2])
 
 
-class RulingText(Text):
+class RulingText(ContentPart):
     """The program's deviation from the catalogue, or its ruling on an open point: shown next to its rules."""
 
     rules: tuple[str, ...]
     text: str
 
 
-class DemoText(Text):
+class DemoText(ContentPart):
     """The demo of a system: a `line` on how it plays, ready characters by file name, pools, commands of what is under way, dice `seed`."""
 
     name: str
@@ -80,14 +80,14 @@ class DemoText(Text):
     scene: tuple[dict[str, Any], ...] = ()
 
 
-class SettingChoice(Text):
+class SettingChoice(ContentPart):
     """One value of a house rule."""
 
     value: str | int | bool | list[str]
     label: str
 
 
-class SettingText(Text):
+class SettingText(ContentPart):
     """One house rule, shown next to the rule that it changes: yes or no, one of `choices`, several of them, or a number in a range."""
 
     id: str
@@ -101,14 +101,14 @@ class SettingText(Text):
     text: str = ""
 
 
-class Foe(Text):
+class Foe(ContentPart):
     """So many of one creature."""
 
     creature: str
     count: int
 
 
-class EncounterText(Text):
+class EncounterText(ContentPart):
     """A ready encounter, as `encounters.toml` of its system has it."""
 
     id: str
@@ -119,7 +119,7 @@ class EncounterText(Text):
     foes: tuple[Foe, ...] = ()
 
 
-class BoardText(Text):
+class BoardText(ContentPart):
     """A board drawn with one character for each cell; `scene` is what it says beyond its ground, for the system to judge.
 
     `scenery` is its barriers, lamps and pins, as in the JSON of boards.
@@ -134,7 +134,7 @@ class BoardText(Text):
     scenery: dict[str, Any] = {}
 
 
-class MannerText(Text):
+class MannerText(ContentPart):
     """How a simulated creature fights, see `rules/kernel/manner`."""
 
     breaks_at: int = Field(0, ge=0, le=100)
@@ -167,7 +167,7 @@ def manner_of(text: CreatureText) -> Manner:
     return Manner(breaks_at=told.breaks_at, keeps_distance=told.keeps_distance, target=told.target)
 
 
-class Change(Text):
+class VariantChange(ContentPart):
     """One change: what is added to the number at a path, multiplied, stepped along a ladder, set, or put into a list.
 
     A `*` in the path stands for every entry that is there. `low` and `high` are its limits. Halves are rounded down.
@@ -183,7 +183,7 @@ class Change(Text):
     high: int | None = None
 
 
-class Variant(Text):
+class Variant(ContentPart):
     """Changes of a sheet; `called`, `several`: names for one and several, with {name} or {names}; not for tags in `never`."""
 
     id: str
@@ -194,17 +194,17 @@ class Variant(Text):
     rank: int = 0
     tags: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
-    change: tuple[Change, ...] = ()
+    change: tuple[VariantChange, ...] = ()
 
 
-class Variants(Text):
+class Variants(ContentPart):
     """The variants of a system, and the ladders (dice, sizes) along which `step` goes."""
 
     ladder: tuple[tuple[str, ...], ...] = ()
     variant: tuple[Variant, ...] = ()
 
 
-class Tactic(Text):
+class Tactic(ContentPart):
     """How creatures with one of some tags fight, in a sentence."""
 
     id: str
@@ -212,20 +212,20 @@ class Tactic(Text):
     text: str
 
 
-class Tactics(Text):
+class Tactics(ContentPart):
     """All of them, the most telling first."""
 
     tactic: tuple[Tactic, ...] = ()
 
 
-class Facet(Text):
+class Facet(ContentPart):
     """Tags of one category: a creature's type, role, habitat."""
 
     id: Literal["kind", "role", "place"]
     tags: tuple[str, ...]
 
 
-class Facets(Text):
+class Facets(ContentPart):
     """All kinds of tags, in the order in which a list is filtered by them."""
 
     facet: tuple[Facet, ...] = ()
@@ -471,14 +471,14 @@ def tactics_of() -> Tactics:
     return read_as(Tactics, read_toml(path), path, "")
 
 
-class RandomTableText(Text):
+class RandomTableText(ContentPart):
     """A shipped random table: its rows as a page of the journal would have them."""
 
     title: str
     text: str
 
 
-class RandomTables(Text):
+class RandomTables(ContentPart):
     """The shipped random tables, by their ids."""
 
     table: dict[str, RandomTableText]

@@ -100,14 +100,14 @@ def write_row(system_id: str, table: str, key: str, row: Row) -> None:
     Raises: AppError, also for a file that cannot be read; then nothing is written.
     """
     path = file_of(system_id, table)
-    _write(path, with_changes(path, text_in(path), [Change(key, str(row["id"]), row)]))
+    _write(path, with_changes(path, text_in(path), [RowChange(key, str(row["id"]), row)]))
 
 
 def delete_row(system_id: str, table: str, key: str, row_id: str) -> None:
     """Take a row out of the user's file; all else there stays as it is written. Raises: AppError."""
     path = file_of(system_id, table)
     before = text_in(path)
-    after = with_changes(path, before, [Change(key, row_id, None)])
+    after = with_changes(path, before, [RowChange(key, row_id, None)])
     if after != before:
         _write(path, after)
 
@@ -120,7 +120,7 @@ def text_in(path: Path) -> str:
     return path.read_text(encoding="utf-8-sig")
 
 
-class Change(NamedTuple):
+class RowChange(NamedTuple):
     """What becomes of a row of a file: it is this one (in the place of the one with its id, else at the end), or it goes (None)."""
 
     list: str
@@ -128,12 +128,12 @@ class Change(NamedTuple):
     row: Row | None
 
 
-def with_changes(path: Path, text: str, changes: Iterable[Change], going: Callable[[], None] = lambda: None) -> str:
+def with_changes(path: Path, text: str, changes: Iterable[RowChange], going: Callable[[], None] = lambda: None) -> str:
     """Change rows in the text of a file, which is read once for all of them; `going` hears of each. Raises: AppError."""
     import tomlkit
 
     document = tomlkit.parse(text)
-    lists: dict[str, list[Change]] = {}
+    lists: dict[str, list[RowChange]] = {}
     for change in changes:
         lists.setdefault(change.list, []).append(change)
     for key, some in lists.items():
@@ -141,7 +141,7 @@ def with_changes(path: Path, text: str, changes: Iterable[Change], going: Callab
     return tomlkit.dumps(document)
 
 
-def _change(document: TOMLDocument, path: Path, key: str, changes: Sequence[Change], *, going: Callable[[], None]) -> None:
+def _change(document: TOMLDocument, path: Path, key: str, changes: Sequence[RowChange], *, going: Callable[[], None]) -> None:
     """Change rows of one list; one without rows leaves the file."""
     import tomlkit
     from tomlkit.items import AoT

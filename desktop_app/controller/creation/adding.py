@@ -37,7 +37,7 @@ SEPARATOR: Final = " \u00b7 "
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LineShown:
+class AddedLine:
     """A line as it will stand on the sheet: under which heading, its name, its values, the words beneath."""
 
     heading: str
@@ -56,7 +56,7 @@ class Planned:
     """
 
     writes: tuple[Write, ...] = ()
-    lines: tuple[LineShown, ...] = ()
+    lines: tuple[AddedLine, ...] = ()
     figures: tuple[tuple[str, str, str], ...] = ()
     """Label, before, after: of those that change."""
     price: str = ""
@@ -207,7 +207,7 @@ class Adding:
         listed = (one for kind in kinds if kind.id == mark[0] for one in kind.additions)
         return next((one for one in listed if one.id == mark[1] and one.there is None and not one.refusal), None)
 
-    def _lines(self, given: Sheet) -> tuple[LineShown, ...]:
+    def _lines(self, given: Sheet) -> tuple[AddedLine, ...]:
         """List new and changed lines, then removed ones."""
         before, after = (list(_lines_of(self._page(sheet))) for sheet in (self.sheet, given))
         named = {(line.heading, line.name) for line in after}
@@ -233,7 +233,7 @@ class Adding:
         return tuple((term(self.system_id, name), term(self.system_id, was), term(self.system_id, now)) for name, was, now in changed)
 
 
-def _beyond(after: Sequence[LineShown], before: Sequence[LineShown]) -> Iterator[LineShown]:
+def _beyond(after: Sequence[AddedLine], before: Sequence[AddedLine]) -> Iterator[AddedLine]:
     """List the new entries; of two equal ones one may be new."""
     left = Counter(before)
     for line in after:
@@ -243,25 +243,25 @@ def _beyond(after: Sequence[LineShown], before: Sequence[LineShown]) -> Iterator
             yield line
 
 
-def _lines_of(page: SheetPage) -> Iterator[LineShown]:
+def _lines_of(page: SheetPage) -> Iterator[AddedLine]:
     """List the lines of a page."""
     for block in page.blocks:
         yield from _lines_in(block)
 
 
-def _lines_in(block: Block) -> Iterator[LineShown]:
+def _lines_in(block: Block) -> Iterator[AddedLine]:
     match block:
         case TableBlock():
             for row in (row for section in block.sections for row in section.rows):
                 values = SEPARATOR.join(str(part) for part in (row.figure, row.shown) if part not in (None, ""))
-                yield LineShown(heading=block.title, name=row.label, values=values, note=row.note)
+                yield AddedLine(heading=block.title, name=row.label, values=values, note=row.note)
         case ColumnsBlock():
             for line in block.lines:
                 name = str(line.cells[0].shown) if line.cells else ""
-                yield LineShown(heading=block.title, name=name, values=_values(block.columns[1:], line.cells[1:]), note=line.note)
+                yield AddedLine(heading=block.title, name=name, values=_values(block.columns[1:], line.cells[1:]), note=line.note)
         case TextBlock():
             for part in filter(None, block.text.split(SEPARATOR)):
-                yield LineShown(heading=block.title, name=part)
+                yield AddedLine(heading=block.title, name=part)
         case _:
             pass
 

@@ -30,7 +30,7 @@ MOST_LOST: Final = 6
 """So many workers may be lost in one forecast."""
 
 
-class Worker(Protocol):
+class FightWorker(Protocol):
     """Who plays fights: takes messages, and can be ended at any time."""
 
     def send(self, message: Mapping[str, Json]) -> None:
@@ -44,7 +44,7 @@ class Worker(Protocol):
 class Seat:
     """A worker's seat: worker, known job, fights in play, and last message."""
 
-    worker: Worker
+    worker: FightWorker
     job: int = 0
     left: list[int] = field(default_factory=list)
     heard: float = 0.0
@@ -56,7 +56,7 @@ class Crew:
     `hire` makes a worker for a seat, whose messages and end are then told to `hear` and `lose` with the number of the seat.
     """
 
-    def __init__(self, hire: Callable[[int], Worker | None], seats: int) -> None:
+    def __init__(self, hire: Callable[[int], FightWorker | None], seats: int) -> None:
         self._hire = hire
         self._wanted = seats
         self._seats: dict[int, Seat] = {}

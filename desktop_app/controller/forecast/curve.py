@@ -76,7 +76,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NextPoint:
     """The next simulations: point, and total number of fights."""
 
     place: int
@@ -114,12 +114,12 @@ class Curve:
 
     # ---- what is played
 
-    def next(self) -> Wanted | None:
+    def next(self) -> NextPoint | None:
         """Say what is to be played next; None: all is."""
         for places, count in ((self._first, QUICK), (self._starts, FIRST), (self._by_round(), EACH), (self._around(), CLOSE)):
             place = next((place for place in places if self._lacks(place, count)), None)
             if place is not None:
-                return Wanted(place, count)
+                return NextPoint(place, count)
         return None
 
     def _by_round(self) -> list[int]:
@@ -148,7 +148,7 @@ class Curve:
         """Describe how the fight stood at a point. Raises: AppError."""
         return job_of(self._past.system, self._past.state(self.points[place].step))
 
-    def tally(self, wanted: Wanted) -> Tally:
+    def tally(self, wanted: NextPoint) -> Tally:
         """Give what is known at a point, to be played on."""
         won = self.points[wanted.place].won
         fights = [Fight(n=number, over=PARTY if is_won else "") for number, is_won in enumerate(won)]

@@ -11,11 +11,11 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json
-from desktop_app.controller.campaign.closing import Fight as ClosedFight
+from desktop_app.controller.campaign.closing import ClosedFight as ClosedFight
 from desktop_app.controller.campaign.closing import closing, with_those_gone
 from desktop_app.controller.campaign.entries import kept_of
-from desktop_app.controller.campaign.opening import Opening
-from desktop_app.controller.forecast.fight import Day, Fight, GoesOn, Played, played_out, stepped, why_of
+from desktop_app.controller.campaign.opening import FirstPositions
+from desktop_app.controller.forecast.fight import Day, Fight, GoesOn, PlayedFight, played_out, stepped, why_of
 from desktop_app.controller.forecast.job import Job
 from desktop_app.controller.forecast.resting import rested
 from desktop_app.controller.library.library import world_of
@@ -36,7 +36,7 @@ RESTS: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PartyBetween:
     """The party between two fights, and who of it has left for the day."""
 
     state: Encounter
@@ -46,10 +46,10 @@ class Table:
 class DayOfFights:
     """Plays days by their numbers."""
 
-    def __init__(self, system: AnySystem, first: Encounter, table: Encounter, *, openings: Sequence[Opening], seed: int) -> None:
+    def __init__(self, system: AnySystem, first: Encounter, table: Encounter, *, openings: Sequence[FirstPositions], seed: int) -> None:
         """`first` is the first encounter as it opens, `table` the dated table of all who take part."""
         self._system, self._first, self._openings, self._seed = system, first, tuple(openings), seed
-        self.morning = Table(table)
+        self.morning = PartyBetween(table)
         self._worlds = [world_of(system.id, opening.setup.board) for opening in openings]
 
     def __call__(self, *, number: int, goes_on: GoesOn = lambda: True) -> Day | None:
@@ -77,7 +77,7 @@ class DayOfFights:
             table = after
         return _day(number, fights, len(self._openings), with_rest, is_through=True)
 
-    def _won_from(self, table: Table, place: int, number: int, goes_on: GoesOn) -> int:
+    def _won_from(self, table: PartyBetween, place: int, number: int, goes_on: GoesOn) -> int:
         """Count the encounters won by the end of a day continued from a table."""
         for here in range(place, len(self._openings)):
             after = self._fought(table, here, number, goes_on)[1]
@@ -86,7 +86,7 @@ class DayOfFights:
             table = after
         return len(self._openings)
 
-    def _fought(self, table: Table, place: int, number: int, goes_on: GoesOn) -> tuple[Fight | None, Table | None]:
+    def _fought(self, table: PartyBetween, place: int, number: int, goes_on: GoesOn) -> tuple[Fight | None, PartyBetween | None]:
         """Play an encounter; gives the fight (None: nobody can stand up to it) and the table after it (None: it was not won)."""
         first = self.opened(table, place)
         if first is None:
@@ -99,7 +99,7 @@ class DayOfFights:
             raise AppError(played.fight.fault)
         return played.fight, self.closed(table, place, first, played) if played.fight.is_won else None
 
-    def opened(self, table: Table, place: int) -> Encounter | None:
+    def opened(self, table: PartyBetween, place: int) -> Encounter | None:
         """Open an encounter with those of the party who can stand; None: nobody can. The morning's first is as it was prepared."""
         if table is self.morning and not place:
             return self._first
@@ -111,7 +111,7 @@ class DayOfFights:
             return None
         return opening.as_at_table(system, table.state, away.union(fallen)).first(system, self._worlds[place]) if fallen else first
 
-    def closed(self, table: Table, place: int, first: Encounter, played: Played) -> Table:
+    def closed(self, table: PartyBetween, place: int, first: Encounter, played: PlayedFight) -> PartyBetween:
         """Close a fight as a campaign closes one: what it has changed goes back to the table."""
         system, last = self._system, played.last
         assert last is not None, "a fight that was won has ended"
@@ -121,12 +121,12 @@ class DayOfFights:
         state, source = table.state, KeyedSource(0)  # bringing them back rolls nothing
         for command in made.all_commands:
             state = stepped(system, state, command, source)[2]
-        return Table(state, table.away | {who for who in back if played.fight.standing.get(who) == Standing.GONE})
+        return PartyBetween(state, table.away | {who for who in back if played.fight.standing.get(who) == Standing.GONE})
 
-    def rested(self, table: Table, place: int, number: int) -> Table:
+    def rested(self, table: PartyBetween, place: int, number: int) -> PartyBetween:
         """Let the party rest before an encounter."""
         source = KeyedSource(seed_of(seed_of(self._seed, RESTS + place), number))
-        return Table(rested(self._system, table.state, source), table.away)
+        return PartyBetween(rested(self._system, table.state, source), table.away)
 
 
 class _CalledOffError(Exception):
@@ -144,7 +144,7 @@ def _day(number: int, fights: Sequence[Fight], came: int, with_rest: Mapping[str
 # ---- as part of a job
 
 
-def place_to_json(system: AnySystem, opening: Opening) -> dict[str, Json]:
+def place_to_json(system: AnySystem, opening: FirstPositions) -> dict[str, Json]:
     """Write an encounter of a day with its board."""
     board = opening.setup.board
     return {"opening": opening.to_json(system), "board": None if board is None else board_to_json(board)}
@@ -157,7 +157,7 @@ def day_of(system: AnySystem, first: Encounter, job: Job) -> DayOfFights:
             day: Any = job.day
             table: Encounter = system.codec.decode(system.state_class, day["table"])
             boards = (None if one["board"] is None else board_from_json(one["board"]) for one in day["then"])
-            openings = [Opening.from_json(system, one["opening"], board) for one, board in zip(day["then"], boards, strict=True)]
+            openings = [FirstPositions.from_json(system, one["opening"], board) for one, board in zip(day["then"], boards, strict=True)]
     except BadDocumentError as error:
         raise AppError(said("The state of the fight can't be read: {why} ({path}).", why=error.why, path=error.path)) from None
     return DayOfFights(system, first, evolve(table, world=world_of(system.id)), openings=openings, seed=job.seed)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.controller.campaign.opening import Opening
+from desktop_app.controller.campaign.opening import FirstPositions
 from desktop_app.controller.forecast.comparing import points
 from desktop_app.controller.forecast.day import place_to_json
 from desktop_app.controller.forecast.errand import Fights, Plan
@@ -64,7 +64,7 @@ def require_day(listed: Sequence[PreparedEncounter]) -> None:
 def asking_of_day(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -> Pieces[AskedDay]:
     """Ask of encounters in their order, in pieces. Raises: AppError."""
     require_day(listed)
-    system, openings, alone = system_of(listed[0].system), list[Opening](), list[Job]()
+    system, openings, alone = system_of(listed[0].system), list[FirstPositions](), list[Job]()
     for prepared in listed:
         try:
             board = campaign.boards.of(prepared)
@@ -88,7 +88,7 @@ def asking_of_day(campaign: OpenCampaign, listed: Sequence[PreparedEncounter]) -
     return AskedDay(tuple(one.name for one in listed), timely(table).rest, replace(alone[0], key=key, day=day), tuple(alone))
 
 
-def table_of(state: Encounter, openings: Sequence[Opening]) -> Encounter:
+def table_of(state: Encounter, openings: Sequence[FirstPositions]) -> Encounter:
     """Return a dated table of the participants only; its reminders stay undone."""
     wanted = {who for opening in openings for who in opening.party}
     for who in state.roster:

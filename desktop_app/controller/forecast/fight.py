@@ -135,7 +135,7 @@ GoesOn = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedFight:
     """A played fight, with its final state if it ended. `gone` maps those who left to their last state."""
 
     fight: Fight
@@ -149,7 +149,7 @@ def fought(system: AnySystem, first: Encounter, *, seed: int, number: int, goes_
     return None if played is None else played.fight
 
 
-def played_out(system: AnySystem, first: Encounter, *, seed: int, number: int, goes_on: GoesOn = lambda: True) -> Played | None:
+def played_out(system: AnySystem, first: Encounter, *, seed: int, number: int, goes_on: GoesOn = lambda: True) -> PlayedFight | None:
     """Play one of many fights to its end; None: it was called off.
 
     What the rules stumble over is told in the fight's `fault`.
@@ -161,16 +161,16 @@ def played_out(system: AnySystem, first: Encounter, *, seed: int, number: int, g
                 steps += 1
                 if system.has_ended(state):
                     watch.miss(watch.last, state)
-                    return Played(watch.told(number, steps, ended=True), state, watch.gone)
+                    return PlayedFight(watch.told(number, steps, ended=True), state, watch.gone)
                 watch.see(state)
                 if steps % LOOKS_UP == 0:
                     if not goes_on():
                         return None
                     if time.thread_time() - before > MOST_SECONDS:
                         break
-        return Played(watch.told(number, steps, ended=False))
+        return PlayedFight(watch.told(number, steps, ended=False))
     except (AppError, BadDocumentError) as error:
-        return Played(Fight(n=number, ended=False, steps=steps, fault=why_of(error)))
+        return PlayedFight(Fight(n=number, ended=False, steps=steps, fault=why_of(error)))
 
 
 def why_of(error: AppError | BadDocumentError) -> str:

@@ -24,7 +24,7 @@ TENTH, HALF, NINE_TENTHS = 0.1, 0.5, 0.9
 T = TypeVar("T", int, float)
 
 
-class Band(StrEnum):
+class Likelihood(StrEnum):
     """A range of win chances, by its lowest hundredth."""
 
     SAFE = "safe"
@@ -34,7 +34,7 @@ class Band(StrEnum):
     DEADLY = "deadly"
 
 
-FROM: Final = {Band.SAFE: 0.95, Band.LIKELY: 0.75, Band.OPEN: 0.40, Band.GRIM: 0.15, Band.DEADLY: 0.0}
+FROM: Final = {Likelihood.SAFE: 0.95, Likelihood.LIKELY: 0.75, Likelihood.OPEN: 0.40, Likelihood.GRIM: 0.15, Likelihood.DEADLY: 0.0}
 
 
 class Swing(StrEnum):
@@ -66,12 +66,12 @@ def is_enough(wins: int, count: int) -> bool:
     return count >= SURE and count % LOOKED_AT == 0 and (high - low) / 2 <= HALF_WIDTH
 
 
-def band_of(share: float) -> Band:
+def band_of(share: float) -> Likelihood:
     """Return the band of a share."""
     return next(band for band, begins in FROM.items() if share >= begins)
 
 
-def bands_of(low: float, high: float) -> tuple[Band, Band]:
+def bands_of(low: float, high: float) -> tuple[Likelihood, Likelihood]:
     """Return the bands of an interval, the better one first: both alike where it lies in one. The upper end of a band is the next one's."""
     better, worse = band_of(high), band_of(low)
     begins = FROM[better]
@@ -150,7 +150,7 @@ class Tally:
         return wilson(self.wins, self.count)
 
     @property
-    def bands(self) -> tuple[Band, Band] | None:
+    def bands(self) -> tuple[Likelihood, Likelihood] | None:
         """Return the bands of the interval; None: there are too few fights to say a word."""
         return bands_of(*self.interval) if self.count >= SURE else None
 

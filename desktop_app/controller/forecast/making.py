@@ -58,7 +58,7 @@ class Way:
 
 
 @dataclass(slots=True)
-class _Line:
+class _Ladder:
     """Encounters of which each is harder than the one before it, by number from `first` to `last`."""
 
     make: Callable[[int], PreparedEncounter]
@@ -129,7 +129,7 @@ class Making:
             yield from self._fights.up_to(self.looked_at[key][1].job, SURELY)
         self.is_over = True
 
-    def _lines(self) -> Iterator[_Line]:
+    def _lines(self) -> Iterator[_Ladder]:
         """List what is tried: numbers of each kind, then elite or young ones of it, then some elite among them.
 
         Of foes with a name of their own there is one, or none.
@@ -145,7 +145,7 @@ class Making:
                 if made is not None and count > 1:
                     yield self._some(foes, made, count, are_harder=variant == ELITE)
 
-    def _numbers(self, foes: Foes, become: Foes, start: int) -> _Line:
+    def _numbers(self, foes: Foes, become: Foes, start: int) -> _Ladder:
         """So many of some foes, or of what they become."""
         others = sum(one.count for one in self._prepared.foes) - foes.count
         room = MOST_COMBATANTS - len(self._prepared.party) - others
@@ -155,9 +155,9 @@ class Making:
         def make(count: int) -> PreparedEncounter:
             return with_foes(self._prepared, foes, become.model_copy(update={"count": count}))
 
-        return _Line(make, 0 if others else 1, last, max(1, min(start, last)))
+        return _Ladder(make, 0 if others else 1, last, max(1, min(start, last)))
 
-    def _some(self, foes: Foes, others: Foes, count: int, *, are_harder: bool) -> _Line:
+    def _some(self, foes: Foes, others: Foes, count: int, *, are_harder: bool) -> _Ladder:
         """So many others of a variant among as many foes as are too few, or fewer and fewer of them among as many as are too many."""
 
         def make(number: int) -> PreparedEncounter:
@@ -166,7 +166,7 @@ class Making:
             made = others.model_copy(update={"count": varied, "cells": foes.cells[count - varied :]})
             return with_foes(self._prepared, foes, plain, made)
 
-        return _Line(make, 1, count - 1, max(1, count // 2))
+        return _Ladder(make, 1, count - 1, max(1, count // 2))
 
     def _nearest(self, foes: Foes, *, is_easier: bool) -> int:
         """Return the count nearest to the target: the largest too easy, or the smallest too hard one; 0 for none."""
@@ -177,7 +177,7 @@ class Making:
         ]
         return max(counts, default=0) if is_easier else min(filter(None, counts), default=0)
 
-    def _searched(self, line: _Line) -> Plan:
+    def _searched(self, line: _Ladder) -> Plan:
         """Search for a line's crossing of the target; keep the nearest count."""
         low, high, at, step = line.first - 1, line.last + 1, line.start, 1
         while low + 1 < high:
@@ -198,7 +198,7 @@ class Making:
         if nearest is not None:
             self._found[nearest] = self.looked_at[nearest][0]
 
-    def _looked(self, line: _Line, number: int) -> Generator[Playing, None, Asked | None]:
+    def _looked(self, line: _Ladder, number: int) -> Generator[Playing, None, Asked | None]:
         """Play one of a line until it is clear on which side it is; None: it cannot begin."""
         prepared = line.make(number)
         try:

@@ -70,7 +70,7 @@ def correction(scored: Sequence[Scored]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class RecordBand:
     """The forecasts from `low` to `high` hundredths: how many came true, and how many do by chance where they are right."""
 
     low: int
@@ -81,13 +81,13 @@ class Band:
     most: int
 
 
-def bands(scored: Sequence[Scored]) -> Iterator[Band]:
+def bands(scored: Sequence[Scored]) -> Iterator[RecordBand]:
     """List the bands in which there are enough fights."""
     for low in range(0, 100, BAND):
         inside = [one for one in scored if min(int(100 * share_of(one)) // BAND * BAND, 100 - BAND) == low]
         if len(inside) >= LEAST_TOLD:
             least, most = by_chance([share_of(one) for one in inside])
-            yield Band(low, low + BAND, len(inside), sum(one.came_true for one in inside), least, most)
+            yield RecordBand(low, low + BAND, len(inside), sum(one.came_true for one in inside), least, most)
 
 
 def by_chance(shares: Sequence[float]) -> tuple[int, int]:

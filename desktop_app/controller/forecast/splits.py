@@ -19,7 +19,7 @@ FEWEST_POINTS: Final = 0.08
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class SplitEvent:
     """What may happen by a round: somebody `fell`, or was `hurt`, or so many of the `foes` fell."""
 
     what: str
@@ -32,7 +32,7 @@ class Happening:
 class Split:
     """An event's share of fights, and the win chances with and without it."""
 
-    happening: Happening
+    happening: SplitEvent
     share: float
     with_it: float
     without: float
@@ -68,18 +68,18 @@ def _candidates(fights: Sequence[Fight], sides: Mapping[str, str], party: str, *
         yield from _at(fights, sides, party, last=last)
         for count in range(1, len(foes) // 2 + 1):
             did = [sum(fight.fell.get(who, last + 1) <= last for who in foes) >= count for fight in fights]
-            yield from _split(Happening("foes", "", last, count), fights, did)
+            yield from _split(SplitEvent("foes", "", last, count), fights, did)
 
 
 def _at(fights: Sequence[Fight], sides: Mapping[str, str], party: str, *, last: int) -> Iterator[Split]:
     alone = sum(side != party for side in sides.values()) == 1
     for who, side in sides.items():
-        yield from _split(Happening("fell", who, last), fights, [fight.fell.get(who, last + 1) <= last for fight in fights])
+        yield from _split(SplitEvent("fell", who, last), fights, [fight.fell.get(who, last + 1) <= last for fight in fights])
         if side == party or alone:
-            yield from _split(Happening("hurt", who, last), fights, [fight.hurt.get(who, last + 1) <= last for fight in fights])
+            yield from _split(SplitEvent("hurt", who, last), fights, [fight.hurt.get(who, last + 1) <= last for fight in fights])
 
 
-def _split(happening: Happening, fights: Sequence[Fight], did: Sequence[bool]) -> Iterator[Split]:
+def _split(happening: SplitEvent, fights: Sequence[Fight], did: Sequence[bool]) -> Iterator[Split]:
     """Give a split if both sides are large enough and clearly apart."""
     yes = sum(did)
     no = len(did) - yes

@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_app import language
 from desktop_app.controller.forecast.fight import Fight
-from desktop_app.controller.forecast.figures import SURE, Band, Swing, Tally
+from desktop_app.controller.forecast.figures import SURE, Likelihood, Swing, Tally
 from desktop_app.controller.forecast.shown import ForecastShown, HeroForecast, SplitShown, WatchShown
 from desktop_app.controller.forecast.splits import Split, splits
 from desktop_app.controller.library.library import words_for
@@ -21,11 +21,11 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
 WORDS: Final = {
-    Band.SAFE: (marked("safe"), "good"),
-    Band.LIKELY: (marked("likely"), "good"),
-    Band.OPEN: (marked("open"), "accent"),
-    Band.GRIM: (marked("grim"), "blood"),
-    Band.DEADLY: (marked("deadly"), "blood"),
+    Likelihood.SAFE: (marked("safe"), "good"),
+    Likelihood.LIKELY: (marked("likely"), "good"),
+    Likelihood.OPEN: (marked("open"), "accent"),
+    Likelihood.GRIM: (marked("grim"), "blood"),
+    Likelihood.DEADLY: (marked("deadly"), "blood"),
 }
 SWINGS: Final = {
     Swing.STEADY: (marked("steady"), "plain"),

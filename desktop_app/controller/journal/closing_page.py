@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.campaign.closing import Question, party_stood
+from desktop_app.controller.campaign.closing import MergeConflict, party_stood
 from desktop_app.controller.campaign.sharing import Sharing
 from desktop_app.controller.journal.sheets import Between, named_things, sheet_lines, time_passed
 from desktop_app.controller.library.library import words_for
@@ -22,7 +22,7 @@ from desktop_app.controller.play.shown import FigureShown, ReminderShown, TrackS
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.words.labels import shown_name
 from desktop_app.controller.words.names import PARTY, labels_of, name_of, number_runs
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.frozen import Frozen
 from desktop_app.language import marked, said, signed
 from desktop_app.rules.kernel.blocks import BoxLine, TrackBlock
@@ -83,7 +83,7 @@ class ClosingShown(Frozen):
     used: tuple[str, ...] = ()
     put_down: tuple[str, ...] = ()
     """Things party members put down during the fight, a line each: they can be taken up again."""
-    questions: tuple[Question, ...] = ()
+    questions: tuple[MergeConflict, ...] = ()
     merged: tuple[str, ...] = ()
     sheets: tuple[WrittenShown, ...] = ()
     clock: str = ""
@@ -156,7 +156,7 @@ def _heading(tracker: Tracker) -> str:
 # ---- the party
 
 
-def _hero(system: AnySystem, words: Words, who: str, states: Between) -> HeroShown:
+def _hero(system: AnySystem, words: PlayWords, who: str, states: Between) -> HeroShown:
     """Describe a member of the party as the table will have them."""
     state = states.after
     one, harm = state.combatants[who], harm_of(system, state, who)
@@ -177,7 +177,7 @@ def _hero(system: AnySystem, words: Words, who: str, states: Between) -> HeroSho
     )
 
 
-def _tracks(system: AnySystem, words: Words, who: str, state: Encounter) -> tuple[TrackShown, ...]:
+def _tracks(system: AnySystem, words: PlayWords, who: str, state: Encounter) -> tuple[TrackShown, ...]:
     """Give the tracks of boxes as the sheet lays them out."""
     page = Tracker(Session(system, state, MemoryJournal()), words, "", is_table=True).page(who)
     tracks = (block for block in page.blocks if isinstance(block, TrackBlock))
@@ -189,7 +189,7 @@ def _rows(lines: Sequence[BoxLine]) -> tuple[BoxLine, ...]:
     return tuple(lines) if len(lines) <= MOST_ROWS else (*_filled(lines), lines[0])[:1]
 
 
-def _gained(words: Words, who: str, states: Between) -> Iterator[str]:
+def _gained(words: PlayWords, who: str, states: Between) -> Iterator[str]:
     """Say how much experience was gained, and in what."""
     before, after = (state.sheets[state.combatants[who].sheet].purses for state in states)
     for path, by in moved(before, after).items():
@@ -197,7 +197,7 @@ def _gained(words: Words, who: str, states: Between) -> Iterator[str]:
         yield f"{signed(by)} {said('XP') if what == 'xp' else words.title(what)}"
 
 
-def _used(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
+def _used(system: AnySystem, words: PlayWords, who: str, states: Between) -> Iterator[str]:
     """Name the used-up things: gone ones, reduced ones, lowered counters."""
     sheets = [system.codec.encode(state.sheets[state.combatants[who].sheet]) for state in states]
     parts = [*_spent_things(words, *sheets), *_spent_counters(system, words, who, states)]
@@ -205,7 +205,7 @@ def _used(system: AnySystem, words: Words, who: str, states: Between) -> Iterato
         yield said("{name}: {what}", name=name_of(states.after, who), what=", ".join(parts))
 
 
-def _spent_things(words: Words, before: Json, after: Json) -> Iterator[str]:
+def _spent_things(words: PlayWords, before: Json, after: Json) -> Iterator[str]:
     assert isinstance(before, dict) and isinstance(after, dict)
     for field, old in before.items():
         things, left = named_things(old), named_things(after.get(field))
@@ -213,7 +213,7 @@ def _spent_things(words: Words, before: Json, after: Json) -> Iterator[str]:
         yield from (f"{count} × {words.title(thing)}" if count > 1 else words.title(thing) for thing, count in gone.items())
 
 
-def _spent_counters(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
+def _spent_counters(system: AnySystem, words: PlayWords, who: str, states: Between) -> Iterator[str]:
     """Return the lowered counters, except those shown with the party's figures."""
     figures = {figure.label for figure in figures_shown(system, states.after, who, words)}
     old = {one.name: one.value for one in counters_of(states.before, who, words)}
@@ -222,7 +222,7 @@ def _spent_counters(system: AnySystem, words: Words, who: str, states: Between) 
             yield f"{one.label} {old[one.name]} → {one.value}"
 
 
-def _written(system: AnySystem, words: Words, who: str, states: Between) -> WrittenShown:
+def _written(system: AnySystem, words: PlayWords, who: str, states: Between) -> WrittenShown:
     after = states.after
     return WrittenShown(
         name=name_of(after, who),
@@ -233,7 +233,7 @@ def _written(system: AnySystem, words: Words, who: str, states: Between) -> Writ
     )
 
 
-def _boxes(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
+def _boxes(system: AnySystem, words: PlayWords, who: str, states: Between) -> Iterator[str]:
     """Say of each track that has changed how many boxes are ticked: "Injuries: I 2 of 4, II 3 of 4"."""
     for before, after in zip(*(_tracks(system, words, who, state) for state in states), strict=True):
         if before.lines != after.lines:
@@ -267,7 +267,7 @@ def _fates(tracker: Tracker) -> Iterator[str]:
         yield said("{name}: {fate}", name=whole, fate=fate)
 
 
-def _fate(system: AnySystem, words: Words, state: Encounter, who: str) -> str:
+def _fate(system: AnySystem, words: PlayWords, state: Encounter, who: str) -> str:
     tags = [*dict.fromkeys(words.text("phrases", tag.phrase) for tag in system.tags(state, who))]
     stands = Standing.DOWN if state.combatants[who].is_down else system.stands(state, who)
     return ", ".join(tags[:MOST_WORDS]) or said(FATES[stands])

@@ -18,7 +18,7 @@ from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.table import TakeBack
 
 
-class Span(NamedTuple):
+class StepRange(NamedTuple):
     """The steps of a play that belong to an evening: those after `first`, up to and with `last`."""
 
     info: PlayInfo
@@ -64,7 +64,7 @@ def is_of_day(campaign: OpenCampaign, when: str) -> bool:
     return local(datetime.fromisoformat(when)).date().isoformat() == campaign.store.today
 
 
-def spans(campaign: OpenCampaign, evening: Evening) -> Iterator[Span]:
+def spans(campaign: OpenCampaign, evening: Evening) -> Iterator[StepRange]:
     """Return a session's plays, the first played first; missing ones are left out."""
     thrown_away = {info.id for info in campaign.store.plays.list()} - {info.id for info in campaign.fights()}
     for info in reversed(campaign.store.plays.list()):
@@ -73,10 +73,10 @@ def spans(campaign: OpenCampaign, evening: Evening) -> Iterator[Span]:
         first = evening.first.get(info.id, 0)
         last = info.at if evening.goes_on else min(info.at, evening.last.get(info.id, 0))
         if last > first:
-            yield Span(info, first, last)
+            yield StepRange(info, first, last)
 
 
-def steps_in(campaign: OpenCampaign, span: Span) -> list[Json]:
+def steps_in(campaign: OpenCampaign, span: StepRange) -> list[Json]:
     """Return the stored steps of a span; none of a damaged play."""
     try:
         return [step.body for step in campaign.store.plays.steps(span.info.id, first=span.first + 1, last=span.last)]

@@ -14,7 +14,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.closing import party_stood
 from desktop_app.controller.forecast.figures import SURE
 from desktop_app.controller.forecast.record import share_of
-from desktop_app.controller.journal.evening import Span, captions_in, spans, steps_in
+from desktop_app.controller.journal.evening import StepRange, captions_in, spans, steps_in
 from desktop_app.controller.journal.pictured import Draw, whole_board
 from desktop_app.controller.journal.sheets import Between, sheet_lines, time_passed
 from desktop_app.controller.journal.steps import link_to_step
@@ -81,7 +81,7 @@ def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known
 # ---- a fight
 
 
-def _fight(campaign: OpenCampaign, span: Span, known: Known | None, draw: Draw | None) -> Iterator[str]:
+def _fight(campaign: OpenCampaign, span: StepRange, known: Known | None, draw: Draw | None) -> Iterator[str]:
     tracker = campaign.fight(span.info.id)
     past = Past(tracker.session)
     title = label(span.info.system, span.info.name)
@@ -108,13 +108,13 @@ def _kinds(state: Encounter) -> str:
     return ", ".join(_link(name) if count == 1 else f"{count} × {_link(name)}" for name, count in counted.items())
 
 
-def _is_over(tracker: Tracker, span: Span, now: Encounter) -> bool:
+def _is_over(tracker: Tracker, span: StepRange, now: Encounter) -> bool:
     """Tell whether the fight was over at the end of the evening, or closed there."""
     is_closed = span.last == span.info.at and span.info.status is PlayStatus.FINISHED
     return is_closed or tracker.session.system.has_ended(now)
 
 
-def _outcome(tracker: Tracker, span: Span, now: Encounter) -> str:
+def _outcome(tracker: Tracker, span: StepRange, now: Encounter) -> str:
     if not _is_over(tracker, span, now):
         return said("in progress")
     stood = party_stood(tracker.session) if span.last == span.info.at else None
@@ -133,13 +133,13 @@ def _fallen(state: Encounter) -> str:
     return said("down: {names}", names=_listed(fallen)) if fallen else said("no PCs down")
 
 
-def _forecast(campaign: OpenCampaign, span: Span) -> str:
+def _forecast(campaign: OpenCampaign, span: StepRange) -> str:
     """Say what was forecast when it began, if enough fights were played for a share."""
     found = campaign.store.forecasts.find(span.info.id)
     return said("win chance {share} %", share=round(100 * share_of(found))) if found is not None and found.fights >= SURE else ""
 
 
-def _moments(past: Past, span: Span) -> Iterator[str]:
+def _moments(past: Past, span: StepRange) -> Iterator[str]:
     """Tell the moments that mattered, the gravest of them, as they came."""
     words = words_for(past.system.id)
     words.names = named_in(past)
@@ -159,7 +159,7 @@ class _Moment(NamedTuple):
     event: Event
 
 
-def _mattered(past: Past, span: Span) -> Iterator[_Moment]:
+def _mattered(past: Past, span: StepRange) -> Iterator[_Moment]:
     """Return the falls of both sides and other big moments; a critical or fumble only with an injury after it."""
     big = past.system.big_events
     for step, body in enumerate(past.bodies(span.first + 1, span.last), span.first + 1):
@@ -188,7 +188,7 @@ def _hurts(past: Past, step: int, last: int) -> bool:
     return any(health(after, who) < health(before, who) - HARM for who in after.roster if who in before.combatants)
 
 
-def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]:
+def _turning(tracker: Tracker, span: StepRange, known: Known | None) -> Iterator[str]:
     """Tell where it turned, if the chance of every turn is known."""
     if not known:
         return
@@ -204,7 +204,7 @@ def _turning(tracker: Tracker, span: Span, known: Known | None) -> Iterator[str]
             yield _line(link_to_step(span.info.id, turn.step, turn.detail), as_words(told))
 
 
-def _luck(past: Past, span: Span) -> Iterator[str]:
+def _luck(past: Past, span: StepRange) -> Iterator[str]:
     """Tell how lucky the attacks of each of the party were, once all of the fight lies within the evening."""
     if (span.first, span.last) != (0, past.steps):
         return
@@ -218,7 +218,7 @@ def _luck(past: Past, span: Span) -> Iterator[str]:
 # ---- the table
 
 
-def _table(campaign: OpenCampaign, span: Span) -> Iterator[str]:
+def _table(campaign: OpenCampaign, span: StepRange) -> Iterator[str]:
     """Return the table's changes: harm, things, gains and spendings, time."""
     past, words = Past(campaign.table(span.info.system)), words_for(span.info.system)
     states = Between(past.state(span.first), past.state(span.last))

@@ -50,7 +50,7 @@ LOOKED_AT: Final = 200
 """Texts in which a mention is looked for."""
 
 
-class Head(NamedTuple):
+class PageHead(NamedTuple):
     """A page without its text: what lists show of it."""
 
     id: str
@@ -72,7 +72,7 @@ class Speaking(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change:
+class PageChange:
     """What a step changed: pages as they were and became (None: there was none), and other texts before and after."""
 
     pages: Mapping[str, tuple[Page | None, Page | None]]
@@ -90,7 +90,7 @@ class Journal:
     def __init__(self, campaign: OpenCampaign, system_id: str) -> None:
         """Take the campaign; links lead to creatures and rules of the system in use."""
         self._campaign, self._store, self._system_id = campaign, campaign.store, system_id
-        self._heads: dict[str, Head] | None = None
+        self._heads: dict[str, PageHead] | None = None
         self._others: Mapping[str, Goal] | None = None
         self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
         self.known_chances: Known = {}
@@ -98,7 +98,7 @@ class Journal:
         self.tables = Tables(lambda: [head for head in self.heads().values() if head.sort is PageSort.TABLE], self.page)
         self.draw_fight: Draw | None = None
         """Draws the board of a past fight; None: pages have no pictures of fights."""
-        self._made: list[Change] = []
+        self._made: list[PageChange] = []
         self._at = 0
 
     @classmethod
@@ -123,7 +123,7 @@ class Journal:
 
     # ---- what there is
 
-    def heads(self) -> Mapping[str, Head]:
+    def heads(self) -> Mapping[str, PageHead]:
         """List the pages by their ids, in the order of the list: by sort, then by name."""
         if self._heads is None:
             self._heads = {head.id: head for head in map(_head, self._store.documents.list(kind=PAGE, order=DocumentOrder.RANK))}
@@ -441,7 +441,7 @@ class Journal:
         texts = {place: pair for place, pair in (texts or {}).items() if pair[0] != pair[1]}
         if pages or texts:
             self._write(pages, texts)
-            self._made = [*self._made[: self._at], Change(pages=pages, texts=texts)][-MOST_STEPS:]
+            self._made = [*self._made[: self._at], PageChange(pages=pages, texts=texts)][-MOST_STEPS:]
             self._at = len(self._made)
 
     def _write(self, pages: Mapping[str, tuple[Page | None, Page | None]], texts: Mapping[TextPlace, tuple[str, str]]) -> None:
@@ -469,14 +469,14 @@ class Journal:
                 return
 
 
-def _head(info: DocumentInfo) -> Head:
+def _head(info: DocumentInfo) -> PageHead:
     sort, is_closed = ranked(info.rank)
     keys = tuple(map(key_of, (info.name, *info.tags)))
-    return Head(info.id.removeprefix(OWN_PAGE), info.name, sort, is_closed, info.tags, keys)
+    return PageHead(info.id.removeprefix(OWN_PAGE), info.name, sort, is_closed, info.tags, keys)
 
 
-def _head_of(page: Page) -> Head:
-    return Head(page.id, page.title, page.sort, page.is_closed, page.aliases, tuple(map(key_of, page.names)))
+def _head_of(page: Page) -> PageHead:
+    return PageHead(page.id, page.title, page.sort, page.is_closed, page.aliases, tuple(map(key_of, page.names)))
 
 
 def _goal_of(info: DocumentInfo) -> Goal:
@@ -496,4 +496,4 @@ def _passage(text: str, start: int) -> str:
     return around(plain(line), len(before))
 
 
-__all__ = ["SHEET", "Goal", "GoalKind", "Head", "Journal", "Speaking"]
+__all__ = ["SHEET", "Goal", "GoalKind", "Journal", "PageHead", "Speaking"]

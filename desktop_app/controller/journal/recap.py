@@ -53,7 +53,7 @@ class Watched(NamedTuple):
     taken: tuple[str, ...] = ()
 
 
-class Seen(NamedTuple):
+class SeenFight(NamedTuple):
     """The players' views of a fight: each different one, without the ground, and the last board."""
 
     looks: Sequence[Watched]
@@ -105,7 +105,7 @@ class Recap:
 
 def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     """Tell the players of an evening by its page; a fight that cannot be read is left out. Raises: AppError."""
-    seen: list[Seen] = []
+    seen: list[SeenFight] = []
     shared: list[str] = []
     handed: dict[str, None] = {}
     for span in spans(campaign, page.evening) if page.evening is not None else ():
@@ -129,7 +129,7 @@ def recap_of(campaign: OpenCampaign, page: Page, number: int) -> Recap:
     return replace(found, carried=(*found.carried, *shared), story=(*found.story, *shown))
 
 
-def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> Seen:
+def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> SeenFight:
     """Look at moments of a fight, each with the step that led there, as the players did."""
     found: list[Watched] = []
     last: tuple[Encounter, Json] | None = None
@@ -138,7 +138,7 @@ def watched(system: AnySystem, looks: Iterable[tuple[Encounter, Json]]) -> Seen:
         if not found or look != found[-1]:
             found.append(look)
         last = (state, body) if shows_board(state) else last
-    return Seen(found, _screen(system, *last).shown() if last is not None else None)
+    return SeenFight(found, _screen(system, *last).shown() if last is not None else None)
 
 
 def as_revealed(state: Encounter, level: int) -> Encounter:
@@ -183,7 +183,7 @@ def _is_theirs(state: Encounter, who: str | None) -> bool:
     return who is not None and who in state.combatants and state.combatants[who].side == PARTY and bool(facets_of(state, who))
 
 
-def told(fights: Iterable[Seen], text: str, number: int, played: str = "") -> Recap:
+def told(fights: Iterable[SeenFight], text: str, number: int, played: str = "") -> Recap:
     """Make the recap of what was seen of each fight, and of the players' parts of the page."""
     shown = [fight for fight in fights if any(look.copy.rows or look.copy.tokens for look in fight.looks)]
     seen = [fight.looks for fight in shown]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from desktop_app.controller.library.ledgers import told_of
 from desktop_app.controller.play.figures import counters_of, figures_shown
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.language import said, signed
 from desktop_app.rules.kernel.ledger import moved
 from desktop_app.rules.kernel.record import Json
@@ -31,7 +31,7 @@ class Between(NamedTuple):
     after: Encounter
 
 
-def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
+def sheet_lines(system: AnySystem, words: PlayWords, who: str, states: Between) -> Iterator[str]:
     """List a character's differences between two states of a table; a new one has come."""
     before, after = states
     if who not in before.combatants:
@@ -51,7 +51,7 @@ def sheet_lines(system: AnySystem, words: Words, who: str, states: Between) -> I
         yield from _things(words, *(system.codec.encode(sheet) for sheet in sheets))
 
 
-def _numbers(system: AnySystem, words: Words, who: str, state: Encounter) -> dict[str, str]:
+def _numbers(system: AnySystem, words: PlayWords, who: str, state: Encounter) -> dict[str, str]:
     """Give the numbers of somebody by what they are called: figures, counters, and single numbers of the sheet."""
     sheet = state.sheets[state.combatants[who].sheet]
     numbers = [(name, value) for name, value in _plain_numbers(system.codec.encode(sheet)) if f"/{name}" not in sheet.purses]
@@ -73,7 +73,7 @@ def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[
             yield said("{label} {before} → {after}", label=label, before=old, after=new)
 
 
-def _tags(system: AnySystem, words: Words, who: str, states: Between) -> Iterator[str]:
+def _tags(system: AnySystem, words: PlayWords, who: str, states: Between) -> Iterator[str]:
     def told(tags: tuple[Tag, ...]) -> list[str]:
         return [*dict.fromkeys(words.text("phrases", tag.phrase) for tag in tags)]
 
@@ -83,7 +83,7 @@ def _tags(system: AnySystem, words: Words, who: str, states: Between) -> Iterato
     yield from (said("no longer {state}", state=one) for one in gone[:MOST])
 
 
-def _things(words: Words, before: Json, after: Json) -> Iterator[str]:
+def _things(words: PlayWords, before: Json, after: Json) -> Iterator[str]:
     """List arrivals and losses in a sheet's lists: weapons, armour, talents and others."""
     assert isinstance(before, dict) and isinstance(after, dict)
     for name in after.keys() | before.keys():

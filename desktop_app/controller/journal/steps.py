@@ -10,7 +10,7 @@ from desktop_app.controller.notes.links import NOT_IN_TITLES, link_to
 STEP: Final = re.compile(r"((?:fight|table):[0-9a-z_]+)(?:#(\d{1,9}))?")
 
 
-class Step(NamedTuple):
+class StepMark(NamedTuple):
     """So many steps of a play; None: as it stands."""
 
     play: str
@@ -22,7 +22,7 @@ def link_to_step(play_id: str, step: int | None, words: str) -> str:
     return link_to(play_id if step is None else f"{play_id}#{step}", NOT_IN_TITLES.sub(" ", words))
 
 
-def step_of(title: str) -> Step | None:
+def step_of(title: str) -> StepMark | None:
     """Read to which step a link leads; None: to none."""
     found = STEP.fullmatch(title.strip().lower())
-    return Step(found[1], int(found[2]) if found[2] else None) if found is not None else None
+    return StepMark(found[1], int(found[2]) if found[2] else None) if found is not None else None

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from desktop_app import language
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.language import said
 from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock, TextBlock
 from desktop_app.rules.kernel.ledger import LedgerLine, Source
@@ -21,7 +21,7 @@ SHOWN_AT_MOST: Final = 40
 """The older ones stand in one line, added up."""
 
 
-def with_ledger(page: SheetPage, sheet: Sheet, who: str, words: Words) -> SheetPage:
+def with_ledger(page: SheetPage, sheet: Sheet, who: str, words: PlayWords) -> SheetPage:
     """Add to a sheet, before its notes, what was gained and bought; a place to note something is always there."""
     lines = list(enumerate(sheet.ledger))[::-1]
     last_bought = max((place for place, line in lines if line.source is Source.BOUGHT), default=-1)
@@ -68,7 +68,7 @@ def _totals(sheet: Sheet) -> str:
     return said("gained {gained} · spent {spent} · left {left}", **facts)
 
 
-def _row(line: LedgerLine, words: Words, *, has_many: bool) -> Row:
+def _row(line: LedgerLine, words: PlayWords, *, has_many: bool) -> Row:
     """Return a line's row: purchase, note or source; the day beneath."""
     amount = _signed(line.amount) if line.amount else ""
     purses = [f"{words.title(path.rpartition('/')[2].removeprefix('xp_')).capitalize()} {_signed(by)}" for path, by in line.gains.items()]
@@ -76,7 +76,7 @@ def _row(line: LedgerLine, words: Words, *, has_many: bool) -> Row:
     return Row(label=told_of(line, words), value=amount, note=" · ".join(part for part in (_day(line.day), parted) if part))
 
 
-def told_of(line: LedgerLine, words: Words) -> str:
+def told_of(line: LedgerLine, words: PlayWords) -> str:
     """Return a line's purpose in words: purchase, note or source."""
     match line.source:
         case Source.BOUGHT:

@@ -10,7 +10,7 @@ from desktop_app import language
 from desktop_app.controller.boards.boards import empty_board, make_board
 from desktop_app.controller.content.files import CreatureText, content_of, shipped_tables, words_of
 from desktop_app.controller.content.own import OwnRow, own_rows, tables_with
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.controller.words.translations import rows_of, titles_of, tongue_of
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Grid
@@ -191,7 +191,7 @@ def _titles(system_id: str) -> Mapping[str, str]:
     return {row_id: str(name).lower() if name else language.wording(row_id.lower()) for row_id, name in named.items()}
 
 
-def words_for(system_id: str) -> Words:
+def words_for(system_id: str) -> PlayWords:
     """Return the sentences of a system in the language in force, without names yet; its own titles name what no table does.
 
     Raises: AppError.
@@ -199,7 +199,7 @@ def words_for(system_id: str) -> Words:
     templates = words_of(system_id)
     titles = titles_of(templates, _titles(system_id))
     code = language.in_force()
-    return Words(templates, titles, tongue_of(system_id, code) if code != ENGLISH else None)
+    return PlayWords(templates, titles, tongue_of(system_id, code) if code != ENGLISH else None)
 
 
 def house_rules(system_id: str) -> dict[str, Json]:

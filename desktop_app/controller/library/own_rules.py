@@ -20,7 +20,7 @@ from desktop_app.rules.kernel.record import Json, found_at
 NOTHING: Final[tuple[Json, ...]] = (None, "", [], {})
 
 
-class MisfitError(AppError):
+class RowMisfitError(AppError):
     """Some fields of a row do not fit: a sentence for each, by its path; one that is about no field stands at the path ""."""
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
@@ -122,7 +122,7 @@ class OwnRules:
         row = self._read(kind, typed, self.begun(kind, old))
         others = [rule for rule in self.listed() if rule.kind is kind and rule.row["id"] != row.get("id")]
         if any(rule.name == row["name"] for rule in others):
-            raise MisfitError({"/name": said("“{name}” exists. Choose another name.", name=row["name"])})
+            raise RowMisfitError({"/name": said("“{name}” exists. Choose another name.", name=row["name"])})
         if old is None:
             row = {"id": free_id(str(row["name"]), {*kind.taken, *(str(rule.row["id"]) for rule in others)}), **row}
         self._judge(kind, row)
@@ -144,7 +144,7 @@ class OwnRules:
         if not str(row.get("name", "")).strip():
             wrong["/name"] = said("It needs a name.")
         if wrong:
-            raise MisfitError(wrong)
+            raise RowMisfitError(wrong)
         named = dict.fromkeys(("id", *(field.path.split("/")[1] for field in kind.rows.fields), *row))
         said_now = {name: _without_empty(row[name]) for name in named if name in row}
         return {name: value for name, value in said_now.items() if value not in NOTHING}
@@ -158,9 +158,9 @@ class OwnRules:
         error = fault_of(system_of(self.system_id), [*others, made])
         if isinstance(error, BadDocumentError):
             _, _, inside = f"{error.path}/".partition(f"/{row['id']}/")
-            raise MisfitError({_field_at(kind, f"/{inside}".rstrip("/")): said("Not allowed: {why}.", why=error.why.rstrip("."))})
+            raise RowMisfitError({_field_at(kind, f"/{inside}".rstrip("/")): said("Not allowed: {why}.", why=error.why.rstrip("."))})
         if error is not None:
-            raise MisfitError({"": error.sentence})
+            raise RowMisfitError({"": error.sentence})
 
     def put(self, rule: OwnRule) -> None:
         """Write a row as it is. Raises: AppError."""

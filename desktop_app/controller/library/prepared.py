@@ -81,7 +81,7 @@ class Place(BaseModel):
     cell: tuple[int, int]
 
 
-class Happening(BaseModel):
+class PlannedEvent(BaseModel):
     """Something that happens in a round, or `when` something has come true, in words."""
 
     model_config = ConfigDict(frozen=True)
@@ -111,7 +111,7 @@ class PreparedEncounter(BaseModel):
     note: str = ""
     places: tuple[Place, ...] = ()
     """Where characters stand; the others are put somewhere."""
-    happenings: tuple[Happening, ...] = ()
+    happenings: tuple[PlannedEvent, ...] = ()
     begins: tuple[str, ...] = ()
     """Commands of the fight's beginning (light, pools), as JSON."""
     loot: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from desktop_app import language
-from desktop_app.controller.content.files import Change, CreatureText, Variant, variants_of
+from desktop_app.controller.content.files import CreatureText, Variant, VariantChange, variants_of
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.translations import variant_called
@@ -65,7 +65,7 @@ def _filled(pattern: str, name: str, names: str, code: str) -> str:
     return pattern.format(name=name, names=names)
 
 
-def _changed(sheet: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:
+def _changed(sheet: Json, change: VariantChange, ladders: Sequence[Sequence[str]]) -> Json:
     for path in list(_paths(sheet, change.path.strip("/").split("/"))):
         value = _new(found_at(sheet, path), change, ladders)
         sheet = written(sheet, path, value)
@@ -87,7 +87,7 @@ def _paths(document: Json, parts: Sequence[str], before: str = "") -> Iterator[s
             yield from _paths(value, parts[1:], f"{before}/{place}")
 
 
-def _new(value: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:
+def _new(value: Json, change: VariantChange, ladders: Sequence[Sequence[str]]) -> Json:
     """Return a value's new form; a missing one counts as 0, or as an empty list."""
     if change.set is not None:
         made: Json = change.set

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from desktop_app.controller.notes import parts
 from desktop_app.controller.notes.links import FENCE, LINK
-from desktop_app.controller.notes.parts import Part
+from desktop_app.controller.notes.parts import Audience
 from desktop_app.controller.notes.tables import ROLL
 
 HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+")
@@ -35,7 +35,7 @@ INLINE: Final = re.compile(
 CELL: Final = re.compile(r"(?<!\\)\|")
 
 
-class Kind(IntEnum):
+class LineKind(IntEnum):
     """What a line of a page is taken for."""
 
     TEXT = 0
@@ -52,7 +52,7 @@ class Kind(IntEnum):
     """It begins or ends a part for somebody."""
 
 
-class Span(NamedTuple):
+class LineSpan(NamedTuple):
     """Signs of a line that look alike. `role`: sign, lead, bold, italic, code, strike, link, roll."""
 
     start: int
@@ -60,119 +60,124 @@ class Span(NamedTuple):
     role: str
 
 
-class State(NamedTuple):
+class LineState(NamedTuple):
     """The state carried from line to line: open fence, and parts."""
 
     fence: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Audience, ...] = ()
 
     def packed(self) -> int:
         """Write it as a number from 0 on."""
         signs = {"": 0, "`": 1, "~": 2}[self.fence[:1]]
         inner = 0
         for part in self.parts[-MOST_PARTS:]:
-            inner = inner * 3 + (1 if part is Part.PLAYERS else 2)
+            inner = inner * 3 + (1 if part is Audience.PLAYERS else 2)
         return (inner * 16 + min(15, len(self.fence))) * 3 + signs
 
     @classmethod
-    def unpacked(cls, number: int) -> State:
+    def unpacked(cls, number: int) -> LineState:
         """Read it from that number; below 0 nothing holds."""
         if number < 0:
             return cls()
         rest, signs = divmod(number, 3)
         inner, length = divmod(rest, 16)
-        found: list[Part] = []
+        found: list[Audience] = []
         while inner:
             inner, which = divmod(inner, 3)
-            found.insert(0, Part.PLAYERS if which == 1 else Part.SECRET)
+            found.insert(0, Audience.PLAYERS if which == 1 else Audience.SECRET)
         return cls(("", "`", "~")[signs] * length, tuple(found))
 
 
 MOST_PARTS: Final = 6
 
 
-class Look(NamedTuple):
+class LineLook(NamedTuple):
     """How a line reads: its kind, how deep, the parts it stands in, and its spans."""
 
-    kind: Kind
+    kind: LineKind
     level: int
-    parts: tuple[Part, ...]
-    spans: tuple[Span, ...]
+    parts: tuple[Audience, ...]
+    spans: tuple[LineSpan, ...]
     is_ticked: bool | None = None
     """Of an item with a check-box: is it ticked."""
 
 
-def look_of(line: str, before: State) -> tuple[Look, State]:
+def look_of(line: str, before: LineState) -> tuple[LineLook, LineState]:
     """Say how a line reads, and what holds after it."""
     if before.fence:
         fence = FENCE.match(line)
         is_end = fence is not None and fence[1].startswith(before.fence) and not line.strip().strip(before.fence[0])
-        kind = Kind.FENCE if is_end else Kind.CODE
-        return Look(kind, 0, before.parts, _all(line, "sign" if is_end else "code")), before._replace(fence="" if is_end else before.fence)
+        kind = LineKind.FENCE if is_end else LineKind.CODE
+        look = LineLook(kind, 0, before.parts, _all(line, "sign" if is_end else "code"))
+        return look, before._replace(fence="" if is_end else before.fence)
     beginning = parts.begun(line)
     if beginning is not None:
         after = before._replace(parts=(*before.parts, beginning)[-MOST_PARTS:])
-        return Look(Kind.MARK, 1, after.parts, _all(line, "sign")), after
+        return LineLook(LineKind.MARK, 1, after.parts, _all(line, "sign")), after
     if before.parts and parts.ends(line):
-        return Look(Kind.MARK, 0, before.parts, _all(line, "sign")), before._replace(parts=before.parts[:-1])
+        return LineLook(LineKind.MARK, 0, before.parts, _all(line, "sign")), before._replace(parts=before.parts[:-1])
     fence = FENCE.match(line)
     if fence is not None:
-        return Look(Kind.FENCE, 1, before.parts, _all(line, "sign")), before._replace(fence=fence[1])
+        return LineLook(LineKind.FENCE, 1, before.parts, _all(line, "sign")), before._replace(fence=fence[1])
     return _block(line, before.parts), before
 
 
-def _block(line: str, within: tuple[Part, ...]) -> Look:
+def _block(line: str, within: tuple[Audience, ...]) -> LineLook:
     if (found := HEADING.match(line)) is not None:
-        return Look(Kind.HEADING, len(found[1]), within, (Span(0, found.end(), "sign"), *_inline(line, found.end())))
+        return LineLook(LineKind.HEADING, len(found[1]), within, (LineSpan(0, found.end(), "sign"), *_inline(line, found.end())))
     if RULE.fullmatch(line) is not None:
-        return Look(Kind.RULE, 0, within, _all(line, "sign"))
+        return LineLook(LineKind.RULE, 0, within, _all(line, "sign"))
     if PICTURE.fullmatch(line) is not None:
-        return Look(Kind.PICTURE, 0, within, _all(line, "sign"))
+        return LineLook(LineKind.PICTURE, 0, within, _all(line, "sign"))
     if ROW_RULE.fullmatch(line) is not None:
-        return Look(Kind.ROW_RULE, 0, within, _all(line, "sign"))
+        return LineLook(LineKind.ROW_RULE, 0, within, _all(line, "sign"))
     if ROW.fullmatch(line) is not None:
-        return Look(Kind.ROW, 0, within, (*(Span(found.start(), 1, "sign") for found in CELL.finditer(line)), *_inline(line, 0)))
+        return LineLook(
+            LineKind.ROW, 0, within, (*(LineSpan(found.start(), 1, "sign") for found in CELL.finditer(line)), *_inline(line, 0))
+        )
     if (found := ITEM.match(line)) is not None:
         return _item(line, found, within)
     if (found := QUOTE.match(line)) is not None:
-        return Look(Kind.QUOTE, line[: found.end()].count(">"), within, (Span(0, found.end(), "lead"), *_inline(line, found.end())))
-    return Look(Kind.TEXT, 0, within, (*_inline(line, 0),))
+        return LineLook(
+            LineKind.QUOTE, line[: found.end()].count(">"), within, (LineSpan(0, found.end(), "lead"), *_inline(line, found.end()))
+        )
+    return LineLook(LineKind.TEXT, 0, within, (*_inline(line, 0),))
 
 
-def _item(line: str, found: re.Match[str], within: tuple[Part, ...]) -> Look:
+def _item(line: str, found: re.Match[str], within: tuple[Audience, ...]) -> LineLook:
     box = BOX.match(line, found.end())
     if box is not None:
-        spans = (Span(len(found[1]), box.end() - len(found[1]), "lead"), *_inline(line, box.end()))
-        return Look(Kind.ITEM, len(found[1].expandtabs(4)) // 2, within, spans, box[1] != " ")
+        spans = (LineSpan(len(found[1]), box.end() - len(found[1]), "lead"), *_inline(line, box.end()))
+        return LineLook(LineKind.ITEM, len(found[1].expandtabs(4)) // 2, within, spans, box[1] != " ")
     role = "lead" if found[2] in "-*+" else "number"
-    return Look(
-        Kind.ITEM, len(found[1].expandtabs(4)) // 2, within, (Span(len(found[1]), len(found[2]), role), *_inline(line, found.end()))
+    return LineLook(
+        LineKind.ITEM, len(found[1].expandtabs(4)) // 2, within, (LineSpan(len(found[1]), len(found[2]), role), *_inline(line, found.end()))
     )
 
 
-def _all(line: str, role: str) -> tuple[Span, ...]:
-    return (Span(0, len(line), role),) if line else ()
+def _all(line: str, role: str) -> tuple[LineSpan, ...]:
+    return (LineSpan(0, len(line), role),) if line else ()
 
 
-def _inline(line: str, start: int) -> Iterator[Span]:
+def _inline(line: str, start: int) -> Iterator[LineSpan]:
     """Give what stands out within a line; code first, as nothing in it means anything."""
     coded: list[tuple[int, int]] = []
     for found in INLINE.finditer(line, start):
         role, inner = _role(found)
         if role == "code":
             coded.append(found.span())
-        yield Span(found.start(), found.start(inner) - found.start(), "sign")
-        yield Span(found.start(inner), found.end(inner) - found.start(inner), role)
-        yield Span(found.end(inner), found.end() - found.end(inner), "sign")
+        yield LineSpan(found.start(), found.start(inner) - found.start(), "sign")
+        yield LineSpan(found.start(inner), found.end(inner) - found.start(inner), role)
+        yield LineSpan(found.end(inner), found.end() - found.end(inner), "sign")
     for found in LINK.finditer(line, start):
         if not any(begin <= found.start() < end for begin, end in coded):
             words = 2 if found[2] and found[2].strip() else 1
-            yield Span(found.start(), found.start(words) - found.start(), "sign")
-            yield Span(found.start(words), found.end(words) - found.start(words), "link")
-            yield Span(found.end(words), found.end() - found.end(words), "sign")
+            yield LineSpan(found.start(), found.start(words) - found.start(), "sign")
+            yield LineSpan(found.start(words), found.end(words) - found.start(words), "link")
+            yield LineSpan(found.end(words), found.end() - found.end(words), "sign")
     for sign in (ROLL, LOOT):
         for found in sign.finditer(line, start):
-            yield Span(found.start(), found.end() - found.start(), "roll")
+            yield LineSpan(found.start(), found.end() - found.start(), "roll")
 
 
 def _role(found: re.Match[str]) -> tuple[str, str]:

@@ -18,17 +18,17 @@ BEGIN: Final = re.compile(r" {0,3}:{3,}[ \t]*(players|secret)[ \t]*\r?")
 END: Final = re.compile(r" {0,3}:{3,}[ \t]*\r?")
 
 
-class Part(StrEnum):
+class Audience(StrEnum):
     """For whom a part of a text is."""
 
     PLAYERS = "players"
     SECRET = "secret"
 
 
-def begun(line: str) -> Part | None:
+def begun(line: str) -> Audience | None:
     """Tell what a line begins; None: nothing."""
     found = BEGIN.fullmatch(line)
-    return Part(found[1]) if found is not None else None
+    return Audience(found[1]) if found is not None else None
 
 
 def ends(line: str) -> bool:
@@ -61,8 +61,8 @@ def _not_secret(text: str) -> Iterator[str]:
 
 
 def _shown(text: str) -> Iterator[list[str]]:
-    open_parts: list[Part] = []
-    within: Counter[Part] = Counter()
+    open_parts: list[Audience] = []
+    within: Counter[Audience] = Counter()
     lines: list[str] = []
     for line in text.split("\n"):
         beginning = begun(line)
@@ -71,8 +71,8 @@ def _shown(text: str) -> Iterator[list[str]]:
             within[beginning] += 1
         elif open_parts and ends(line):
             within[open_parts.pop()] -= 1
-            if lines and not within[Part.PLAYERS]:
+            if lines and not within[Audience.PLAYERS]:
                 yield lines
                 lines = []
-        elif within[Part.PLAYERS] and not within[Part.SECRET]:
+        elif within[Audience.PLAYERS] and not within[Audience.SECRET]:
             lines.append(line)

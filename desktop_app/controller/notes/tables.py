@@ -96,7 +96,7 @@ Find: TypeAlias = Callable[[str], RandomTable | None]
 """Finds a table by its title; None: there is none of that title. Raises: AppError."""
 
 
-class _Line(NamedTuple):
+class _TableLine(NamedTuple):
     first: str
     last: str
     sign: str
@@ -105,7 +105,7 @@ class _Line(NamedTuple):
 
 def read_table(title: str, text: str) -> RandomTable:
     """Read the rows of a table. Raises: AppError naming what is wrong with them."""
-    lines = [line for line in map(_Line._make, LINE.findall(text.replace("\r", ""))) if line.first or NO_ROW.match(line.text) is None]
+    lines = [line for line in map(_TableLine._make, LINE.findall(text.replace("\r", ""))) if line.first or NO_ROW.match(line.text) is None]
     dice, lines = _dice(lines)
     numbered = sum(bool(line.first) for line in lines)
     if numbered and numbered == len(lines) - 1 and not lines[0].first:
@@ -120,7 +120,7 @@ def read_table(title: str, text: str) -> RandomTable:
     return _by_faces(title, dice, lines)
 
 
-def _dice(lines: list[_Line]) -> tuple[tuple[int, int] | None, list[_Line]]:
+def _dice(lines: list[_TableLine]) -> tuple[tuple[int, int] | None, list[_TableLine]]:
     """Take the line that names the dice from before the rows; of a table with columns it heads the first."""
     found = DICE.match(lines[0].text) if lines and not lines[0].first else None
     if found is None or found[3] or lines[0].text[found.end() :].strip()[:1] not in ("", "|", ",", ";"):
@@ -129,7 +129,7 @@ def _dice(lines: list[_Line]) -> tuple[tuple[int, int] | None, list[_Line]]:
     return ((count, sides), lines[1:]) if 0 < count <= MOST_DICE and sides > 0 else (None, lines)
 
 
-def _by_weights(title: str, dice: tuple[int, int] | None, lines: list[_Line]) -> RandomTable:
+def _by_weights(title: str, dice: tuple[int, int] | None, lines: list[_TableLine]) -> RandomTable:
     texts, weights = [line.text for line in lines], [int(line.first or 1) for line in lines]
     last = [LAST.match(text) for text in texts] if LAST.match(texts[0]) or LAST.match(texts[-1]) else [None]
     if not any(line.first for line in lines):
@@ -146,7 +146,7 @@ def _by_weights(title: str, dice: tuple[int, int] | None, lines: list[_Line]) ->
     return RandomTable(title=title, count=1, sides=highs[-1], low=1, highs=highs, rows=tuple(map(_cell, texts)))
 
 
-def _by_faces(title: str, dice: tuple[int, int] | None, lines: list[_Line]) -> RandomTable:
+def _by_faces(title: str, dice: tuple[int, int] | None, lines: list[_TableLine]) -> RandomTable:
     """Read rows by die face: each face has one."""
     bounds: list[tuple[int, int]] = []
     for line in lines:

@@ -78,7 +78,7 @@ def vault_in(journal: Journal, folder: NoteFolder) -> Vault:
     if len(notes) > MOST_NOTES:
         told = said("{path} has {count} notes; the limit is {most}.", path=folder.root, count=len(notes), most=MOST_NOTES)
         raise AppError(told, str(folder.root))
-    return _Reader(journal, folder, files).read(notes)
+    return _VaultReader(journal, folder, files).read(notes)
 
 
 def bring_in(journal: Journal, vault: Vault) -> None:
@@ -96,7 +96,7 @@ class _Read:
     text: str
 
 
-class _Reader:
+class _VaultReader:
     """Reads one folder's notes: first all names, then texts with resolved links."""
 
     def __init__(self, journal: Journal, folder: NoteFolder, files: list[str]) -> None:

@@ -44,7 +44,7 @@ ENDINGS: Final = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".web
 NOTES_OF_SHEET: Final = "/notes"
 
 
-class Gathered:
+class GatheredNotes:
     """A campaign's exported contents, with a sentence for each unreadable thing."""
 
     def __init__(self, campaign: OpenCampaign, journal: Journal, draw: Draw) -> None:

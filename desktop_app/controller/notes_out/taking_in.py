@@ -10,7 +10,7 @@ from desktop_app.controller.journal.texts import ENCOUNTER, SHEET, TextPlace
 from desktop_app.controller.notes_out.gathering import NOTES_OF_SHEET
 from desktop_app.controller.notes_out.linking import Names
 from desktop_app.controller.notes_out.note import own_text
-from desktop_app.controller.notes_out.writing import Kept, names_of, read_manifest, text_digest
+from desktop_app.controller.notes_out.writing import WrittenFile, names_of, read_manifest, text_digest
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_TEXT
 from desktop_app.exchange.note_folder import NoteFolder, digest_of
@@ -73,7 +73,7 @@ def take_in(journal: Journal, found: Found) -> None:
     journal.write_all(pages, texts)
 
 
-def _changed(journal: Journal, folder: NoteFolder, kept: Kept, names: Names, *, where: str | TextPlace) -> Changed | None:
+def _changed(journal: Journal, folder: NoteFolder, kept: WrittenFile, names: Names, *, where: str | TextPlace) -> Changed | None:
     """Read one note; None: it is as it was written, or not there. Raises: AppError saying why it cannot be taken in."""
     body = folder.read(kept.file)
     if body is None or digest_of(body) == kept.digest:

@@ -12,7 +12,7 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.journal.goals import others
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.notes.links import key_of
-from desktop_app.controller.notes_out.gathering import Draw, Gathered, goal_id
+from desktop_app.controller.notes_out.gathering import Draw, GatheredNotes, goal_id
 from desktop_app.controller.notes_out.linking import Names
 from desktop_app.controller.notes_out.note import OWN, Note, Other, around_text, own_text, written, yaml_text
 from desktop_app.errors import AppError
@@ -27,7 +27,7 @@ VERSION: Final = 1
 MOST_BESIDE: Final = 50
 
 
-class Kept(NamedTuple):
+class WrittenFile(NamedTuple):
     """The manifest's entry on a file: path, and digests of the written contents.
 
     `text` is that of the text that may come back, or of what a picture was made of, `around` of all that stands around the text.
@@ -43,7 +43,7 @@ class Kept(NamedTuple):
 class Manifest:
     """Files by the id of their front matter; `relative`: the style of written links."""
 
-    files: dict[str, Kept] = field(default_factory=dict)
+    files: dict[str, WrittenFile] = field(default_factory=dict)
     beside: dict[str, str] = field(default_factory=dict)
     """Files that were laid beside changed ones, with the digest of each."""
     campaign: str = ""
@@ -78,7 +78,7 @@ def read_manifest(folder: NoteFolder) -> Manifest:
         if found["format"] != FORMAT or found["version"] != VERSION:
             raise ValueError(found["format"])
         files = {
-            str(key): Kept(str(one["file"]), str(one["digest"]), str(one.get("text", "")), str(one.get("around", "")))
+            str(key): WrittenFile(str(one["file"]), str(one["digest"]), str(one.get("text", "")), str(one.get("around", "")))
             for key, one in found["files"].items()
         }
         beside = {str(file): str(digest) for file, digest in found.get("beside", {}).items()}
@@ -200,7 +200,7 @@ class NotesOut:
         Raises: AppError.
         """
         clear_left(self._folder.root)
-        gathered = Gathered(self._campaign, self._journal, draw)
+        gathered = GatheredNotes(self._campaign, self._journal, draw)
         relative = self._manifest.relative if relative is None else relative
         things: list[Note | Other] = [*gathered.notes, *gathered.others]
         files = placed(things, self._manifest, self._folder)
@@ -258,12 +258,12 @@ class NotesOut:
                 done.new += 1
             else:
                 self._lay_beside(file, body, done)
-                self._manifest.files[key] = (kept or Kept(file, ""))._replace(file=file, text=text)
+                self._manifest.files[key] = (kept or WrittenFile(file, ""))._replace(file=file, text=text)
                 return
             if kept is not None and moved:
                 self._folder.remove(kept.file)
             around = digest_of(around_text(body.decode()).encode()) if text and file.endswith(".md") else ""
-            self._manifest.files[key] = Kept(file, digest_of(body), text, around)
+            self._manifest.files[key] = WrittenFile(file, digest_of(body), text, around)
             self._clear_beside(file)
         except LeftAloneError as error:
             done.left_out.append(error.sentence)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.packs.coming_in import TITLES, Choice, ComingIn, State, Taken
-from desktop_app.controller.packs.gathering import Gathered, Gathering, chosen_by
+from desktop_app.controller.packs.coming_in import TITLES, ComingIn, DocumentChoice, DocumentState, Taken
+from desktop_app.controller.packs.gathering import GatheredPack, Gathering, chosen_by
 from desktop_app.controller.packs.kinds import KINDS
 from desktop_app.errors import AppError
 from desktop_app.exchange.going import Going, unheard
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import argparse
 
 
-def write_pack(gathered: Gathered, head: PackHead, path: Path, going: Going = unheard) -> str:
+def write_pack(gathered: GatheredPack, head: PackHead, path: Path, going: Going = unheard) -> str:
     """Write what was gathered as a pack, whole or not at all; returns a sentence. Raises: AppError.
 
     `going` hears how far it has come, and may raise to call it off: the file is not touched before all of it is made.
@@ -47,7 +47,7 @@ def carry_out(arguments: argparse.Namespace) -> tuple[list[str], tuple[str, ...]
             return list(make(campaign, arguments.file, arguments.what, head)), ()
         if arguments.action == "show":
             return list(show(campaign, arguments.file)), ()
-        told_of, refused = read(campaign, arguments.file, Choice(arguments.conflicts))
+        told_of, refused = read(campaign, arguments.file, DocumentChoice(arguments.conflicts))
         return [told_of], refused
     finally:
         campaign.close()
@@ -112,17 +112,17 @@ def show(campaign: OpenCampaign | None, path: Path) -> Iterator[str]:
     yield from pack.left_out
 
 
-def read(campaign: OpenCampaign, path: Path, conflicts: Choice = Choice.BOTH) -> tuple[str, tuple[str, ...]]:
+def read(campaign: OpenCampaign, path: Path, conflicts: DocumentChoice = DocumentChoice.BOTH) -> tuple[str, tuple[str, ...]]:
     """Bring a pack into a campaign; gives a sentence, and one for each document that cannot come in. Raises: AppError."""
     coming = ComingIn(campaign, read_pack(path))
-    coming.choose_all(State.CONFLICT, conflicts)
+    coming.choose_all(DocumentState.CONFLICT, conflicts)
     taken = coming.take()
-    refused = [said("{name}: {why}", name=one.name, why=one.why) for one in coming.documents if one.state is State.REFUSED]
+    refused = [said("{name}: {why}", name=one.name, why=one.why) for one in coming.documents if one.state is DocumentState.REFUSED]
     return told(coming, taken), (*refused, *coming.pack.left_out)
 
 
 def told(coming: ComingIn, taken: Taken) -> str:
     """Say how many documents came in, and how many were here already."""
-    same = coming.count(State.SAME)
+    same = coming.count(DocumentState.SAME)
     there = said(" {count} unchanged here.", count=same) if same else ""
     return said("“{name}”: {count#document|documents} imported.", name=taken.head.title, count=len(taken.changes)) + there

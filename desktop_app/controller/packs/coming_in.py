@@ -32,7 +32,7 @@ DIGITS: Final = 20
 """Of a digest that is kept."""
 
 
-class State(StrEnum):
+class DocumentState(StrEnum):
     """How a document of a pack stands to what is here."""
 
     NEW = "new"
@@ -45,7 +45,7 @@ class State(StrEnum):
     REFUSED = "refused"
 
 
-class Choice(StrEnum):
+class DocumentChoice(StrEnum):
     """The decision on a document: taken (new, or replacing), kept beside the present one, or left out."""
 
     TAKE = "take"
@@ -54,12 +54,12 @@ class Choice(StrEnum):
 
 
 TITLES: Final = {
-    State.NEW: marked("New"),
-    State.UPDATE: marked("Newer in the pack"),
-    State.CONFLICT: marked("Different here"),
-    State.YOURS: marked("Changed by you"),
-    State.SAME: marked("The same"),
-    State.REFUSED: marked("Can't be imported"),
+    DocumentState.NEW: marked("New"),
+    DocumentState.UPDATE: marked("Newer in the pack"),
+    DocumentState.CONFLICT: marked("Different here"),
+    DocumentState.YOURS: marked("Changed by you"),
+    DocumentState.SAME: marked("The same"),
+    DocumentState.REFUSED: marked("Can't be imported"),
 }
 ALONE: Final = frozenset({SETTINGS, LANGUAGE, TEMPLATE})
 """Kinds of which there is only one: two cannot stand beside each other."""
@@ -71,10 +71,10 @@ class Coming:
 
     key: Key
     name: str
-    state: State
+    state: DocumentState
     here: Key | None = None
-    choice: Choice = Choice.SKIP
-    choices: tuple[Choice, ...] = ()
+    choice: DocumentChoice = DocumentChoice.SKIP
+    choices: tuple[DocumentChoice, ...] = ()
     why: str = ""
     """The reason it cannot come in, or its differences."""
 
@@ -133,7 +133,7 @@ class ComingIn:
         made: list[Coming] = []
         for key in sorted(self.pack.documents, key=lambda key: (order.get(key.kind, len(order)), key)):
             if key in self._trial.faults:
-                made.append(Coming(key=key, name=self._name(key), state=State.REFUSED, why=self._trial.faults[key]))
+                made.append(Coming(key=key, name=self._name(key), state=DocumentState.REFUSED, why=self._trial.faults[key]))
             else:
                 made.append(self._compare(key, here[key], moves))
         return made
@@ -181,51 +181,55 @@ class ComingIn:
         has_news = bool(came) and came.get("pack", came.get("came")) != new
         if here is None:
             is_gone = bool(came) and not has_news
-            state, choice = (State.YOURS, Choice.SKIP) if is_gone else (State.NEW, Choice.TAKE)
+            state, choice = (DocumentState.YOURS, DocumentChoice.SKIP) if is_gone else (DocumentState.NEW, DocumentChoice.TAKE)
             why = said("deleted here") if is_gone else ""
-            return Coming(key=key, name=name, state=state, choice=choice, choices=(Choice.TAKE, Choice.SKIP), why=why)
+            return Coming(key=key, name=name, state=state, choice=choice, choices=(DocumentChoice.TAKE, DocumentChoice.SKIP), why=why)
         try:
             local: Json = self._here.body(here)
         except AppError as error:
-            both = () if key.kind in ALONE else (Choice.BOTH,)
-            choices = (*both, Choice.TAKE, Choice.SKIP)
-            return Coming(key=key, name=name, state=State.CONFLICT, here=here, choices=choices, why=error.sentence)
+            both = () if key.kind in ALONE else (DocumentChoice.BOTH,)
+            choices = (*both, DocumentChoice.TAKE, DocumentChoice.SKIP)
+            return Coming(key=key, name=name, state=DocumentState.CONFLICT, here=here, choices=choices, why=error.sentence)
         theirs = kind.compared(self._as_here(key, here, moves, came.get("name", "")))
         ours = kind.compared(local)
         if theirs == ours:
-            return Coming(key=key, name=name, state=State.SAME, here=here)
-        choices = (Choice.TAKE, Choice.SKIP) if key.kind in ALONE else (Choice.BOTH, Choice.TAKE, Choice.SKIP)
+            return Coming(key=key, name=name, state=DocumentState.SAME, here=here)
+        choices = (
+            (DocumentChoice.TAKE, DocumentChoice.SKIP)
+            if key.kind in ALONE
+            else (DocumentChoice.BOTH, DocumentChoice.TAKE, DocumentChoice.SKIP)
+        )
         parts = [term(key.system or FIRST_SYSTEM, wording(part)) for part in _differing(ours, theirs)]
         differs = said("differs in: {parts}", parts=", ".join(parts)) if parts else ""
         if came and digest_of(ours) == came.get("came"):
-            state, choice = State.UPDATE, Choice.TAKE
+            state, choice = DocumentState.UPDATE, DocumentChoice.TAKE
         elif came and not has_news:
-            state, choice = State.YOURS, Choice.SKIP
+            state, choice = DocumentState.YOURS, DocumentChoice.SKIP
         else:
-            state, choice = State.CONFLICT, choices[0] if Choice.BOTH in choices else Choice.SKIP
+            state, choice = DocumentState.CONFLICT, choices[0] if DocumentChoice.BOTH in choices else DocumentChoice.SKIP
         return Coming(key=key, name=name, state=state, here=here, choice=choice, choices=choices, why=differs)
 
     # ---- choosing
 
-    def choose(self, place: int, choice: Choice) -> None:
+    def choose(self, place: int, choice: DocumentChoice) -> None:
         """Say what is done with one document."""
         if choice in self.documents[place].choices:
             self.documents[place].choice = choice
 
-    def choose_all(self, state: State, choice: Choice) -> None:
+    def choose_all(self, state: DocumentState, choice: DocumentChoice) -> None:
         """Decide for all documents of a state; those without that choice stay as they are."""
         for place, one in enumerate(self.documents):
             if one.state is state:
                 self.choose(place, choice)
 
-    def count(self, *states: State) -> int:
+    def count(self, *states: DocumentState) -> int:
         """Count the documents that stand so."""
         return sum(one.state in states for one in self.documents)
 
     @property
     def coming(self) -> int:
         """Count what would come in."""
-        return sum(one.choice is not Choice.SKIP for one in self.documents)
+        return sum(one.choice is not DocumentChoice.SKIP for one in self.documents)
 
     # ---- coming in
 
@@ -267,11 +271,11 @@ class ComingIn:
         places: dict[Key, Key] = {}
         names: dict[Key, str] = {}
         for one in self.documents:
-            if one.choice is Choice.SKIP:
+            if one.choice is DocumentChoice.SKIP:
                 continue
             own, name = ids.setdefault(one.key[:2], set()), one.name
             called = taken.setdefault(one.key[:2], set())
-            if one.choice is Choice.TAKE and one.here is not None:
+            if one.choice is DocumentChoice.TAKE and one.here is not None:
                 places[one.key] = one.here
                 name = self._came(one.key).get("name", "")
                 names |= {one.key: name} if name else {}
@@ -281,7 +285,7 @@ class ComingIn:
                 name = next_name(name, called) if name in called else name
                 here = here._replace(id=_free(here, name, own)) if here.id in own else here
                 names |= {one.key: name} if name != one.name else {}
-            elif one.choice is Choice.BOTH and name in called:
+            elif one.choice is DocumentChoice.BOTH and name in called:
                 names[one.key] = name = next_name(name, called)
             places[one.key] = here
             own.add(here.id)
@@ -295,7 +299,7 @@ class ComingIn:
         documents: Body = dict(kept) if isinstance(kept, dict) else {}
         for one in self.documents:
             key = one.key
-            here = places.get(key, one.here if one.state is State.SAME else None)
+            here = places.get(key, one.here if one.state is DocumentState.SAME else None)
             if here is None:
                 continue
             kind = KINDS[key.kind]

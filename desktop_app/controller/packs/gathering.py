@@ -59,7 +59,7 @@ class Along(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gathered:
+class GatheredPack:
     """A choice's result: all bodies, dependencies among them, pictures, and omissions."""
 
     bodies: Mapping[Key, Body]
@@ -102,7 +102,7 @@ class Gathering:
                 found.setdefault(key_of(alias), Key(PAGE, "", info.id.partition(":")[2]))
         return found
 
-    def gathered(self, chosen: Collection[Key], staying: Collection[Key] = ()) -> Gathered:
+    def gathered(self, chosen: Collection[Key], staying: Collection[Key] = ()) -> GatheredPack:
         """Return a choice's result; documents in `staying` are not added for a link."""
         bodies: dict[Key, Body] = {}
         along: dict[Key, Along] = {}
@@ -129,7 +129,7 @@ class Gathering:
         made = {key: with_party(body, who) if key.kind == ENCOUNTER else body for key, body in bodies.items()}
         pictures, made = self._pictures(made)
         left_out = tuple(self._left_out[key] for key in sorted(chosen) if key in self._left_out)
-        return Gathered(bodies=made, along=tuple(along.values()), pictures=pictures, left_out=left_out)
+        return GatheredPack(bodies=made, along=tuple(along.values()), pictures=pictures, left_out=left_out)
 
     def _body(self, key: Key) -> Body | None:
         if key not in self._bodies:

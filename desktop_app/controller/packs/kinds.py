@@ -64,7 +64,7 @@ class Here:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
+class DocumentKind:
     """A kind: its names for one and several, its documents with their names, and their reader.
 
     `name_at` is the key of a body under which its name stands; `read` gives the body, None where there is no such document.
@@ -264,15 +264,17 @@ def _language(_: Here, key: Key) -> Body | None:
     return {path.relative_to(folder).as_posix(): read_text(path, MOST_LANGUAGE_BYTES) for path in files}
 
 
-KINDS: Final[Mapping[str, Kind]] = {
+KINDS: Final[Mapping[str, DocumentKind]] = {
     kind.id: kind
     for kind in (
-        Kind(id=CREATURE, word=marked("creature"), title=marked("Creatures"), listed=_documents(CREATURE), read=_creature),
-        Kind(id=CHARACTER, word=marked("character"), title=marked("Characters"), listed=_characters, read=_character),
-        Kind(id=ENCOUNTER, word=marked("encounter"), title=marked("Encounters"), listed=_documents(ENCOUNTER), read=_encounter),
-        Kind(id=BOARD, word=marked("board"), title=marked("Boards"), listed=_documents(BOARD), read=_board),
-        Kind(id=PAGE, word=marked("page"), title=marked("Pages and random tables"), listed=_documents(PAGE), read=_page, name_at="title"),
-        Kind(
+        DocumentKind(id=CREATURE, word=marked("creature"), title=marked("Creatures"), listed=_documents(CREATURE), read=_creature),
+        DocumentKind(id=CHARACTER, word=marked("character"), title=marked("Characters"), listed=_characters, read=_character),
+        DocumentKind(id=ENCOUNTER, word=marked("encounter"), title=marked("Encounters"), listed=_documents(ENCOUNTER), read=_encounter),
+        DocumentKind(id=BOARD, word=marked("board"), title=marked("Boards"), listed=_documents(BOARD), read=_board),
+        DocumentKind(
+            id=PAGE, word=marked("page"), title=marked("Pages and random tables"), listed=_documents(PAGE), read=_page, name_at="title"
+        ),
+        DocumentKind(
             id=ITEM,
             word=marked("custom item"),
             title=marked("Custom items"),
@@ -280,11 +282,11 @@ KINDS: Final[Mapping[str, Kind]] = {
             read=_item,
             name_at="row/name",
         ),
-        Kind(id=RULE, word=marked("custom rule"), title=marked("Custom rules"), listed=_rules, read=_rule, name_at="row/name"),
-        Kind(id=SETTINGS, word=marked("house rules"), title=marked("House rules"), listed=_settings_listed, read=_settings),
-        Kind(id=CALENDAR, word=marked("calendar"), title=marked("Calendars"), listed=_calendars, read=_calendar),
-        Kind(id=TEMPLATE, word=marked("print template"), title=marked("Print templates"), listed=_templates, read=_template),
-        Kind(id=LANGUAGE, word=marked("language"), title=marked("Languages"), listed=_languages, read=_language),
+        DocumentKind(id=RULE, word=marked("custom rule"), title=marked("Custom rules"), listed=_rules, read=_rule, name_at="row/name"),
+        DocumentKind(id=SETTINGS, word=marked("house rules"), title=marked("House rules"), listed=_settings_listed, read=_settings),
+        DocumentKind(id=CALENDAR, word=marked("calendar"), title=marked("Calendars"), listed=_calendars, read=_calendar),
+        DocumentKind(id=TEMPLATE, word=marked("print template"), title=marked("Print templates"), listed=_templates, read=_template),
+        DocumentKind(id=LANGUAGE, word=marked("language"), title=marked("Languages"), listed=_languages, read=_language),
     )
 }
 """In the order in which they are listed."""

@@ -14,7 +14,7 @@ from desktop_app.controller.boards.boards import board_from_json
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.calendars import own_calendars
 from desktop_app.controller.content.files import CreatureText, own_templates
-from desktop_app.controller.content.own import Change, OwnRow, file_of, own_rows, tables_with, text_in, with_changes
+from desktop_app.controller.content.own import OwnRow, RowChange, file_of, own_rows, tables_with, text_in, with_changes
 from desktop_app.controller.library.library import read_again, system_of, usable_rows, words_for, world_of
 from desktop_app.controller.library.own_items import KIND as ITEM_KIND
 from desktop_app.controller.library.prepared import PreparedEncounter
@@ -212,12 +212,12 @@ class Landing:
 
     def _note_rows(self, changes: Changes) -> None:
         """Compute the new contents of table files, each read once. Raises: AppError for an unreadable one."""
-        rows: dict[Path, list[Change]] = {}
+        rows: dict[Path, list[RowChange]] = {}
         for key, body in changes.items():
             if key.kind == RULE:
                 table, name, row_id = key.id.split(".", 2)
                 row = cast(Body, body["row"]) if body is not None else None
-                rows.setdefault(file_of(key.system, table), []).append(Change(name, row_id, row))
+                rows.setdefault(file_of(key.system, table), []).append(RowChange(name, row_id, row))
         count, done = sum(map(len, rows.values())), iter(range(len(changes)))
         for path, some in rows.items():
             was = text_in(path) if path.exists() else None

@@ -9,17 +9,17 @@ from typing import Final
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.journal.recap import Recap
 from desktop_app.controller.notes.links import LINK
-from desktop_app.controller.notes.looks import PICTURE, Kind, Look, State, cells, look_of
+from desktop_app.controller.notes.looks import PICTURE, LineKind, LineLook, LineState, cells, look_of
 from desktop_app.controller.notes.page import NAMES, PageSort
-from desktop_app.controller.notes.parts import Part as ForWhom
+from desktop_app.controller.notes.parts import Audience as ForWhom
 from desktop_app.controller.notes.parts import for_players, of_handout
 from desktop_app.controller.paper.printouts import Choices, Printout
 from desktop_app.controller.play.players import PlayersShown
 from desktop_app.exchange.picture_files import picture_of
 from desktop_app.language import said
 from desktop_app.model import PictureStore
-from desktop_app.printing.pages import Mark, Piece, Shown, Table, Words, page_part
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.pages import Mark, MarkdownText, Piece, PrintedTable, Shown, page_part
+from desktop_app.printing.typesetting import PrintedPart
 
 Draw = Callable[[PlayersShown], bytes]
 """Draws the board of a copy as PNG."""
@@ -33,7 +33,7 @@ def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_i
     For the players the page of an evening is what they are told of it, with the board as they saw it last.
     """
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         page = journal.page(page_id)
         is_theirs = choices.for_players
         if is_theirs and page.evening is not None:
@@ -53,7 +53,7 @@ def journal_page(journal: Journal, pictures: PictureStore, campaign: str, page_i
 def handout_page(journal: Journal, pictures: PictureStore, page_id: str) -> Printout:
     """Print what the players see of a handout, and nothing else."""
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         return [page_part("", "", [*pieces_of(of_handout(journal.page(page_id).text), pictures)], choices.options(""))]
 
     return parts
@@ -66,42 +66,48 @@ def text_page(title: str, text: str, pictures: PictureStore, campaign: str) -> P
 
 def _recap(recap: Recap, draw: Draw | None) -> Iterator[Piece]:
     """Set what the program tells the players of an evening."""
-    yield from map(Words, recap.story)
+    yield from map(MarkdownText, recap.story)
     if recap.board is not None and draw is not None:
         yield Shown(draw(recap.board), ACROSS)
     if recap.people:
-        yield Table(((said("Name"), said("How they are")), *((one.name, one.words) for one in recap.people)))
+        yield PrintedTable(((said("Name"), said("How they are")), *((one.name, one.words) for one in recap.people)))
     if recap.rolls:
         rolls = ((one.name, one.words, " ".join(str(die.face) for die in one.dice)) for one in recap.rolls)
-        yield Table(((said("Rolls that mattered"), said("Outcome"), said("Dice")), *rolls))
+        yield PrintedTable(((said("Rolls that mattered"), said("Outcome"), said("Dice")), *rolls))
     if recap.carried:
-        yield Words(said("You carry {things}.", things=", ".join(recap.carried)))
+        yield MarkdownText(said("You carry {things}.", things=", ".join(recap.carried)))
 
 
 def pieces_of(text: str, pictures: PictureStore) -> Iterator[Piece]:
     """Take a text apart into what is set in one way; links stand as their words."""
     for kind, lines in groupby(_looked_at(text), key=lambda line: _way(line[1])):
         looked = [*lines]
-        if kind is Kind.ROW:
-            yield Table(tuple(tuple(map(_words, cells(line))) for line, look in looked if look.kind is Kind.ROW))
-        elif kind is Kind.PICTURE:
+        if kind is LineKind.ROW:
+            yield PrintedTable(tuple(tuple(map(_words, cells(line))) for line, look in looked if look.kind is LineKind.ROW))
+        elif kind is LineKind.PICTURE:
             yield from (shown for line, _ in looked if (shown := _picture(line, pictures)) is not None)
-        elif kind is Kind.MARK:
+        elif kind is LineKind.MARK:
             yield from (Mark(_for_whom(look.parts[-1])) for _, look in looked if look.level)
         else:
-            yield Words(_words("\n".join(line for line, _ in looked)))
+            yield MarkdownText(_words("\n".join(line for line, _ in looked)))
 
 
-def _looked_at(text: str) -> Iterator[tuple[str, Look]]:
-    state = State()
+def _looked_at(text: str) -> Iterator[tuple[str, LineLook]]:
+    state = LineState()
     for line in text.split("\n"):
         look, state = look_of(line, state)
         yield line, look
 
 
-def _way(look: Look) -> Kind:
+def _way(look: LineLook) -> LineKind:
     """Say in which way a line is set: with tables, pictures and marks apart, all else is words."""
-    return Kind.ROW if look.kind is Kind.ROW_RULE else look.kind if look.kind in {Kind.ROW, Kind.PICTURE, Kind.MARK} else Kind.TEXT
+    return (
+        LineKind.ROW
+        if look.kind is LineKind.ROW_RULE
+        else look.kind
+        if look.kind in {LineKind.ROW, LineKind.PICTURE, LineKind.MARK}
+        else LineKind.TEXT
+    )
 
 
 def _words(text: str) -> str:

@@ -10,13 +10,13 @@ from desktop_app.controller.play.shown import LogLine
 from desktop_app.controller.play.timeline import RoundShown
 from desktop_app.language import said
 from desktop_app.printing.timelines import CurvePlace, LoggedRound, LoggedTurn, PrintedTimeline, Turned, timeline_part
-from desktop_app.printing.typesetting import Part
+from desktop_app.printing.typesetting import PrintedPart
 
 
 def timeline(looking: LookingBack, curve: CurveShown) -> Printout:
     """Print a fight as it went, with as much of its curve as is known."""
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         return [timeline_part(_printed(looking, curve), choices.options(f"Strikeboard · {looking.heading}"))]
 
     return parts

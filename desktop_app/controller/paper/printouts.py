@@ -23,7 +23,7 @@ from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import PARTY, names_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.errors import AppError
 from desktop_app.exchange.picture_files import picture_of as looked_at
@@ -33,11 +33,11 @@ from desktop_app.model import Campaign, PictureStore, PlayInfo
 from desktop_app.printing.blank import emptied
 from desktop_app.printing.documents import PageOptions, PaperSize, SheetOptions, sheet_part
 from desktop_app.printing.faces import Face
-from desktop_app.printing.maps import Area, Map, map_part
-from desktop_app.printing.rosters import Cards, Moment, Roster, RosterEntry, RosterFigure, RosterOptions, roster_part, run_sheet_part
+from desktop_app.printing.maps import BoardArea, Map, map_part
+from desktop_app.printing.rosters import Cards, PlannedMoment, Roster, RosterEntry, RosterFigure, RosterOptions, roster_part, run_sheet_part
 from desktop_app.printing.saving import save_pages
 from desktop_app.printing.screens import Screen, ScreenTable, screen_part
-from desktop_app.printing.typesetting import PageFormat, Part, typeset
+from desktop_app.printing.typesetting import PageFormat, PrintedPart, typeset
 from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.plan import Planned
@@ -87,7 +87,7 @@ class Choices:
         )
 
 
-Printout: TypeAlias = Callable[[Choices], list[Part]]
+Printout: TypeAlias = Callable[[Choices], list[PrintedPart]]
 """A printout: its documents under the chosen options. Raises: AppError."""
 AS_OF_NOW = Choices()
 
@@ -127,7 +127,7 @@ def pictures_of(printed: Printout, choices: Choices = AS_OF_NOW, *, ppi: float =
 def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printout:
     """Lay out one character's sheet as it is at the table now, with portrait and biography."""
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         page = without_note_row(without_biography(campaign.page(system_id, who)))
         session = campaign.table(system_id)
         written = session.state.sheets[session.state.combatants[who].sheet]
@@ -211,7 +211,7 @@ def roster_of(tracker: Tracker, note: str = "", pictures: PictureStore | None = 
 def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = None) -> Printout:
     """Print a card for everybody in a fight."""
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         footer = _footer(tracker.session.system, tracker.title)
         return [roster_part(roster_of(tracker, note, pictures), RosterOptions(**choices.options(footer), cards=choices.cards))]
 
@@ -221,7 +221,7 @@ def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = Non
 def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> Printout:
     """Print a prepared encounter's or running fight's run sheet; later arrivals have cards too."""
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         challenges: tuple[Challenge, ...] = ()
         if isinstance(evening, PlayInfo):
             tracker, note = campaign.fight(evening.id), campaign.note_of(evening.id)
@@ -234,11 +234,12 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
         words = words_for(system.id)
         words.names = names_of(first)
         lying = [label(system.id, thing) for pile in first.loot for thing in pile.things]
-        loot = [Moment(said("loot"), ", ".join(lying))] if lying else []
-        moments = (Moment(_when(first, plan, words), label(system.id, plan.text)) for plan in first.planned)
+        loot = [PlannedMoment(said("loot"), ", ".join(lying))] if lying else []
+        moments = (PlannedMoment(_when(first, plan, words), label(system.id, plan.text)) for plan in first.planned)
         known = Challenges(system, campaign.table(system.id).state, words)
         tasks = (
-            Moment(said("without a fight"), said("{name}: {words}", name=one.name, words=known.told(one.command))) for one in challenges
+            PlannedMoment(said("without a fight"), said("{name}: {words}", name=one.name, words=known.told(one.command)))
+            for one in challenges
         )
         made = replace(roster_of(tracker, note, campaign.store.pictures), planned=(*moments, *tasks, *loot))
         return [run_sheet_part(made, RosterOptions(**choices.options(_footer(system, campaign.store.name)), cards=Cards.ROWS))]
@@ -246,7 +247,7 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
     return parts
 
 
-def _when(state: Encounter, plan: Planned, words: Words) -> str:
+def _when(state: Encounter, plan: Planned, words: PlayWords) -> str:
     """Return a plan's round or trigger."""
     return said("round {number}", number=plan.round) if plan.trigger is None else words.text("phrases", awaited(state, plan.trigger))
 
@@ -275,7 +276,7 @@ def _party_told(campaign: OpenCampaign, system_id: str) -> str:
 def blank_sheet(system_id: str) -> Printout:
     """Print a sheet of a system with nothing on it."""
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         system, name = system_of(system_id), system_of(system_id).title
         combatant, blank = system.newcomer(Entry(id="blank", name=name, sheet=system.blank_sheet(name, {})))
         page = emptied(page_told(system.page(blank, combatant, world_of(system_id)), system_id), name)
@@ -299,12 +300,12 @@ def _screen_table(rule: RuleText) -> ScreenTable:
     return ScreenTable(title=rule.title, columns=tuple(rule.columns[place] for place in kept), rows=rows)
 
 
-def board_map(board: Board, draw: Callable[[Board, Area, float, bool], bytes]) -> Printout:
+def board_map(board: Board, draw: Callable[[Board, BoardArea, float, bool], bytes]) -> Printout:
     """Print a board; `draw` draws a part of one with so many pixels a cell, in pale grey to save ink."""
 
-    def parts(choices: Choices) -> list[Part]:
+    def parts(choices: Choices) -> list[PrintedPart]:
         shown = redacted(board) if choices.for_players else board  # without its name: that may tell what waits there
-        extent = Area(*shown.geometry.extent(shown.columns, shown.rows))
+        extent = BoardArea(*shown.geometry.extent(shown.columns, shown.rows))
         notes = [pin.text for pin in shown.pins]
         made = Map(title=shown.name, extent=extent, notes=notes, draw=lambda area, pixels: draw(shown, area, pixels, choices.saves_ink))
         return [map_part(made, choices.options(shown.name), one_page=choices.one_page, ppi=MAP_PPI)]

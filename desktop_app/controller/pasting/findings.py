@@ -10,7 +10,7 @@ from typing import Final, cast
 from desktop_app.controller.pasting.layout import Flat, Span, pieces
 from desktop_app.controller.pasting.notation import NOTHING
 from desktop_app.controller.pasting.read import Doubt, Trace
-from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabularies
+from desktop_app.controller.pasting.vocabulary import StatBlockWords, vocabularies
 from desktop_app.language import folded
 from desktop_app.rules.kernel.record import Json
 
@@ -33,7 +33,7 @@ EMPTY: Final = ("", NOTHING, "none", "aucun", "aucune", "{}", "[]", "\u2014", "0
 class Findings:
     """Holds what was found in the text of one creature, and cuts its lists."""
 
-    def __init__(self, system_id: str, flat: Flat, depth: Sequence[int], words: Vocabulary) -> None:
+    def __init__(self, system_id: str, flat: Flat, depth: Sequence[int], words: StatBlockWords) -> None:
         self.system, self.flat, self.depth, self.words = system_id, flat, depth, words
         self.sheet: dict[str, Json] = {}
         self.traces: list[Trace] = []

@@ -15,8 +15,8 @@ from desktop_app.controller.pasting.notation import key_and_value, key_of, value
 from desktop_app.controller.pasting.numbers import Numbers, is_bare_die, numbers_in, numbers_told
 from desktop_app.controller.pasting.ranks import RankReader
 from desktop_app.controller.pasting.read import AT_END, Answer, Doubt
-from desktop_app.controller.pasting.things import Shelf, shelf_of
-from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabularies, vocabulary_of
+from desktop_app.controller.pasting.things import SheetList, shelf_of
+from desktop_app.controller.pasting.vocabulary import StatBlockWords, vocabularies, vocabulary_of
 from desktop_app.language import folded, in_force, said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json
@@ -39,7 +39,7 @@ TRUTHS: Final = ("true", "false")
 class ItemReader(Findings):
     """Reads items into a sheet, and keeps traces, doubts and what stays as text."""
 
-    def __init__(self, system_id: str, flat: Flat, depth: Sequence[int], words: Vocabulary) -> None:
+    def __init__(self, system_id: str, flat: Flat, depth: Sequence[int], words: StatBlockWords) -> None:
         super().__init__(system_id, flat, depth, words)
         self.ranks = RankReader(self)
 
@@ -120,7 +120,7 @@ class ItemReader(Findings):
         self._thing(("weapons",), told, (start, end))
         return True
 
-    def known(self, shelf: Shelf, told: str) -> Mapping[str, Json] | None:
+    def known(self, shelf: SheetList, told: str) -> Mapping[str, Json] | None:
         """Find something of a list by its name in any language, without what stands in brackets behind it."""
         if len(told) > LONGEST_ITEM:
             return None
@@ -131,7 +131,7 @@ class ItemReader(Findings):
                         return shelf.known[folded(one)]
         return None
 
-    def _unknown_word(self, field: str, shelf: Shelf, told: str, at: Span) -> None:
+    def _unknown_word(self, field: str, shelf: SheetList, told: str, at: Span) -> None:
         """Ask about a word that no list knows."""
         start, end = at
         if len(self.doubts) >= MOST_DOUBTS:

@@ -12,7 +12,7 @@ from desktop_app.controller.pasting.ends import Found, end_of
 from desktop_app.controller.pasting.heads import MARKS, is_heading, name_above
 from desktop_app.controller.pasting.layout import depths
 from desktop_app.controller.pasting.names import keys_of, named_in, short_names, trait_names
-from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabularies
+from desktop_app.controller.pasting.vocabulary import LineText, StatBlockWords, lines_of, vocabularies
 from desktop_app.language import folded
 
 LABEL: Final = re.compile(r"(?<![^\W_])([^\W\d_][^\W_]{0,30}(?:[ \n’'/-]{1,2}[^\W_]{1,30}){0,6})[ \n]?:")
@@ -165,7 +165,7 @@ def _line_at(text: str, place: int) -> str:
     return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
 
 
-def _label(text: str, match: re.Match[str], words: Sequence[Vocabulary]) -> Found | None:
+def _label(text: str, match: re.Match[str], words: Sequence[StatBlockWords]) -> Found | None:
     """Find the longest label at the end of words before a colon."""
     start = match.start(1)
     told = match[1]

@@ -8,7 +8,7 @@ from functools import cache
 
 from desktop_app.controller.library.library import system_of, world_of
 from desktop_app.controller.pasting.things import shelf_of
-from desktop_app.controller.pasting.vocabulary import Vocabulary, lines_of, vocabularies
+from desktop_app.controller.pasting.vocabulary import StatBlockWords, lines_of, vocabularies
 from desktop_app.language import folded
 from desktop_app.rules.kernel.record import spec_of
 
@@ -76,6 +76,6 @@ def _titles(system_id: str, field: str, code: str) -> Mapping[str, str]:
     return {words.title(key): key for key in keys_of(system_id, field)}
 
 
-def titles_of(system_id: str, field: str, words: Vocabulary) -> Mapping[str, str]:
+def titles_of(system_id: str, field: str, words: StatBlockWords) -> Mapping[str, str]:
     """List the keys of a mapping of the sheet by their titles in one language."""
     return _titles(system_id, field, words.code)

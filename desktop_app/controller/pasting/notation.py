@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from desktop_app.controller.pasting.layout import GONE, PLAIN, depths, pieces
-from desktop_app.controller.pasting.vocabulary import Vocabulary
+from desktop_app.controller.pasting.vocabulary import StatBlockWords
 from desktop_app.language import wording
 from desktop_app.rules.kernel.record import Json
 
@@ -19,7 +19,7 @@ APART: Final = re.compile(r"[,;|()\[\]{}\":\n]|\s-$|^-|^\s|\s$|^$")
 DEEPEST: Final = 12
 
 
-def value_text(value: Json, words: Vocabulary) -> str:
+def value_text(value: Json, words: StatBlockWords) -> str:
     """Write a value, with lists and keys in brackets."""
     match value:
         case bool():
@@ -36,7 +36,7 @@ def value_text(value: Json, words: Vocabulary) -> str:
             return word_text(str(value), words)
 
 
-def key_text(key: str, words: Vocabulary) -> str:
+def key_text(key: str, words: StatBlockWords) -> str:
     """Write a key in plain words, where it can be told from others."""
     told = words.said(wording(key))
     for one in (words.said(key), told, wording(key)):
@@ -45,7 +45,7 @@ def key_text(key: str, words: Vocabulary) -> str:
     return json.dumps(key)
 
 
-def key_of(text: str, words: Vocabulary) -> str:
+def key_of(text: str, words: StatBlockWords) -> str:
     """Read a key as it is kept, from plain words or quotation marks."""
     text = text.strip()
     if text.startswith('"'):
@@ -53,7 +53,7 @@ def key_of(text: str, words: Vocabulary) -> str:
     return words.meant(text).replace(" ", "_")
 
 
-def word_text(word: str, words: Vocabulary) -> str:
+def word_text(word: str, words: StatBlockWords) -> str:
     """Write a text as one word of a value: in the current language if it reads back the same, else in quotation marks."""
     for one in (words.said(word), word):
         if is_plain(one) and value_of(one, words) == word:
@@ -72,7 +72,7 @@ def is_plain(word: str) -> bool:
     return not APART.search(word) and not any(one in GONE or ord(one) in PLAIN or one == "\r" for one in word)
 
 
-def value_of(text: str, words: Vocabulary, depth: int = 0) -> Json:
+def value_of(text: str, words: StatBlockWords, depth: int = 0) -> Json:
     """Read a value; anything but a number or a list is a word."""
     text = text.strip()
     if NUMBER.fullmatch(text):
@@ -90,7 +90,7 @@ def value_of(text: str, words: Vocabulary, depth: int = 0) -> Json:
     return words.meant(text)
 
 
-def pairs_of(text: str, words: Vocabulary, depth: int = 0) -> Mapping[str, Json]:
+def pairs_of(text: str, words: StatBlockWords, depth: int = 0) -> Mapping[str, Json]:
     """Read keys with their values."""
     found: dict[str, Json] = {}
     for part in _parts(text, ";"):

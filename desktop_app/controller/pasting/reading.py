@@ -23,7 +23,7 @@ from desktop_app.controller.pasting.layout import Flat, depths, flattened, piece
 from desktop_app.controller.pasting.notation import value_of
 from desktop_app.controller.pasting.read import Read
 from desktop_app.controller.pasting.segments import Segment, creatures_in, segments_of
-from desktop_app.controller.pasting.vocabulary import Vocabulary, vocabulary_of
+from desktop_app.controller.pasting.vocabulary import StatBlockWords, vocabulary_of
 from desktop_app.errors import AppError
 from desktop_app.exchange.hidden_signs import visible_text
 from desktop_app.exchange.limits import LONGEST_NAME
@@ -69,7 +69,9 @@ def read_stat_blocks(text: str, system_id: str, *, letters: int = MOST_READ, mos
     found: list[Read] = []
     for begin, whole in blocks[:most]:
         end = min(whole, begin + LONGEST_BLOCK)
-        read = _Reader(text, flat, depth, words=words, system_id=system_id).read(begin, end, segments_of(flat.text, labels, begin, end))
+        read = _CreatureReader(text, flat, depth, words=words, system_id=system_id).read(
+            begin, end, segments_of(flat.text, labels, begin, end)
+        )
         cut = (
             [said("The import uses only the first {count} letters of this creature.", count=grouped(LONGEST_BLOCK))] if end < whole else []
         )
@@ -115,10 +117,10 @@ def _usable(system_id: str, text: CreatureText) -> tuple[dict[str, Json], tuple[
     return sheet, ()
 
 
-class _Reader:
+class _CreatureReader:
     """Reads one creature: what stands above its labels, then line by line."""
 
-    def __init__(self, text: str, flat: Flat, depth: Sequence[int], *, words: Vocabulary, system_id: str) -> None:
+    def __init__(self, text: str, flat: Flat, depth: Sequence[int], *, words: StatBlockWords, system_id: str) -> None:
         self._text, self._flat, self._depth, self._words, self._system = text, flat, depth, words, system_id
         self._around: dict[str, Json] = {}
         self._items = ItemReader(system_id, flat, depth, words)

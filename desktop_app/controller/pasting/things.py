@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_app.controller.library.library import system_of, tables_of, world_of
 from desktop_app.controller.pasting.notation import key_text, value_text, word_text
-from desktop_app.controller.pasting.vocabulary import Vocabulary, entry_class
+from desktop_app.controller.pasting.vocabulary import StatBlockWords, entry_class
 from desktop_app.language import folded
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json
@@ -21,7 +21,7 @@ Row = Mapping[str, Json]
 
 
 @dataclass(frozen=True)
-class Shelf:
+class SheetList:
     """A list of the sheet: the key of its things' names, default values, and known things."""
 
     head: str
@@ -38,7 +38,7 @@ class Shelf:
 
 
 @cache
-def shelf_of(system_id: str, field: str) -> Shelf:
+def shelf_of(system_id: str, field: str) -> SheetList:
     """Say what a list of the sheet can hold."""
     system = system_of(system_id)
     kind = entry_class(system.codec.hint_of(system.sheet_class, field))
@@ -54,10 +54,10 @@ def shelf_of(system_id: str, field: str) -> Shelf:
         else:
             names.setdefault(folded(name), made)
     if kind is None:
-        return Shelf("", {}, {name: {"": value} for name, value in names.items()})
+        return SheetList("", {}, {name: {"": value} for name, value in names.items()})
     keys = system.codec.keys(kind)
     head = next((key for key in HEADS if key in keys), "")
-    return Shelf(head, system.codec.defaults(kind), known, frozenset(keys))
+    return SheetList(head, system.codec.defaults(kind), known, frozenset(keys))
 
 
 @cache
@@ -74,7 +74,7 @@ def _listed(system_id: str) -> Mapping[str, Mapping[str, Json]]:
     return found
 
 
-def thing_text(system_id: str, field: str, thing: Row, words: Vocabulary) -> str:
+def thing_text(system_id: str, field: str, thing: Row, words: StatBlockWords) -> str:
     """Write a thing: its name, and what it has otherwise than the one of the list, or than any."""
     shelf = shelf_of(system_id, field)
     name = str(thing.get(shelf.head, ""))

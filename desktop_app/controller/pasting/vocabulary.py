@@ -12,7 +12,7 @@ from functools import cache
 
 from pydantic import Field
 
-from desktop_app.controller.content.files import Text as Part
+from desktop_app.controller.content.files import ContentPart as Part
 from desktop_app.controller.content.files import content_of, folder_of, read_as, read_toml
 from desktop_app.controller.library.library import system_of, tables_of, words_for, world_of
 from desktop_app.controller.words.translations import rows_of, tongue_of
@@ -86,7 +86,7 @@ def entry_class(hint: object) -> type[Record] | None:
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class StatBlockWords:
     """The words of a system in a language."""
 
     code: str
@@ -126,7 +126,7 @@ class Vocabulary:
 
 
 @cache
-def vocabulary_of(system_id: str, code: str) -> Vocabulary:
+def vocabulary_of(system_id: str, code: str) -> StatBlockWords:
     """Gather the words of a system in a language. Raises: AppError."""
     with spoken(code):
         titles = words_for(system_id)
@@ -144,7 +144,7 @@ def vocabulary_of(system_id: str, code: str) -> Vocabulary:
     for kept, word in pairs:
         meanings.setdefault(folded(word), kept)
     found, own = _labels(system_id, code, names)
-    return Vocabulary(code, names, meanings, found, own, by_id)
+    return StatBlockWords(code, names, meanings, found, own, by_id)
 
 
 def _own_names(system_id: str) -> Iterable[str]:
@@ -174,6 +174,6 @@ def _labels(system_id: str, code: str, names: Mapping[str, str]) -> tuple[dict[s
     return labels, own
 
 
-def vocabularies(system_id: str) -> list[Vocabulary]:
+def vocabularies(system_id: str) -> list[StatBlockWords]:
     """List the words of a system in each language that the program has."""
     return [vocabulary_of(system_id, code) for code in languages()]

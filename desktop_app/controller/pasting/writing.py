@@ -13,7 +13,7 @@ from desktop_app.controller.pasting.labels import labels_in
 from desktop_app.controller.pasting.layout import flattened
 from desktop_app.controller.pasting.notation import is_plain, quoted, value_text, word_text
 from desktop_app.controller.pasting.things import shelf_of, thing_text
-from desktop_app.controller.pasting.vocabulary import LineText, Vocabulary, lines_of, vocabulary_of
+from desktop_app.controller.pasting.vocabulary import LineText, StatBlockWords, lines_of, vocabulary_of
 from desktop_app.language import in_force
 from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.record import Json
@@ -29,7 +29,7 @@ WILD: Final = "\u2660"
 
 def stat_text(system_id: str, text: CreatureText, code: str = "") -> str:
     """Write a creature as text in a language (the one in force). Raises: AppError."""
-    return "\n".join(_Writer(system_id, text, vocabulary_of(system_id, code or in_force())).lines()) + "\n"
+    return "\n".join(_BlockWriter(system_id, text, vocabulary_of(system_id, code or in_force())).lines()) + "\n"
 
 
 def markdown_text(system_id: str, text: CreatureText, code: str = "") -> str:
@@ -60,10 +60,10 @@ def fence_text(system_id: str, text: CreatureText, code: str = "") -> str:
     return "\n\n".join(fences) + "\n"
 
 
-class _Writer:
+class _BlockWriter:
     """One creature, in one language."""
 
-    def __init__(self, system_id: str, text: CreatureText, words: Vocabulary) -> None:
+    def __init__(self, system_id: str, text: CreatureText, words: StatBlockWords) -> None:
         self._id, self._text, self._words = system_id, text, words
         system = system_of(system_id)
         _, self._sheet = system.newcomer(Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))

@@ -10,7 +10,7 @@ from typing import Final
 from desktop_app.controller.play.cheapest_path import cheapest_path
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.words.names import name_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.grid.areas import measured
 from desktop_app.grid.board import Cell
 from desktop_app.grid.scenery import Point
@@ -44,7 +44,7 @@ class LengthShown:
 class Areas:
     """Lays areas on the board of one play, and measures there. It changes nothing."""
 
-    def __init__(self, session: Session, words: Words) -> None:
+    def __init__(self, session: Session, words: PlayWords) -> None:
         """Take the session whose board it is."""
         self._session, self._words = session, words
         self._walks: tuple[Encounter, dict[tuple[str, Cell, Cell], tuple[float, tuple[Cell, ...]] | None]] = (session.state, {})

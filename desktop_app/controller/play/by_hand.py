@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from desktop_app import language
-from desktop_app.controller.play.conditions import Meant, Vocabulary, meant
+from desktop_app.controller.play.conditions import ConditionWords, Meant, meant
 from desktop_app.controller.play.reinforcements import arrive
 from desktop_app.controller.play.session import Idle, Result, Session
 from desktop_app.controller.words.names import PARTY, name_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.language import number, said
 from desktop_app.rules.kernel import planned
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -50,7 +50,7 @@ def counting(text: str, rounds: int) -> str:
 class Hand:
     """The game master's own edits of one play. Every method raises AppError if the step could not be saved."""
 
-    def __init__(self, session: Session, words: Words) -> None:
+    def __init__(self, session: Session, words: PlayWords) -> None:
         """Take the session to which the edits go."""
         self._session = session
         self._words = words
@@ -88,7 +88,7 @@ class Hand:
         }
         return meant(
             words,
-            Vocabulary(
+            ConditionWords(
                 known=known,
                 usual={**self._words.group("usual_conditions"), **there},
                 amounts=system.condition_amounts,

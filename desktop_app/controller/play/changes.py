@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.parts import touched
 from desktop_app.rules.kernel.state import Encounter
 
 
-class Look(Enum):
+class ShownPart(Enum):
     """A part of what is shown of a play. The log, the count of steps and undo follow each step."""
 
     MOMENT = "order, pools, question, reminders"
@@ -19,15 +19,15 @@ class Look(Enum):
     PLAYERS = "the players' screen"
 
 
-ALL: Final = frozenset(Look)
+ALL: Final = frozenset(ShownPart)
 READ_BY: Final = {
-    "notes": frozenset[Look](),
-    "remembered": frozenset({Look.BOARD, Look.PLAYERS}),
-    "revealed": frozenset({Look.BOARD, Look.PLAYERS}),
+    "notes": frozenset[ShownPart](),
+    "remembered": frozenset({ShownPart.BOARD, ShownPart.PLAYERS}),
+    "revealed": frozenset({ShownPart.BOARD, ShownPart.PLAYERS}),
 }
 """Displays of a part of the state no rule reads; rules read every other part."""
 
 
-def looks_changed(codec: Codec, before: Encounter, after: Encounter) -> frozenset[Look]:
+def looks_changed(codec: Codec, before: Encounter, after: Encounter) -> frozenset[ShownPart]:
     """Say what may look otherwise than in another moment of the same play."""
     return frozenset().union(*(READ_BY.get(path.partition("/")[0], ALL) for path in touched(codec, before, after)))

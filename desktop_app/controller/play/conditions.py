@@ -88,7 +88,7 @@ class Meant:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Vocabulary:
+class ConditionWords:
     """What the words can refer to: conditions of the system and usual ones (name to label), combatants, the length of a round.
 
     `amounts` names the conditions that come with a number; True: they cannot do without.
@@ -101,7 +101,7 @@ class Vocabulary:
     rounds_per_minute: int = 10
 
 
-def meant(words: str, vocabulary: Vocabulary) -> list[Meant]:
+def meant(words: str, vocabulary: ConditionWords) -> list[Meant]:
     """Read a typed condition; the best matches come first. Nothing typed: every condition of the system."""
     text = " ".join(words.casefold().split())
     head, spans = _lasting(text, vocabulary)
@@ -113,7 +113,7 @@ def meant(words: str, vocabulary: Vocabulary) -> list[Meant]:
     return list(dict.fromkeys(found))
 
 
-def _lasting(text: str, vocabulary: Vocabulary) -> tuple[str, list[tuple[Lasting, str]]]:
+def _lasting(text: str, vocabulary: ConditionWords) -> tuple[str, list[tuple[Lasting, str]]]:
     """Part the duration from the rest; several where it can be read in several ways."""
     grammar = _grammar(language.in_force())
     if len(text) > LONGEST_MATCHED:
@@ -151,7 +151,7 @@ def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[L
             yield Lasting(moment=Moment.TURN_START, left=1, whose=who), said("until {name}’s turn starts", name=names[who])
 
 
-def _named(head: str, lasts: Lasting, told: str, vocabulary: Vocabulary) -> Iterator[Meant]:
+def _named(head: str, lasts: Lasting, told: str, vocabulary: ConditionWords) -> Iterator[Meant]:
     """Read the name, and the number if there is one."""
     numbered = _grammar(language.in_force()).amount.match(head) if len(head) <= LONGEST_MATCHED else None
     is_number = numbered is not None and numbered["number"].isdecimal()
@@ -168,7 +168,7 @@ def _named(head: str, lasts: Lasting, told: str, vocabulary: Vocabulary) -> Iter
         yield from _with_number(base, number, vocabulary, is_known=False)
 
 
-def _with_number(base: Meant, number: int, vocabulary: Vocabulary, *, is_known: bool) -> Iterator[Meant]:
+def _with_number(base: Meant, number: int, vocabulary: ConditionWords, *, is_known: bool) -> Iterator[Meant]:
     """Take a bare number as the condition's degree, or as rounds for a condition without one."""
     needs = vocabulary.amounts.get(base.name)
     if not number:

@@ -37,7 +37,7 @@ from desktop_app.rules.kernel.timely import EVENT, falls_due, timely
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.session import Result, Session
-    from desktop_app.controller.words.sentences import Words
+    from desktop_app.controller.words.sentences import PlayWords
     from desktop_app.rules.kernel.command import Command
     from desktop_app.rules.kernel.state import Encounter
 
@@ -50,7 +50,7 @@ PARTS: Final = (marked("night"), marked("morning"), marked("afternoon"), marked(
 SHORT: Final = 3
 
 
-class DayShown(NamedTuple):
+class StripDay(NamedTuple):
     """A day of the strip: its number in the month, its weekday short, the whole date, and how many of what falls on it."""
 
     number: int
@@ -104,7 +104,7 @@ class TimeShown(NamedTuple):
     part: str
     sky: str
     """Season and full moons."""
-    days: tuple[DayShown, ...]
+    days: tuple[StripDay, ...]
     lines: tuple[DueShown, ...]
     waiting: int
     clocks: tuple[ClockShown, ...]
@@ -116,7 +116,7 @@ class TimeShown(NamedTuple):
 class Dates:
     """The date of one table. Queries read the state; changes are steps of the table."""
 
-    def __init__(self, session: Session, words: Words) -> None:
+    def __init__(self, session: Session, words: PlayWords) -> None:
         """Take the session of the table."""
         self._session, self._words = session, words
 
@@ -206,7 +206,7 @@ class Dates:
         date = self._day_month(calendar, date_of(calendar, hour // HOURS))
         return said("{date}, {part}", date=date, part=_part(hour))
 
-    def _day(self, time: TableTime, day: int, coming: Sequence[tuple[Due, DueShown]]) -> DayShown:
+    def _day(self, time: TableTime, day: int, coming: Sequence[tuple[Due, DueShown]]) -> StripDay:
         calendar = time.calendar
         assert calendar is not None, "the state is dated"
         date = date_of(calendar, day)
@@ -214,7 +214,7 @@ class Dates:
         rules = sum(bool(due.kind or due.who) for due in here)
         feasts = ", ".join(self._word(calendar, name) for name in feasts_on(calendar, date))
         name = self._word(calendar, weekday(calendar, day))
-        return DayShown(date.day, name[:SHORT], f"{name} {self._day_month(calendar, date)}", rules, len(here) - rules, feasts)
+        return StripDay(date.day, name[:SHORT], f"{name} {self._day_month(calendar, date)}", rules, len(here) - rules, feasts)
 
     def _word(self, calendar: Calendar, name: str) -> str:
         """Say a name of a calendar: in the language in force if the program ships it."""

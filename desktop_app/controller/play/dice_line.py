@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.outcome import Event, Phrase, StoppedForDiceError
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TriedFaces:
     """The effect of given faces: the tape, the events, and the next ask (None: nothing)."""
 
     tape: Tape
@@ -19,7 +19,7 @@ class Tried:
     need: DiceNeeded | None
 
 
-Trial: TypeAlias = "Callable[[tuple[int, ...]], Tried]"
+Trial: TypeAlias = "Callable[[tuple[int, ...]], TriedFaces]"
 """Resolves with these typed faces after those that are there already, and changes nothing. Raises: WrongDieError."""
 
 
@@ -73,7 +73,7 @@ def dice_line(trial: Trial, typed: Sequence[int]) -> DiceLine:
     return DiceLine(tuple(dice), given, taken, _verdict(parts), tried.events[len(before.events) :] if is_whole else (), is_whole=is_whole)
 
 
-def _fitting(trial: Trial, typed: tuple[int, ...], before: Tried) -> tuple[tuple[int, ...], Tried]:
+def _fitting(trial: Trial, typed: tuple[int, ...], before: TriedFaces) -> tuple[tuple[int, ...], TriedFaces]:
     """Try the typed faces, without those from the first impossible one on."""
     for count in range(len(typed), 0, -1):
         try:
@@ -83,7 +83,7 @@ def _fitting(trial: Trial, typed: tuple[int, ...], before: Tried) -> tuple[tuple
     return (), before
 
 
-def _parts(tried: Tried, before: Tried) -> tuple[list[_Part], tuple[int, ...]]:
+def _parts(tried: TriedFaces, before: TriedFaces) -> tuple[list[_Part], tuple[int, ...]]:
     """Divide a roll into the asked throw: its rolls, and the earlier faces."""
     assert before.need is not None
     parts = [_Part(roll.ask, throw, roll.faces) for roll, throw in zip(tried.tape.rolls, tried.tape.throws, strict=True)]

@@ -12,7 +12,7 @@ from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import AskShown, CounterShown, DieAsked, FigureShown, GaugeShown
 from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import PARTY, name_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.controller.words.span import Span
 from desktop_app.language import number, said
 from desktop_app.rules.kernel.dice import Ask
@@ -26,7 +26,7 @@ LONGEST_LABEL: Final = 24
 """Most letters of a countdown's label in the bar; log and reminder show it whole."""
 
 
-def gauges_shown(system: AnySystem, state: Encounter, words: Words, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
+def gauges_shown(system: AnySystem, state: Encounter, words: PlayWords, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
     """Describe the pools of the scene."""
     bought_from = {cls.section for cls in system.commands}
     return tuple(
@@ -72,7 +72,7 @@ def typed_dice(session: Session, *, manual: bool, for_foes: bool) -> Callable[[A
     return is_typed
 
 
-def ask_shown(session: Session, words: Words, labels: Mapping[str, str], typed: Sequence[int] = ()) -> AskShown | None:
+def ask_shown(session: Session, words: PlayWords, labels: Mapping[str, str], typed: Sequence[int] = ()) -> AskShown | None:
     """Describe the dice that a person must roll and type, with the faces `typed` so far; None: there are none."""
     if session.asking is None:
         return None
@@ -103,7 +103,7 @@ def _notation(dice: Sequence[Ask]) -> str:
     return " + ".join(f"{count}d{sides}" for sides, count in alike)
 
 
-def _verdict(line: DiceLine, words: Words) -> tuple[Span, ...]:
+def _verdict(line: DiceLine, words: PlayWords) -> tuple[Span, ...]:
     """Say what a throw comes to so far: by its own rule, else, once it is whole, as the log will tell it."""
     if line.verdict is not None:
         return words.spans("verdicts", line.verdict)
@@ -111,7 +111,7 @@ def _verdict(line: DiceLine, words: Words) -> tuple[Span, ...]:
     return words.event(told) if told is not None else ()
 
 
-def figures_shown(system: AnySystem, state: Encounter, who: str, words: Words) -> tuple[FigureShown, ...]:
+def figures_shown(system: AnySystem, state: Encounter, who: str, words: PlayWords) -> tuple[FigureShown, ...]:
     """Describe the numbers of a combatant that matter now."""
     return tuple(
         FigureShown(
@@ -124,7 +124,7 @@ def figures_shown(system: AnySystem, state: Encounter, who: str, words: Words) -
     )
 
 
-def counters_of(state: Encounter, who: str, words: Words) -> tuple[CounterShown, ...]:
+def counters_of(state: Encounter, who: str, words: PlayWords) -> tuple[CounterShown, ...]:
     """List a combatant's counters with their settable limits, then custom marks without limits."""
     combatant = state.combatants[who]
     sheet, kind = state.sheets.get(combatant.sheet), type(combatant)
@@ -139,7 +139,7 @@ def counters_of(state: Encounter, who: str, words: Words) -> tuple[CounterShown,
     )
 
 
-def flags_of(combatant: Combatant, words: Words) -> tuple[tuple[str, str, bool], ...]:
+def flags_of(combatant: Combatant, words: PlayWords) -> tuple[tuple[str, str, bool], ...]:
     """List every flag of a combatant: field, label, whether it holds."""
     kind = type(combatant)
     return tuple((name, words.field(kind, name), bool(getattr(combatant, name))) for name in fields_of_shape(kind, Shape.FLAG))

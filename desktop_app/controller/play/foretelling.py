@@ -6,7 +6,7 @@ from typing import Any
 
 from desktop_app.controller.play.odds import OddsWriter
 from desktop_app.controller.play.shown import ConsequenceShown
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.language import Name, signed
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.foresight import Consequence, looking_ahead
@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.system import AnySystem
 class Foretelling:
     """Tells the consequences of the actions of one system."""
 
-    def __init__(self, system: AnySystem, words: Words, odds: OddsWriter) -> None:
+    def __init__(self, system: AnySystem, words: PlayWords, odds: OddsWriter) -> None:
         self._system, self._words, self._odds = system, words, odds
 
     def told(self, command: Command[Any], state: Encounter) -> tuple[ConsequenceShown, ...]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Patch = Mapping[str, Json]
 
 
-class Journal(Protocol):
+class StepJournal(Protocol):
     """The steps of one play, with a cursor that undo and redo move."""
 
     @property

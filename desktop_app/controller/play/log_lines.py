@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from desktop_app.controller.play.recorded import event_from_json
 from desktop_app.controller.play.shown import DieShown, LogLine
 from desktop_app.controller.words.explanations import sum_told
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.controller.words.span import Span
 from desktop_app.language import said
 from desktop_app.rules.kernel.dice import Origin, Roll
@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.system import AnySystem
 class LogWriter:
     """Tells the steps of one play."""
 
-    def __init__(self, system: AnySystem, words: Words) -> None:
+    def __init__(self, system: AnySystem, words: PlayWords) -> None:
         self._system = system
         self._words = words
 

@@ -25,7 +25,7 @@ from desktop_app.rules.kernel.system import AnySystem
 LEAST_HARM: Final = 1e-9
 
 
-class Tried(NamedTuple):
+class LuckRoll(NamedTuple):
     """One roll of somebody: in which step and round, its chance from 0 to 1, whether it came off, whether its dice were typed."""
 
     step: int
@@ -86,7 +86,7 @@ class Figures:
 class FightLuck:
     """A whole fight, everybody in the order in which they came; `unread` steps could not be worked out again."""
 
-    tried: tuple[Tried, ...]
+    tried: tuple[LuckRoll, ...]
     people: tuple[PersonLuck, ...]
     figures: tuple[Figures, ...]
     rounds: int
@@ -112,7 +112,7 @@ def unluckier(chances: Sequence[float], had: int, tie: float = 0.5) -> float:
     return min(1.0, sum(shares[:had]) + tie * shares[had])
 
 
-def luck_of(tried: Sequence[Tried]) -> Luck | None:
+def luck_of(tried: Sequence[LuckRoll]) -> Luck | None:
     """Say how lucky some rolls were; None: there is none."""
     if not tried:
         return None
@@ -124,7 +124,7 @@ def luck_of(tried: Sequence[Tried]) -> Luck | None:
 # ---- from the journal
 
 
-def tried_in(system: AnySystem, state: Encounter, commands: Sequence[Command[Any]], tape: Tape, *, step: int = 0) -> Iterator[Tried]:
+def tried_in(system: AnySystem, state: Encounter, commands: Sequence[Command[Any]], tape: Tape, *, step: int = 0) -> Iterator[LuckRoll]:
     """List a step's attempts: its commands on the state before, with its dice. Uncountable ones are left out.
 
     Raises: DiceNeeded, WrongDieError.
@@ -134,18 +134,18 @@ def tried_in(system: AnySystem, state: Encounter, commands: Sequence[Command[Any
         for attempt, is_typed in found:
             chance = counted(lambda contest=attempt.contest: chance_of(contest))  # type: ignore[misc]
             if chance is not None:
-                yield Tried(step, state.round, attempt.who, attempt.sort, chance, attempt.good, is_typed)
+                yield LuckRoll(step, state.round, attempt.who, attempt.sort, chance, attempt.good, is_typed)
         state = after
 
 
 def fight_luck(past: Past) -> FightLuck:
     """Work the luck and the figures of a fight out, as far as it has gone. Raises: AppError if its states cannot be read."""
-    system, tried, unread = past.system, list[Tried](), 0
+    system, tried, unread = past.system, list[LuckRoll](), 0
     figures: dict[str, Figures] = {}
     before = past.state(0)
     for step, body in enumerate(past.bodies(1, past.steps), 1):
         after = past.state(step)
-        mine: list[Tried] = []
+        mine: list[LuckRoll] = []
         try:
             mine = tried_by(system, before, body, step)
         except AppError:
@@ -166,12 +166,12 @@ def fight_luck(past: Past) -> FightLuck:
     )
 
 
-def _person(who: str, tried: Sequence[Tried]) -> PersonLuck:
+def _person(who: str, tried: Sequence[LuckRoll]) -> PersonLuck:
     found = {sort: luck_of([one for one in tried if one.sort is sort]) for sort in TrySort}
     return PersonLuck(who=who, by_sort={sort: luck for sort, luck in found.items() if luck is not None})
 
 
-def tried_by(system: AnySystem, before: Encounter, body: Json, step: int) -> list[Tried]:
+def tried_by(system: AnySystem, before: Encounter, body: Json, step: int) -> list[LuckRoll]:
     """List the attempts of one journal step on the state before it. Raises: AppError if it cannot be repeated."""
     dice = body.get("dice") if isinstance(body, dict) else None
     do = body.get("do") if isinstance(body, dict) else None
@@ -189,7 +189,7 @@ def tried_by(system: AnySystem, before: Encounter, body: Json, step: int) -> lis
 # ---- figures
 
 
-def _harmed_by(before: Encounter, tried: Sequence[Tried]) -> str:
+def _harmed_by(before: Encounter, tried: Sequence[LuckRoll]) -> str:
     """Return the source of a step's harm: its attacker, else the last actor, else the one in turn."""
     attacked = [one.who for one in tried if one.sort is TrySort.ATTACK]
     return attacked[-1] if attacked else before.acting or ""

@@ -12,7 +12,7 @@ from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import MomentShown
 from desktop_app.controller.preferences import preference
 from desktop_app.controller.words.names import labels_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.language import said
 from desktop_app.rules.kernel.moments import KINDS, OF_ALL_SIDES, STOPPING, BigMoment, MomentKind, moments_in
 from desktop_app.rules.kernel.outcome import Event, Phrase
@@ -41,7 +41,7 @@ def moment_kinds() -> tuple[tuple[MomentKind, str], ...]:
 class Moments:
     """The big moments of the steps since a person last went on; undo and redo bring none."""
 
-    def __init__(self, session: Session, words: Words, *, is_table: bool) -> None:
+    def __init__(self, session: Session, words: PlayWords, *, is_table: bool) -> None:
         """Look at a play from its present step on; at the table between fights there are no big moments."""
         self._session, self._words, self._is_table = session, words, is_table
         self._passed = session.journal.at

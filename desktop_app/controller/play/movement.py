@@ -8,7 +8,7 @@ from desktop_app.controller.play.cheapest_path import cheapest_path
 from desktop_app.controller.play.scenery_shown import SceneryShown, scenery_of
 from desktop_app.controller.play.session import Idle, Result, Session
 from desktop_app.controller.words.names import name_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
 from desktop_app.language import said
@@ -21,7 +21,7 @@ from desktop_app.rules.kernel.state import Encounter, decision
 class Moving:
     """Moves the tokens of one play."""
 
-    def __init__(self, session: Session, words: Words) -> None:
+    def __init__(self, session: Session, words: PlayWords) -> None:
         """Take the session to which the moves go."""
         self._session = session
         self._words = words

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from desktop_app import language
 from desktop_app.controller.play.shown import OddsShown
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.language import said
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.odds import Contest, counted
@@ -21,7 +21,7 @@ LEAST_DRAWN: Final = 0.0005
 class OddsWriter:
     """Tells the chances of one system's contests."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: PlayWords) -> None:
         self._words = words
         self._known: dict[Contest, OddsShown] = {}
 

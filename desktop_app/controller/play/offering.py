@@ -15,7 +15,7 @@ from desktop_app.controller.play.odds import OddsWriter, percent_of
 from desktop_app.controller.play.shown import FieldShown, OfferShown, PickShown, TargetShown
 from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import labels_of, name_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.grid.board import Cell
 from desktop_app.language import folded, marked, roman, said, written, yes_no
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -49,7 +49,7 @@ PLACES = frozenset({"path", "cell"})
 class Offering:
     """Turns the offers of one system into forms, and filled-in forms back into commands."""
 
-    def __init__(self, system: AnySystem, words: Words) -> None:
+    def __init__(self, system: AnySystem, words: PlayWords) -> None:
         self._system, self._codec = system, system.codec
         self._words = words
         self._odds = OddsWriter(words)
@@ -352,7 +352,7 @@ def own_apart(offers: Sequence[OfferShown], aimed: int, name: str) -> tuple[Offe
     return tuple(offer if offer.index < aimed else replace(offer, section=own) for offer in offers) if aimed else tuple(offers)
 
 
-def by_section(words: Words, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
+def by_section(words: PlayWords, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
     """Order offers by section, possible ones first."""
     sections = dict.fromkeys(["", *words.group("sections"), *(offer.command.section for offer in listed)])
     places = {section: place for place, section in enumerate(sections)}

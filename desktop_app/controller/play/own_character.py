@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.blocks import GaugeBlock, TextBlock, TrackBlock
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.shown import FigureShown, TokenShown
-    from desktop_app.controller.words.sentences import Words
+    from desktop_app.controller.words.sentences import PlayWords
     from desktop_app.rules.kernel.blocks import SheetPage
     from desktop_app.rules.kernel.state import Encounter
     from desktop_app.rules.kernel.system import AnySystem
@@ -40,7 +40,7 @@ class OwnShown:
     """The player sections of the sheet's notes, as Markdown."""
 
 
-def own_shown(system: AnySystem, state: Encounter, words: Words, seen: TokenShown, *, harm: int, tags: tuple[str, ...]) -> OwnShown:
+def own_shown(system: AnySystem, state: Encounter, words: PlayWords, seen: TokenShown, *, harm: int, tags: tuple[str, ...]) -> OwnShown:
     """Describe a combatant to its player; `state` holds no one whom the players do not see, `seen` is its token as they know it."""
     who = seen.id
     combatant = state.combatants[who]

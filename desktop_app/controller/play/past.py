@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from desktop_app.controller.play.journal import Journal, Patch
+from desktop_app.controller.play.journal import Patch, StepJournal
 from desktop_app.controller.play.session import Session
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -59,7 +59,7 @@ class Past:
 class PastJournal:
     """The journal of a play as it was after a step: it can be read, and takes nothing."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: StepJournal) -> None:
         """Read a journal from where it stands."""
         self._journal = journal
         self.at = self.length = journal.at

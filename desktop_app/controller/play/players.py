@@ -16,7 +16,7 @@ from desktop_app.controller.play.scenery_shown import NOTHING, SceneryShown, sce
 from desktop_app.controller.play.session import Idle, Result, Session
 from desktop_app.controller.play.shown import DieShown, TokenShown
 from desktop_app.controller.words.names import name_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.scenery import Lamp
 from desktop_app.language import marked, said
@@ -159,7 +159,7 @@ class PlayersShown:
 class PlayersScreen:
     """What the players see of one play, and the game master's hand upon it. Every change is a step of the fight."""
 
-    def __init__(self, session: Session, words: Words) -> None:
+    def __init__(self, session: Session, words: PlayWords) -> None:
         """Take the session that is shown."""
         self._session, self._words = session, words
         self._lit_before: tuple[Board, tuple[object, ...], Board] | None = None

@@ -14,7 +14,7 @@ from desktop_app.controller.library.library import sheet_json
 from desktop_app.controller.library.prepared import from_edge
 from desktop_app.controller.play.session import Asking, Refused, Result, Session
 from desktop_app.controller.words.names import FOE, PARTY, free_id
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.grid.board import Cell
 from desktop_app.language import ENGLISH, folded, said
 from desktop_app.rules.kernel.command import Command
@@ -38,7 +38,7 @@ MOST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MatchedCreature:
     """A creature that the words typed may mean; no count: it has still to be asked for."""
 
     creature: str
@@ -47,7 +47,9 @@ class Wanted:
     """So many of them in words: "4 wolves"."""
 
 
-def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[str, str], there: Collection[str] = ()) -> list[Wanted]:
+def wanted(
+    words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[str, str], there: Collection[str] = ()
+) -> list[MatchedCreature]:
     """Read "add 4 wolves", "4w", "reinforcements": the matches, names `there` already and beginnings first."""
     typed = [part for word in folded(words).split() for part in NUMBERED.sub(r"\1 \2", word).split()]
     leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(folded(lead).startswith(typed[0]) for lead in LEADS[language.in_force()])
@@ -68,7 +70,7 @@ def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[s
         return folded(name).startswith(first) or folded(plural).startswith(first)
 
     found.sort(key=lambda item: (not begins(item[1], item[2]), item[1] not in there, folded(item[1])))
-    return [Wanted(key, count, so_many(name, plural, count)) for key, name, plural in found[:MOST_FOUND]]
+    return [MatchedCreature(key, count, so_many(name, plural, count)) for key, name, plural in found[:MOST_FOUND]]
 
 
 def _count(word: str) -> int | None:
@@ -194,7 +196,7 @@ def _joins(session: Session, adds: Sequence[Command[Any]], who: Sequence[str]) -
             yield session.own_form(command)
 
 
-def told(session: Session, words: Words, label: str, *, unplaced: int, result: Result, later: Refused | None) -> str:
+def told(session: Session, words: PlayWords, label: str, *, unplaced: int, result: Result, later: Refused | None) -> str:
     """Say in one or two sentences what has become of reinforcements."""
     told = [said("{label} more in the fight.", label=f"{label[:1].upper()}{label[1:]}")]
     if unplaced:

@@ -11,7 +11,7 @@ from desktop_app.controller.play.dates import Dates
 from desktop_app.controller.play.offering import Offering
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import OfferShown, ReminderShown
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.language import said
 from desktop_app.rules.kernel import passing, planned
 from desktop_app.rules.kernel.command import Command, Offer
@@ -25,7 +25,7 @@ MOST: Final = 6
 class ReminderWriter:
     """Lists reminders, and stores their offers as listed."""
 
-    def __init__(self, session: Session, words: Words, offering: Offering, *, is_table: bool) -> None:
+    def __init__(self, session: Session, words: PlayWords, offering: Offering, *, is_table: bool) -> None:
         """Tell of the present moment of a play."""
         self._session, self._words, self._offering, self._is_table = session, words, offering, is_table
         self.offers: list[Offer[Any]] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop_app.controller.words.labels import shown_name
 from desktop_app.controller.words.names import PARTY, number_runs
-from desktop_app.controller.words.sentences import Named
+from desktop_app.controller.words.sentences import NamedCombatant
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.shown import Reminder
 from desktop_app.rules.kernel.state import Combatant, Encounter
@@ -61,13 +61,13 @@ def settles(state: Encounter, reminder: Reminder) -> bool:
     return reminder.settles and bool(reminder.commands) and is_foes(state, reminder)
 
 
-def names_together(state: Encounter, waiting: Waiting, names: Mapping[str, Named]) -> Mapping[str, Named]:
+def names_together(state: Encounter, waiting: Waiting, names: Mapping[str, NamedCombatant]) -> Mapping[str, NamedCombatant]:
     """Name all of them where the first is named: "Wolf 1 to 4", "Wolf 1, 3"."""
     whose = [state.combatants[who] for reminder in waiting.together if (who := reminder.who) is not None and who in state.combatants]
     if len(whose) < 2:
         return names
     name = shown_name(whose[0].name, state.system)
-    return {**names, whose[0].id: Named(f"{name} {number_runs([one.number for one in whose])}", whose[0].side)}
+    return {**names, whose[0].id: NamedCombatant(f"{name} {number_runs([one.number for one in whose])}", whose[0].side)}
 
 
 def _kind_of(state: Encounter, reminder: Reminder) -> object:

@@ -14,7 +14,7 @@ from desktop_app.controller.play.recorded import command_from_json, event_from_j
 from desktop_app.controller.play.session import Asking, Refused, Result, Session
 from desktop_app.controller.words.names import names_of
 from desktop_app.errors import AppError, FaultError
-from desktop_app.exchange.replay import Line, Replay
+from desktop_app.exchange.replay import Replay, ReplayLine
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -30,7 +30,7 @@ ENTRY_KEYS = frozenset({"id", "name", "number", "side", "sheet", "creature", "at
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played:
+class ReplayResult:
     """A replay's result: the last session, and the first difference ("" if every claim holds)."""
 
     session: Session
@@ -163,7 +163,7 @@ def _dict(value: Json) -> dict[str, Json]:
     return value if isinstance(value, dict) else {}
 
 
-def play(replay: Replay, *, until: int | None = None) -> Played:
+def play(replay: Replay, *, until: int | None = None) -> ReplayResult:
     """Play a replay to its end, to a step, or to the first difference. Raises: AppError for a file that cannot be played."""
     system, state = first_state(replay)
     session = Session(system, state, MemoryJournal())
@@ -174,14 +174,14 @@ def play(replay: Replay, *, until: int | None = None) -> Played:
             break
         difference = next(_differences(session, line, replay), "")
         if difference:
-            return Played(
+            return ReplayResult(
                 session=session, steps=played, difference=said("line {number}: {difference}", number=line.number, difference=difference)
             )
         played += 1
-    return Played(session=session, steps=played)
+    return ReplayResult(session=session, steps=played)
 
 
-def _differences(session: Session, line: Line, replay: Replay) -> Iterator[str]:
+def _differences(session: Session, line: ReplayLine, replay: Replay) -> Iterator[str]:
     yield from _step(session, line, replay)
     if line.digest and session.digest != line.digest:
         yield said("the digest is {digest}, the file has {other}", digest=session.digest, other=line.digest)
@@ -195,7 +195,7 @@ def _differences(session: Session, line: Line, replay: Replay) -> Iterator[str]:
                 yield said("{pointer} is {found}, {wanted} expected", pointer=pointer, found=repr(found), wanted=repr(wanted))
 
 
-def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
+def _step(session: Session, line: ReplayLine, replay: Replay) -> Iterator[str]:
     for _ in range(line.undo):
         if not session.undo():
             yield said("there is no step to undo")
@@ -206,7 +206,7 @@ def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
         yield from _done(session, line, replay)
 
 
-def _done(session: Session, line: Line, replay: Replay) -> Iterator[str]:
+def _done(session: Session, line: ReplayLine, replay: Replay) -> Iterator[str]:
     """Carry out what a line does, with its dice."""
     before = session.state
     try:
@@ -226,7 +226,7 @@ def _done(session: Session, line: Line, replay: Replay) -> Iterator[str]:
     yield from _unlike(session, line, result, before)
 
 
-def _unlike(session: Session, line: Line, result: Result, before: Encounter) -> Iterator[str]:
+def _unlike(session: Session, line: ReplayLine, result: Result, before: Encounter) -> Iterator[str]:
     """Compare a line's result with its claims. `before` is the state it started from."""
     if isinstance(result, Refused):
         code = result.refusal.code
@@ -257,7 +257,7 @@ def _unlike(session: Session, line: Line, result: Result, before: Encounter) -> 
         yield from _wrong_sides(session, line)
 
 
-def _wrong_sides(session: Session, line: Line) -> Iterator[str]:
+def _wrong_sides(session: Session, line: ReplayLine) -> Iterator[str]:
     """Compare the dice asked for with those named in the file."""
     body = session.log(session.journal.at, session.journal.at)[0]
     rolls = body.get("dice", []) if isinstance(body, dict) else []

@@ -10,7 +10,7 @@ from desktop_app.controller.play.conditions import left_words
 from desktop_app.controller.play.shown import OrderRowShown, TagShown, TokenShown
 from desktop_app.controller.words.labels import shown_name
 from desktop_app.controller.words.names import name_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.language import number, said
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.conditions import Condition
@@ -26,7 +26,7 @@ S = TypeVar("S", OrderRowShown, TokenShown)
 class RowWriter:
     """Describes the combatants of one play."""
 
-    def __init__(self, system: AnySystem, words: Words, *, is_table: bool = False) -> None:
+    def __init__(self, system: AnySystem, words: PlayWords, *, is_table: bool = False) -> None:
         """Keep the sentences; at the table nobody has a place."""
         self._system = system
         self._words = words

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from desktop_app.controller.play.shown import MarkShown, RulerShown
 from desktop_app.controller.words.names import labels_of, name_of
-from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.rules.kernel.shown import Mark, Ruler
 from desktop_app.rules.kernel.state import Encounter
 
 
-def ruler_shown(ruler: Ruler | None, state: Encounter, words: Words) -> RulerShown | None:
+def ruler_shown(ruler: Ruler | None, state: Encounter, words: PlayWords) -> RulerShown | None:
     """Describe a ruler, whoever stands highest first and ties as the rules list them; None: there is none."""
     if ruler is None:
         return None
@@ -21,7 +21,7 @@ def ruler_shown(ruler: Ruler | None, state: Encounter, words: Words) -> RulerSho
     )
 
 
-def _mark_shown(mark: Mark, label: str, state: Encounter, words: Words) -> MarkShown:
+def _mark_shown(mark: Mark, label: str, state: Encounter, words: PlayWords) -> MarkShown:
     combatant = state.combatants[mark.who]
     return MarkShown(
         id=mark.who,

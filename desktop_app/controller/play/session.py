@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from desktop_app.controller.play.dice_line import DiceLine, Tried, dice_line, told_before
-from desktop_app.controller.play.journal import Journal
+from desktop_app.controller.play.dice_line import DiceLine, TriedFaces, dice_line, told_before
+from desktop_app.controller.play.journal import StepJournal
 from desktop_app.controller.play.recorded import Told, step_to_json
 from desktop_app.controller.words.names import PARTY
 from desktop_app.errors import AppError, FaultError
@@ -72,7 +72,7 @@ Result: TypeAlias = Done | Refused | Asking | Idle
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _PendingStep:
     """An unwritten sequence: its step, and the program's dice after it.
 
     `stuck`: the first command of all needs a die that a person must roll.
@@ -97,7 +97,7 @@ def _fallen(before: Encounter, after: Encounter) -> tuple[str, ...]:
 class Session:
     """A state, its journal and its dice. Every change goes through `do`, `next`, `undo` or `redo`."""
 
-    def __init__(self, system: AnySystem, state: Encounter, journal: Journal, *, seed: int = 0) -> None:
+    def __init__(self, system: AnySystem, state: Encounter, journal: StepJournal, *, seed: int = 0) -> None:
         """Take a state over as the journal's cursor has it."""
         self.system = system
         self.state = state
@@ -115,7 +115,7 @@ class Session:
         self._before_ask = seed
         self._own = {cls.kind: cls for cls in system.commands}
         self._digester = Digester(system.codec)
-        self._foreseen: tuple[tuple[object, ...], _Row] | None = None
+        self._foreseen: tuple[tuple[object, ...], _PendingStep] | None = None
         """The precomputed result of *Next*, with all its inputs."""
         self._steps: dict[int, tuple[Encounter, Encounter]] = {}
         """The last steps by number: the states before and after each. Undo returns to the same objects, with their cached values."""
@@ -231,7 +231,7 @@ class Session:
         waiting = self.asking
         assert waiting is not None, "dice are asked for"
 
-        def trial(faces: tuple[int, ...]) -> Tried:
+        def trial(faces: tuple[int, ...]) -> TriedFaces:
             tape = Tape((*waiting.faces, *((face, Origin.TYPED) for face in faces)))
             state, events = self.state, list[Told]()
             for command in waiting.commands:
@@ -240,8 +240,8 @@ class Session:
                 try:
                     state = self._resolve(command, state, tape, events)
                 except DiceNeeded as need:
-                    return Tried(tape, (*(event for _, event in events), *told_before(need)), need)
-            return Tried(tape, tuple(event for _, event in events), None)
+                    return TriedFaces(tape, (*(event for _, event in events), *told_before(need)), need)
+            return TriedFaces(tape, tuple(event for _, event in events), None)
 
         return dice_line(trial, typed)
 
@@ -298,7 +298,7 @@ class Session:
             self._foreseen = (hangs_on, row)
         return row.state if row.commands else None
 
-    def _known_row(self, hangs_on: tuple[object, ...]) -> _Row | None:
+    def _known_row(self, hangs_on: tuple[object, ...]) -> _PendingStep | None:
         """Return the precomputed result, if its inputs are unchanged."""
         if self._foreseen is None:
             return None
@@ -331,7 +331,7 @@ class Session:
         with self._dice_given_back_on_failure():
             return self._do_row(self._row(due, is_next=is_next), before_dice, is_next=is_next)
 
-    def _do_row(self, row: _Row, before_dice: int, *, is_next: bool) -> Result:
+    def _do_row(self, row: _PendingStep, before_dice: int, *, is_next: bool) -> Result:
         self.source.state = row.dice_after
         if row.stuck is not None:
             command, tape, need = row.stuck
@@ -342,7 +342,7 @@ class Session:
         state, commands = self._with_ledger(row.state, row.commands, events)
         return self._commit(state, commands, row.rolls, before_dice=before_dice, events=events)
 
-    def _row(self, due: Callable[[Encounter], Command[Any] | None], *, is_next: bool) -> _Row:
+    def _row(self, due: Callable[[Encounter], Command[Any] | None], *, is_next: bool) -> _PendingStep:
         """Work out what is due in a row; the program's dice move, nothing else does. Raises: FaultError."""
         first = state = self.state
         events = list[Told]()
@@ -362,14 +362,14 @@ class Session:
                 state = self._resolve(command, state, tape, events)
             except DiceNeeded as need:
                 if not commands:
-                    return _Row(first, self.source.state, stuck=(command, tape, need))
+                    return _PendingStep(first, self.source.state, stuck=(command, tape, need))
                 self.source.state = dice  # this command is left for the next press
                 break
             commands.append(command)
             rolls.extend(tape.rolls)
             if _fallen(first, state) or self._arrive(first, state) or self.stops_at(state, [event for _, event in events[told:]]):
                 break
-        return _Row(state, self.source.state, tuple(commands), tuple(rolls), tuple(events))
+        return _PendingStep(state, self.source.state, tuple(commands), tuple(rolls), tuple(events))
 
     def _arrive(self, first: Encounter, state: Encounter) -> bool:
         """Return whether newcomers have become due: they come before the round that they join continues."""

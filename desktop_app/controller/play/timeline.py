@@ -13,7 +13,7 @@ from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.shown import LogLine
 from desktop_app.controller.words.names import labels_of, name_of, names_of
-from desktop_app.controller.words.sentences import Named, Words
+from desktop_app.controller.words.sentences import NamedCombatant, PlayWords
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.shown import NO_PLACE
 from desktop_app.rules.kernel.state import Encounter
@@ -86,7 +86,7 @@ class TimelineShown:
 class TimelineWriter:
     """Tells a past as a timeline, in the language in force."""
 
-    def __init__(self, past: Past, words: Words) -> None:
+    def __init__(self, past: Past, words: PlayWords) -> None:
         self._past, self._words = past, words
         self._log = LogWriter(past.system, words)
 
@@ -129,9 +129,9 @@ class TimelineWriter:
         )
 
 
-def named_in(past: Past) -> dict[str, Named]:
+def named_in(past: Past) -> dict[str, NamedCombatant]:
     """Map everybody who ever took part to name and side, as they were called last."""
-    named: dict[str, Named] = {}
+    named: dict[str, NamedCombatant] = {}
     roster = None
     for step in range(past.steps, -1, -1):
         state = past.state(step)
@@ -140,7 +140,7 @@ def named_in(past: Past) -> dict[str, Named]:
     return named
 
 
-def named_now(session: Session, bodies: Sequence[Json]) -> dict[str, Named]:
+def named_now(session: Session, bodies: Sequence[Json]) -> dict[str, NamedCombatant]:
     """Map all combatants to their present name and side, including departed ones named by steps."""
     named = names_of(session.state)
     is_gone = any(event.who is not None and event.who not in named for event in events_in(bodies))

@@ -15,7 +15,7 @@ from desktop_app.controller.play.areas import Areas
 from desktop_app.controller.play.as_prepared import by_name, prepared_offers
 from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
-from desktop_app.controller.play.changes import ALL, Look, looks_changed
+from desktop_app.controller.play.changes import ALL, ShownPart, looks_changed
 from desktop_app.controller.play.dates import Dates
 from desktop_app.controller.play.exchange import Exchange
 from desktop_app.controller.play.figures import ask_shown, countdowns_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
@@ -51,7 +51,7 @@ from desktop_app.controller.play.timeline import named_now
 from desktop_app.controller.play.who_comes_next import who_comes_next
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.names import PARTY, labels_of, name_of, names_of
-from desktop_app.controller.words.sentences import Words, spans_of
+from desktop_app.controller.words.sentences import PlayWords, spans_of
 from desktop_app.controller.words.span import Span
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
@@ -78,7 +78,7 @@ Moment: TypeAlias = "tuple[Encounter, bool]"
 class Tracker:
     """One running encounter: its display, and one method per action of a person."""
 
-    def __init__(self, session: Session, words: Words, title: str, *, is_read_only: bool = False, is_table: bool = False) -> None:
+    def __init__(self, session: Session, words: PlayWords, title: str, *, is_read_only: bool = False, is_table: bool = False) -> None:
         """Take over a session: a fight, or the table between fights."""
         self.session = session
         self.hand = Hand(session, words)
@@ -158,7 +158,7 @@ class Tracker:
         """Return the present display, to be compared with the one after a step."""
         return self.session.state, self.asks_dice
 
-    def changed_since(self, before: Moment) -> frozenset[Look]:
+    def changed_since(self, before: Moment) -> frozenset[ShownPart]:
         """Say what may look otherwise than in a moment before; with dice to type, everything."""
         state, asked = before
         return ALL if asked or self.asks_dice else looks_changed(self.session.system.codec, state, self.session.state)

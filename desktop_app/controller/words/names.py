@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_app import language
 from desktop_app.controller.words.labels import shown_name
-from desktop_app.controller.words.sentences import Named
+from desktop_app.controller.words.sentences import NamedCombatant
 from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.state import Encounter
 
@@ -58,12 +58,12 @@ def _labels(named: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
     return tuple(labels)
 
 
-def names_of(state: Encounter) -> dict[str, Named]:
+def names_of(state: Encounter) -> dict[str, NamedCombatant]:
     """Map ids to names and sides; what the play has of the game master's own has no side, and is found by its English name as well."""
     own = state.own_names(language.in_force())
     told = {english: own[key] for key, english in state.own_names(ENGLISH).items()} if own else {}
-    ours = {key: Named(name, "") for key, name in (told | dict(own)).items()}
-    return {**ours, **{who: Named(name_of(state, who), combatant.side) for who, combatant in state.combatants.items()}}
+    ours = {key: NamedCombatant(name, "") for key, name in (told | dict(own)).items()}
+    return {**ours, **{who: NamedCombatant(name_of(state, who), combatant.side) for who, combatant in state.combatants.items()}}
 
 
 def numbered(names: list[str]) -> list[int]:

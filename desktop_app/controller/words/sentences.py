@@ -70,7 +70,7 @@ NO_SENTENCES: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TemplatePart:
     """A part of a template: text, or a fact with an optional choice of words; left out when a needed fact is empty."""
 
     text: str = ""
@@ -87,7 +87,7 @@ KEPT: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedCombatant:
     """How a combatant is called in a sentence."""
 
     name: str
@@ -136,14 +136,14 @@ class Tongue:
         return english if own is None else own
 
 
-class Words:
+class PlayWords:
     """The sentences of one system, filled with the names of one play."""
 
     def __init__(self, templates: Templates, titles: Mapping[str, str], own: Tongue | None = None) -> None:
         """Keep templates by group and name, titles of ids; `own`: the same in the language in force, if not English."""
         self._english = Tongue(ENGLISH, templates, titles)
         self._own = own
-        self.names: Mapping[str, Named] = {}
+        self.names: Mapping[str, NamedCombatant] = {}
         self.directions: Sequence[str] = ()
         """What the directions of the board are called."""
         self._kept: dict[tuple[str, Phrase], tuple[Span, ...]] = {}
@@ -267,7 +267,7 @@ class Words:
                 found.append(span)
         return tuple(span for span in found if span.text)
 
-    def _span(self, piece: Piece, facts: Mapping[str, Word], tongue: Tongue, *, is_first: bool, is_not_there: bool) -> Span | None:
+    def _span(self, piece: TemplatePart, facts: Mapping[str, Word], tongue: Tongue, *, is_first: bool, is_not_there: bool) -> Span | None:
         if not piece.fact:
             return Span(text=piece.text, role=piece.role)
         value = facts.get(piece.fact)
@@ -388,10 +388,10 @@ def _is_told(name: str, value: Word | None) -> bool:
 
 
 @cache
-def _parsed(template: str) -> tuple[Piece, ...]:
+def _parsed(template: str) -> tuple[TemplatePart, ...]:
     """Take a template apart, once."""
     quiet = template.startswith("~")
-    pieces: list[Piece] = []
+    pieces: list[TemplatePart] = []
     strong = False
     for i, part in enumerate(OPTIONAL.split(template.removeprefix("~"))):
         needs = tuple(found.group(1) for found in FACT.finditer(part)) if i % 2 else ()
@@ -402,15 +402,15 @@ def _parsed(template: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _pieces(text: str, needs: tuple[str, ...], role: str) -> Iterator[Piece]:
+def _pieces(text: str, needs: tuple[str, ...], role: str) -> Iterator[TemplatePart]:
     at = 0
     for found in FACT.finditer(text):
         if found.start() > at:
-            yield Piece(text=text[at : found.start()], needs=needs, role=role)
+            yield TemplatePart(text=text[at : found.start()], needs=needs, role=role)
         name, sign, first, second = found.groups()
         words = (first or "", second or "")
         choice, plural = words if sign == "?" else None, words if sign in ("#", "&") else None
-        yield Piece(fact=name, choice=choice, plural=plural, has_number=sign == "#", needs=needs, role=role)
+        yield TemplatePart(fact=name, choice=choice, plural=plural, has_number=sign == "#", needs=needs, role=role)
         at = found.end()
     if at < len(text):
-        yield Piece(text=text[at:], needs=needs, role=role)
+        yield TemplatePart(text=text[at:], needs=needs, role=role)
