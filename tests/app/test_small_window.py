@@ -194,6 +194,10 @@ def test_on_a_small_screen_no_button_is_cut(qtbot: QtBot, program: Program, size
         qtbot.waitUntil(is_whole, timeout=2000)  # rows take their heights one after the other
 
 
+def tools_over_the_board(view: TrackerView) -> list[Button]:
+    return [button for button in view._tools.findChildren(Button) if button.isVisible()]
+
+
 def test_where_keys_find_no_room_the_words_of_the_tools_stay(program: Program, qapp: QApplication) -> None:
     """Someone who does not know the keys yet can read what each button does; a tip names its key."""
     window, view = program.window, fight_of(program).view
@@ -202,7 +206,7 @@ def test_where_keys_find_no_room_the_words_of_the_tools_stay(program: Program, q
         window.resize(width, height)
         for _ in range(4):
             qapp.processEvents()
-        tools = [button for button in view._tools.findChildren(Button) if button.isVisible() and button.key]
+        tools = [button for button in tools_over_the_board(view) if button.key]
         assert {button.text() for button in tools} >= {"Move", "Turn", "Fit", "Scene", "Type dice"}
         assert all(button.width() >= painting.width_of(button.text(), button._font()) for button in tools)
         assert [button.toolTip() for button in tools] == ["" if width > 1000 else button.key for button in tools]
@@ -215,4 +219,4 @@ def test_in_french_the_tools_over_the_board_take_one_line(program: Program, qapp
     window.resize(1366, 768)
     for _ in range(4):
         qapp.processEvents()
-    assert len({button.y() for button in view._tools.findChildren(Button) if button.isVisible()}) == 1
+    assert len({button.y() for button in tools_over_the_board(view)}) == 1

@@ -177,7 +177,7 @@ class PhonesPanel(Overlay):
 
 
 class ListenerLine(QWidget):
-    """A phone that listens, with the button that cuts it off."""
+    """A listening phone, with its cut-off button."""
 
     cut = Signal(int)
 

@@ -37,7 +37,7 @@ class PhonePictures(QObject):
         self._grounds = (Ground(self._album, self._worker), Ground(self._album, self._worker))
         """The board of the fight, and that of the recap."""
         self._asked: set[str] = set()
-        """Pictures that the worker reads, and those that could not be read."""
+        """Pictures read by the worker, and unreadable ones."""
         for ground in self._grounds:
             ground.laid.connect(self.more)
 
