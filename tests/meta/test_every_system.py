@@ -95,6 +95,21 @@ def test_the_kind_is_found(is_wrong: Callable[[Found], bool], code: str) -> None
     assert any(is_wrong(found) for found in calls(ast.parse(code)))
 
 
+def takes_away_while_open(tree: ast.AST) -> Iterator[ast.Call]:
+    """Give the calls that delete or move a file within a `with` that holds one open: Windows refuses that, and masks why it was done."""
+    for block in ast.walk(tree):
+        if isinstance(block, ast.With) and any("open" in name_of(found.call) for one in block.items for found in calls(one)):
+            inside = (found.call for one in block.body for found in calls(one))
+            yield from (call for call in inside if name_of(call) in {"unlink", "rename", "move_over"})
+
+
+def test_no_file_is_taken_away_while_it_is_open() -> None:
+    wrong = "with path.open('xb') as file:\n    try:\n        file.write(b'')\n    except OSError:\n        path.unlink()"
+    assert [call.lineno for call in takes_away_while_open(ast.parse(wrong))] == [5]
+    for path in sorted(CODE.rglob("*.py")):
+        assert not [*takes_away_while_open(ast.parse(path.read_text(encoding="utf-8")))], path
+
+
 def test_what_only_one_system_has_is_guarded() -> None:
     """`fcntl`, `os.kill` and their likes stand behind a look at the system, or are asked for by name."""
     for path in sorted(CODE.rglob("*.py")):
