@@ -43,9 +43,9 @@ REQUESTS, WITHIN_S = 400, 10.0
 WRONG, WRONG_WITHIN_S = 20, 60.0
 """Those of them without a link that is in force."""
 BEAT: Final = b"event: beat\ndata:\n\n"
-"""Seconds between signs of life, so that the page notices a lost connection."""
+"""A sign of life, by whose absence the page notices a lost connection."""
 RETRY: Final = b"retry: 2000\n\n"
-"""Milliseconds before a page without connection tries again."""
+"""Tells the page to try again two seconds after it has lost the connection."""
 END_S: Final = 3.0
 """Seconds for the thread's end; after that it ends with the program."""
 HTML, STREAM, TEXT = "text/html; charset=utf-8", "text/event-stream; charset=utf-8", "text/plain; charset=utf-8"
