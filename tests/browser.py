@@ -36,6 +36,14 @@ class Browser:
         command = [PROGRAM, *OPTIONS, f"--user-data-dir={folder}", "about:blank"]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self._loop = SelectorEventLoop()
+        try:
+            self._connect(folder)
+        except BaseException:
+            self._end()
+            raise
+
+    def _connect(self, folder: Path) -> None:
+        """Find the page of the browser that was started, and speak to it from now on."""
         told = folder / "DevToolsActivePort"
         self.wait(lambda: told.is_file() and "\n" in told.read_text(encoding="utf-8"))
         port = told.read_text(encoding="utf-8").split()[0]
@@ -116,6 +124,9 @@ class Browser:
     def close(self) -> None:
         self._line.close()
         self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        self._end()
+
+    def _end(self) -> None:
         self._loop.close()
         self._process.terminate()
         self._process.wait(SECONDS)

@@ -192,7 +192,7 @@ def _handout(copy: PlayersShown, drawn: Drawn) -> dict[str, Any] | None:
 
 
 def _text(markdown: str) -> list[Node]:
-    return nodes_of(PICTURES_ALONE.sub("", markdown[:LONGEST_TEXT]))
+    return nodes_of(PICTURES_ALONE.sub("", markdown[:LONGEST_TEXT])) if markdown else []
 
 
 def _board(copy: PlayersShown, laid: LaidOut, drawn: Drawn) -> dict[str, Any]:

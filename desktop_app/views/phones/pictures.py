@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.controller.phones.telling import Drawn, face_of, faces_in, written
+from desktop_app.printing.markdown import nodes_of
 from desktop_app.serving.shelf import Picture, Shelf
 from desktop_app.views import faces
 from desktop_app.views.phones.album import Album
@@ -40,6 +41,7 @@ class PhonePictures(QObject):
         """Pictures read by the worker, and unreadable ones."""
         for ground in self._grounds:
             ground.laid.connect(self.more)
+        self._worker.do(partial(nodes_of, ""), lambda _: None)  # loads what reads Markdown, which takes longer than a piece may
 
     def moment(self, copy: PlayersShown, recap: Recap | None, own: Mapping[str, OwnShown | None]) -> Generator[None, None, Shelf]:
         """Write a moment for links, each with the character of its player, piece by piece; return it for the server."""
