@@ -15,7 +15,7 @@ NOTHING: Final = "default-src 'none'; frame-ancestors 'none'; sandbox"
 """The policy of everything that is not the page."""
 
 
-class Page:
+class PhonePage:
     """The page as bytes, and its Content-Security-Policy: the digests of its one script and its one style."""
 
     def __init__(self, html: str) -> None:

@@ -28,8 +28,8 @@ from tornado.iostream import IOStream, StreamClosedError
 from tornado.tcpserver import TCPServer
 
 from desktop_app.serving.limits import Rate, Seats
-from desktop_app.serving.page import NOTHING, Page
-from desktop_app.serving.shelf import Listener, Shelf
+from desktop_app.serving.page import NOTHING, PhonePage
+from desktop_app.serving.shelf import Listener, ServedShelf
 
 MOST_CONNECTIONS, MOST_OF_ONE = 96, 48
 MOST_LISTENING: Final = 4
@@ -58,7 +58,7 @@ class PhoneServer:
     `changed` is called on the server's thread when somebody begins or ends to listen, and when the server has ended.
     """
 
-    def __init__(self, page: Page, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, page: PhonePage, changed: Callable[[], None] = lambda: None) -> None:
         self.address, self.port = "", 0
         self.listeners: tuple[Listener, ...] = ()
         """Who listens now, replaced as a whole whenever it changes."""
@@ -68,7 +68,7 @@ class PhoneServer:
         self._links: dict[bytes, str] = {}
         """Links in force by their digests, so that the time of a look-up says nothing about a guess."""
         self._bounds: dict[str, int] = {}
-        self._shelf = Shelf()
+        self._shelf = ServedShelf()
         self._streams: list[_Stream] = []
         self._number, self._has_ended = 0, False
         self._wrong = Rate(WRONG, WRONG_WITHIN_S)
@@ -95,7 +95,7 @@ class PhoneServer:
         """Put these links in force, each with whether it is of one player; who listens by another is cut off."""
         self._call(lambda: self._take_links(dict(links)))
 
-    def publish(self, shelf: Shelf) -> None:
+    def publish(self, shelf: ServedShelf) -> None:
         """Hand out another moment; a phone for which it is the same as before hears nothing."""
         self._call(lambda: self._take(shelf))
 
@@ -135,7 +135,7 @@ class PhoneServer:
         await asyncio.gather(*tasks, return_exceptions=True)
         await door.close()
 
-    def _take(self, shelf: Shelf) -> None:
+    def _take(self, shelf: ServedShelf) -> None:
         self._shelf = shelf
         for stream in self._streams:
             if shelf.events.get(stream.listener.link, stream.sent) != stream.sent:

@@ -11,7 +11,7 @@ LINK_BYTES: Final = 16
 """Random bytes in a link: 128 bits."""
 
 
-class Picture(NamedTuple):
+class ServedPicture(NamedTuple):
     """A picture as it is sent: its media type and its bytes."""
 
     kind: str
@@ -19,11 +19,11 @@ class Picture(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class ServedShelf:
     """One moment: each link's event, and the event's pictures."""
 
     events: Mapping[str, bytes] = field(default_factory=dict)
-    pictures: Mapping[str, Mapping[str, Picture]] = field(default_factory=dict)
+    pictures: Mapping[str, Mapping[str, ServedPicture]] = field(default_factory=dict)
     """Of each link its pictures, by their names."""
 
 

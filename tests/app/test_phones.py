@@ -24,7 +24,7 @@ from desktop_app.controller.phones import links
 from desktop_app.controller.phones.links import KEPT_FOR, KeptLinks, keep_links, kept_links, last_port
 from desktop_app.controller.play.players import PlayersShown
 from desktop_app.controller.start import recent
-from desktop_app.serving.shelf import Shelf
+from desktop_app.serving.shelf import ServedShelf
 from desktop_app.views import accessible
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.phones import networks
@@ -212,7 +212,7 @@ def test_nothing_is_drawn_or_written_while_no_one_listens(
 ) -> None:
     made, moment = list[PlayersShown](), PhonePictures.moment
 
-    def counted(pictures: PhonePictures, copy: PlayersShown, *given: Any) -> Generator[None, None, Shelf]:
+    def counted(pictures: PhonePictures, copy: PlayersShown, *given: Any) -> Generator[None, None, ServedShelf]:
         made.append(copy)
         return moment(pictures, copy, *given)
 

@@ -89,6 +89,17 @@ def test_no_docstring_stands_directly_behind_another() -> None:
         assert not [one.lineno for one in docstrings(path) if one.lineno - 1 in ends], path
 
 
+def test_each_class_outside_the_rules_has_a_name_of_its_own() -> None:
+    """Systems may each have a `Fighter`; the tables of the database are called like their records."""
+    places: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "desktop_app").rglob("*.py")):
+        where = path.relative_to(ROOT).as_posix()
+        if "/rules/" not in where and where != "desktop_app/model/tables.py":
+            for one in parts_of(path, ast.ClassDef):
+                places.setdefault(one.name, []).append(f"{where}:{one.lineno}")
+    assert not {name: found for name, found in places.items() if len(found) > 1}
+
+
 def test_relative_clauses_are_counted() -> None:
     assert clauses_in("Return the cells within reach, nearest first.") == 0
     assert clauses_in("Return what a system that is in use says, so that `what` is known.") == 2

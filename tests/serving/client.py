@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from desktop_app.serving.page import Page
+from desktop_app.serving.page import PhonePage
 from desktop_app.serving.server import RETRY, PhoneServer
 
 HERE = "127.0.0.1"
@@ -19,7 +19,7 @@ PAGE = "<title>Page</title><style>p{color:red}</style><script>go()</script>"
 @contextmanager
 def served(page: str = PAGE, changed: Callable[[], None] = lambda: None) -> Iterator[PhoneServer]:
     """Give a server that runs, and see that no thread is left of it."""
-    server = PhoneServer(Page(page), changed)
+    server = PhoneServer(PhonePage(page), changed)
     server.start(HERE)
     try:
         yield server

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.serving import server as served_by
 from desktop_app.serving.limits import MOST_ADDRESSES, Rate, Seats
 from desktop_app.serving.server import MOST_OF_ONE, REQUESTS, PhoneServer
-from desktop_app.serving.shelf import Picture, Shelf
+from desktop_app.serving.shelf import ServedPicture, ServedShelf
 from tests.serving.client import Phone, call, received, request, served, status, until
 
 LINK = "of-all"
@@ -21,14 +21,14 @@ REFUSED = {b"", b"400", b"404", b"405", b"429"}
 
 def begin(server: PhoneServer) -> Phone:
     server.allow({LINK: False})
-    server.publish(Shelf({LINK: b"0"}, {LINK: {"large": Picture("image/png", bytes(4_000_000))}}))
+    server.publish(ServedShelf({LINK: b"0"}, {LINK: {"large": ServedPicture("image/png", bytes(4_000_000))}}))
     phone = Phone(server, LINK)
     assert phone.hears() == b"0"
     return phone
 
 
 def still_hears(server: PhoneServer, phone: Phone, event: bytes = b"1") -> bool:
-    server.publish(Shelf({LINK: event}))
+    server.publish(ServedShelf({LINK: event}))
     return phone.hears() == event
 
 
@@ -178,7 +178,7 @@ def test_who_does_not_read_is_cut_off_and_keeps_nothing_waiting(monkeypatch: pyt
         until(lambda: len(server.listeners) == 2)
         hungry.sendall(request(server, f"/{LINK}/p/large"))
         large = bytes(32) * 200_000
-        server.publish(Shelf({LINK: large}))
+        server.publish(ServedShelf({LINK: large}))
         assert phone.hears() == large
         until(lambda: len(server.listeners) == 1)
         assert still_hears(server, phone)

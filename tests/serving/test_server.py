@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from desktop_app.serving import server as served_by
-from desktop_app.serving.page import Page
+from desktop_app.serving.page import PhonePage
 from desktop_app.serving.server import BEAT, MOST_LISTENING, WRONG, PhoneServer
-from desktop_app.serving.shelf import Listener, Picture, Shelf, new_link
+from desktop_app.serving.shelf import Listener, ServedPicture, ServedShelf, new_link
 from tests.serving.client import HERE, PAGE, Phone, asked, call, received, request, served, status, until
 
 ALL, ANA = "of-all", "of-ana"
 SERVING = Path(served_by.__file__).parent
 
 
-def shelf(event: bytes = b"one", own: bytes = b"hers") -> Shelf:
-    pictures = {"board": Picture("image/jpeg", b"JPEG")}
-    return Shelf({ALL: event, ANA: own}, {ALL: pictures, ANA: {**pictures, "ana": Picture("image/png", b"PNG")}})
+def shelf(event: bytes = b"one", own: bytes = b"hers") -> ServedShelf:
+    pictures = {"board": ServedPicture("image/jpeg", b"JPEG")}
+    return ServedShelf({ALL: event, ANA: own}, {ALL: pictures, ANA: {**pictures, "ana": ServedPicture("image/png", b"PNG")}})
 
 
 def begin(server: PhoneServer) -> None:
@@ -49,7 +49,7 @@ def test_page_events_and_pictures_of_a_link_in_force_and_nothing_else() -> None:
         begin(server)
         code, headers, body = asked(server, f"/{ALL}/")
         assert (code, body) == (200, PAGE.encode()) and headers["content-type"] == "text/html; charset=utf-8"
-        assert headers["content-security-policy"] == Page(PAGE).policy and headers["cache-control"] == "no-store"
+        assert headers["content-security-policy"] == PhonePage(PAGE).policy and headers["cache-control"] == "no-store"
         assert {headers["x-content-type-options"], headers["referrer-policy"]} == {"nosniff", "no-referrer"}
         assert headers["cross-origin-resource-policy"] == "same-origin" and headers["x-frame-options"] == "DENY"
         assert asked(server, f"/{ALL}/p/board")[2] == b"JPEG" and asked(server, f"/{ANA}/p/ana")[2] == b"PNG"
@@ -180,7 +180,7 @@ def test_an_address_that_is_not_of_this_machine_is_an_error_and_leaves_nothing()
     before = threading.enumerate()
     for address in ("192.0.2.1", "no address", "::1"):
         with pytest.raises(OSError):
-            PhoneServer(Page(PAGE)).start(address)
+            PhoneServer(PhonePage(PAGE)).start(address)
     assert threading.enumerate() == before
 
 
@@ -189,7 +189,7 @@ def test_a_port_that_is_taken_is_an_error() -> None:
         other.bind((HERE, 0))
         other.listen()
         with pytest.raises(OSError):
-            PhoneServer(Page(PAGE)).start(HERE, other.getsockname()[1])
+            PhoneServer(PhonePage(PAGE)).start(HERE, other.getsockname()[1])
 
 
 def test_what_is_called_after_its_end_does_nothing() -> None:
@@ -203,4 +203,4 @@ def test_what_is_called_after_its_end_does_nothing() -> None:
 
 def test_a_page_has_one_script_and_one_style() -> None:
     with pytest.raises(ValueError):
-        Page(PAGE + "<script>more()</script>")
+        PhonePage(PAGE + "<script>more()</script>")

@@ -11,16 +11,16 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPolygonF
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.phones.telling import Face, LaidOut
+from desktop_app.controller.phones.telling import FaceShown, LaidOut
 from desktop_app.controller.play.players import PlayersShown
 from desktop_app.controller.play.shown import TokenShown
 from desktop_app.grid.board import Board, Cell, Grid
-from desktop_app.serving.shelf import Picture
+from desktop_app.serving.shelf import ServedPicture
 from desktop_app.views import theme
 from desktop_app.views.phones import drawn
 from desktop_app.views.phones.album import MOST_KEPT, Album
-from desktop_app.views.phones.drawn import HANDOUT, Ground, face_picture, handout_picture
-from desktop_app.views.phones.worker import Worker
+from desktop_app.views.phones.drawn import HANDOUT, PhoneGround, face_picture, handout_picture
+from desktop_app.views.phones.worker import PictureWorker
 from desktop_app.views.pictures import file_of
 from tests.narrowing import there
 
@@ -29,16 +29,16 @@ SIDE = 600
 
 
 @pytest.fixture
-def worker() -> Iterator[Worker]:
-    made = Worker()
+def worker() -> Iterator[PictureWorker]:
+    made = PictureWorker()
     yield made
     made.stop()
 
 
 @pytest.fixture
-def ground(qtbot: QtBot, worker: Worker, monkeypatch: pytest.MonkeyPatch) -> Ground:
+def ground(qtbot: QtBot, worker: PictureWorker, monkeypatch: pytest.MonkeyPatch) -> PhoneGround:
     monkeypatch.setattr(drawn, "LONGER_SIDE", SIDE)
-    made = Ground(Album(), worker)
+    made = PhoneGround(Album(), worker)
     qtbot.addWidget(made)
     return made
 
@@ -55,13 +55,13 @@ def token(called: str, cell: Cell) -> TokenShown:
     return TokenShown(id=called, name="Ana", label="A", side="party", cell=cell, facing=0)
 
 
-def laid(ground: Ground, shown: PlayersShown) -> LaidOut:
+def laid(ground: PhoneGround, shown: PlayersShown) -> LaidOut:
     ground.lay(shown)
     ground.finish()
     return there(ground.lay(shown))
 
 
-def image_of(ground: Ground, found: LaidOut) -> QImage:
+def image_of(ground: PhoneGround, found: LaidOut) -> QImage:
     return QImage.fromData(ground._album.pictures[found.picture].body)
 
 
@@ -76,7 +76,7 @@ def dimmed(found: LaidOut) -> list[QPolygonF]:
 
 
 @pytest.mark.parametrize(("grid", "flat_top"), GRIDS)
-def test_what_is_known_and_out_of_sight_is_dimmed_cell_by_cell(ground: Ground, grid: Grid, flat_top: bool) -> None:
+def test_what_is_known_and_out_of_sight_is_dimmed_cell_by_cell(ground: PhoneGround, grid: Grid, flat_top: bool) -> None:
     of = board(grid, flat_top)
     known = cells(of, *((column, row) for column in range(1, 6) for row in range(1, 5)))
     seen = cells(of, (1, 1), (3, 2), (3, 3))
@@ -91,7 +91,7 @@ def test_what_is_known_and_out_of_sight_is_dimmed_cell_by_cell(ground: Ground, g
 
 
 @pytest.mark.parametrize(("grid", "flat_top"), GRIDS)
-def test_the_picture_is_black_where_nothing_is_known_and_has_no_tokens(ground: Ground, grid: Grid, flat_top: bool) -> None:
+def test_the_picture_is_black_where_nothing_is_known_and_has_no_tokens(ground: PhoneGround, grid: Grid, flat_top: bool) -> None:
     of = board(grid, flat_top)
     known = cells(of, (2, 2), (3, 2), (4, 2), (4, 4))
     bare = PlayersShown(board=of, known=known, seen=known)
@@ -111,7 +111,7 @@ def test_the_picture_is_black_where_nothing_is_known_and_has_no_tokens(ground: G
     assert black and lit
 
 
-def test_another_sight_is_no_other_picture_and_more_that_is_known_is(ground: Ground, worker: Worker) -> None:
+def test_another_sight_is_no_other_picture_and_more_that_is_known_is(ground: PhoneGround, worker: PictureWorker) -> None:
     of = board(Grid.SQUARE, False)
     known = cells(of, (1, 1), (2, 1), (3, 1))
     first = laid(ground, PlayersShown(board=of, known=known, seen=known))
@@ -123,7 +123,7 @@ def test_another_sight_is_no_other_picture_and_more_that_is_known_is(ground: Gro
     assert laid(ground, more).picture != first.picture
 
 
-def test_another_board_is_never_shown_by_the_picture_of_the_last(ground: Ground) -> None:
+def test_another_board_is_never_shown_by_the_picture_of_the_last(ground: PhoneGround) -> None:
     laid(ground, PlayersShown(board=board(Grid.SQUARE, False)))
     assert ground.lay(PlayersShown(board=board(Grid.HEX, False))) is None
     ground.finish()
@@ -131,7 +131,7 @@ def test_another_board_is_never_shown_by_the_picture_of_the_last(ground: Ground)
     assert ground.lay(PlayersShown(board=board(Grid.HEX, False))) is None
 
 
-def test_who_stands_where_nothing_is_known_is_within_the_picture(ground: Ground) -> None:
+def test_who_stands_where_nothing_is_known_is_within_the_picture(ground: PhoneGround) -> None:
     of = board(Grid.SQUARE, False)
     known = cells(of, (0, 0), (1, 0))
     found = laid(ground, PlayersShown(board=of, known=known, seen=known, tokens=(token("stray", (6, 5)),)))
@@ -174,7 +174,7 @@ def test_a_picture_that_is_a_trap_is_no_picture(body: bytes) -> None:
 
 def test_a_token_is_drawn_the_same_in_every_theme() -> None:
     before = theme.active()
-    face = Face("?2", "foe", "", is_down=True)
+    face = FaceShown("?2", "foe", "", is_down=True)
     drawn_in = set()
     for one in theme.THEMES.values():
         theme.put_in_force(one)
@@ -186,15 +186,15 @@ def test_a_token_is_drawn_the_same_in_every_theme() -> None:
 
 def test_an_album_keeps_the_pictures_asked_for_last() -> None:
     album = Album()
-    first = album.put("first", Picture("image/png", b"first"))
+    first = album.put("first", ServedPicture("image/png", b"first"))
     for number in range(MOST_KEPT + 5):
         assert album.name_of("first") == first
-        album.put(number, Picture("image/png", b"%d" % number))
+        album.put(number, ServedPicture("image/png", b"%d" % number))
     assert len(album.pictures) == MOST_KEPT and album.name_of(0) == "" and album.name_of(MOST_KEPT) != ""
 
 
 def test_a_worker_hands_over_on_the_threads_that_asked_and_ends(qtbot: QtBot) -> None:
-    worker, found = Worker(), list[tuple[str, str]]()
+    worker, found = PictureWorker(), list[tuple[str, str]]()
     name = threading.current_thread().name
     worker.do(lambda: threading.current_thread().name, lambda made: found.append((made, threading.current_thread().name)))
     qtbot.waitUntil(lambda: bool(found))

@@ -26,7 +26,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.serving import server as served_by
 from desktop_app.serving.server import PhoneServer
-from desktop_app.serving.shelf import Shelf
+from desktop_app.serving.shelf import ServedShelf
 from desktop_app.views import faces
 from desktop_app.views.board import ground_layer
 from desktop_app.views.phones import drawn
@@ -59,7 +59,7 @@ def own_of(session: Session, state: Encounter) -> OwnShown | None:
     return next((own for sheet in screen.party() if (own := screen.own(sheet)) is not None), None)
 
 
-def shelf_of(copy: PlayersShown, own: OwnShown | None, recap: Recap | None = None) -> Shelf:
+def shelf_of(copy: PlayersShown, own: OwnShown | None, recap: Recap | None = None) -> ServedShelf:
     """Write a moment, and once its pictures are done write it again: that is what phones keep."""
     album, links = PhonePictures(), {ALL: None, OWN: own}
     ground_layer.TILES.clear()
@@ -71,19 +71,19 @@ def shelf_of(copy: PlayersShown, own: OwnShown | None, recap: Recap | None = Non
         album.stop()
 
 
-def written(album: PhonePictures, copy: PlayersShown, recap: Recap | None, own: dict[str, OwnShown | None]) -> Shelf:
+def written(album: PhonePictures, copy: PlayersShown, recap: Recap | None, own: dict[str, OwnShown | None]) -> ServedShelf:
     work = album.moment(copy, recap, own)
     while True:
         try:
             next(work)
         except StopIteration as done:
-            found: Shelf = done.value
+            found: ServedShelf = done.value
             return found
 
 
-def heard(server: PhoneServer, shelf: Shelf) -> dict[str, bytes]:
+def heard(server: PhoneServer, shelf: ServedShelf) -> dict[str, bytes]:
     """Return all that phones get of a moment, by where they ask for it; dates and ports do not come into it."""
-    server.publish(Shelf())
+    server.publish(ServedShelf())
     server.publish(shelf)
     found: dict[str, bytes] = {}
     for link in (ALL, OWN):

@@ -35,7 +35,7 @@ from desktop_app.views.parts.markdown import MarkdownField, show_note
 from desktop_app.views.parts.rich import RichDocument, RichView, SpanLabel
 from desktop_app.views.parts.tips import set_tip, show_tip
 from desktop_app.views.players.last_time import LastTime
-from desktop_app.views.players.window import HandoutCard
+from desktop_app.views.players.window import HandoutOver
 from desktop_app.views.reference import rule_text
 from desktop_app.views.reference.reference_view import ReferenceView
 from tests.meta.trees import parts_of
@@ -101,7 +101,7 @@ def note(text: str) -> QWidget:
 
 def handout(text: str) -> QWidget:
     host = QWidget()
-    made = HandoutCard(host)
+    made = HandoutOver(host)
     made.setParent(None)
     made.show_copy(PlayersShown(page=text))
     return made
@@ -109,7 +109,7 @@ def handout(text: str) -> QWidget:
 
 def aloud(text: str) -> QWidget:
     host = QWidget()
-    made = HandoutCard(host)
+    made = HandoutOver(host)
     made.setParent(None)
     made.show_copy(PlayersShown(text=f"one\n{text}"))
     return made

@@ -302,7 +302,7 @@ def _rolls(fight: Sequence[Watched]) -> Iterator[tuple[int, RollRecap]]:
             if later.copy.roll is not None:
                 break
             after.append(later)
-        weight, came = _came(fight[place - 1 if place else 0].copy, after, _Roller(roll.who, roll.side))
+        weight, came = _came(fight[place - 1 if place else 0].copy, after, _RecapRoller(roll.who, roll.side))
         if weight:
             row = next((row for row in look.copy.rows if row.name and (row.name, row.side) == (roll.who, roll.side)), None)
             words = said("{what} in round {number}", what=came, number=look.copy.round) if look.copy.round else came
@@ -310,30 +310,30 @@ def _rolls(fight: Sequence[Watched]) -> Iterator[tuple[int, RollRecap]]:
             yield weight, RollRecap(name, row.label if row is not None else "?", roll.side, row.portrait if row else "", words, roll.dice)
 
 
-class _Roller(NamedTuple):
+class _RecapRoller(NamedTuple):
     """A roller: the name known to the players, and the side."""
 
     name: str
     side: str
 
 
-def _came(before: PlayersShown, after: Sequence[Watched], roller: _Roller) -> tuple[int, str]:
+def _came(before: PlayersShown, after: Sequence[Watched], roller: _RecapRoller) -> tuple[int, str]:
     """Return a roll's weight, and its result as a deed of the roller: "brings Bandit 2 down"."""
     worse = [*_Fares.at(before).worse(_Fares.at(after[-1].copy))]
     moments = [look.copy.moment for look in after if look.copy.moment is not None]
     weight = OF_A_MOMENT * len(moments) + sum(by + (OF_A_MOMENT if harm == DOWN else 0) for *_, by, harm in worse)
     down = {(name, side) for name, side, _, harm in worse if harm == DOWN}  # how they got there counts for less
-    big = [(_Roller(one.name, one.side), one.words) for one in moments if (one.name, one.side) not in down]
+    big = [(_RecapRoller(one.name, one.side), one.words) for one in moments if (one.name, one.side) not in down]
     clauses = [
         *(words for who, words in big if who == roller),
-        *(_does(roller, _Roller(name, side), harm) for name, side, _, harm in worse),
+        *(_does(roller, _RecapRoller(name, side), harm) for name, side, _, harm in worse),
         *(said("sees this: {name} {words}", name=who.name or _nameless(who.side), words=words) for who, words in big if who != roller),
     ]
     first, *others = [*dict.fromkeys(clauses)] or [""]
     return weight, said("{first} and {second}", first=first, second=others[0]) if others else first
 
 
-def _does(roller: _Roller, hurt: _Roller, harm: int) -> str:
+def _does(roller: _RecapRoller, hurt: _RecapRoller, harm: int) -> str:
     """Describe a roll's harm to a combatant: a foe of the roller, the roller, or a friend."""
     name, state = hurt.name or _nameless(hurt.side), said(HARM[harm])
     if hurt == roller:

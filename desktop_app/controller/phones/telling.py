@@ -60,7 +60,7 @@ WORDS: Final = {
 """The words of the page itself, by the names that it knows them by."""
 
 
-class Face(NamedTuple):
+class FaceShown(NamedTuple):
     """All that the picture of a token is drawn from."""
 
     label: str
@@ -90,25 +90,25 @@ class LaidOut:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Drawn:
+class DrawnPictures:
     """A moment's pictures: `faces` names each token's."""
 
-    faces: Callable[[Face], str]
+    faces: Callable[[FaceShown], str]
     board: LaidOut | None = None
     handout: str = ""
     last_board: LaidOut | None = None
 
 
-def faces_in(copy: PlayersShown) -> list[Face]:
+def faces_in(copy: PlayersShown) -> list[FaceShown]:
     """List what tokens are drawn from, each once, for those in the order, on the board, and of a big moment."""
-    found = [Face(row.label, row.side, row.portrait, row.harm == DOWN) for row in copy.rows]
-    found += [Face(token.label, token.side, token.portrait, token.is_down) for token in copy.tokens]
+    found = [FaceShown(row.label, row.side, row.portrait, row.harm == DOWN) for row in copy.rows]
+    found += [FaceShown(token.label, token.side, token.portrait, token.is_down) for token in copy.tokens]
     if copy.moment is not None:
-        found.append(Face(copy.moment.label, copy.moment.side, copy.moment.portrait))
+        found.append(FaceShown(copy.moment.label, copy.moment.side, copy.moment.portrait))
     return [*dict.fromkeys(found)]
 
 
-def written(copy: PlayersShown, drawn: Drawn, *, recap: Recap | None = None, own: OwnShown | None = None) -> bytes:
+def written(copy: PlayersShown, drawn: DrawnPictures, *, recap: Recap | None = None, own: OwnShown | None = None) -> bytes:
     """Write the event of a link: the whole moment, as JSON in UTF-8 on one line."""
     acting = next((row for row in copy.rows if row.is_acting), None)
     moment = {
@@ -152,12 +152,12 @@ def _harm(level: int) -> list[str]:
     return [said(HARM[level]), TONES[level]] if level > 0 else []
 
 
-def _row(row: PlayerRow, drawn: Drawn) -> dict[str, Any]:
+def _row(row: PlayerRow, drawn: DrawnPictures) -> dict[str, Any]:
     harm = _harm(row.harm)
     return {
         "name": _called(row.name, row.side, row.label),
         "side": row.side,
-        "face": drawn.faces(Face(row.label, row.side, row.portrait, row.harm == DOWN)),
+        "face": drawn.faces(FaceShown(row.label, row.side, row.portrait, row.harm == DOWN)),
         "state": "now" if row.is_acting else "next" if row.is_next else row.state,
         "harm": harm,
         "tags": [tag for tag in row.tags if tag not in harm],
@@ -175,15 +175,15 @@ def _dice(dice: Sequence[DieShown]) -> list[tuple[int, bool]]:
     return [(die.face, die.scores) for die in dice]
 
 
-def _moment(copy: PlayersShown, drawn: Drawn) -> dict[str, Any] | None:
+def _moment(copy: PlayersShown, drawn: DrawnPictures) -> dict[str, Any] | None:
     moment = copy.moment
     if moment is None:
         return None
-    face = drawn.faces(Face(moment.label, moment.side, moment.portrait))
+    face = drawn.faces(FaceShown(moment.label, moment.side, moment.portrait))
     return {"name": _called(moment.name, moment.side, moment.label), "words": moment.words, "side": moment.side, "face": face}
 
 
-def _handout(copy: PlayersShown, drawn: Drawn) -> dict[str, Any] | None:
+def _handout(copy: PlayersShown, drawn: DrawnPictures) -> dict[str, Any] | None:
     """Write what is handed out; a page of the journal, or a text of several lines, is Markdown."""
     text = copy.page or copy.text
     if not (text or drawn.handout):
@@ -195,7 +195,7 @@ def _text(markdown: str) -> list[Node]:
     return nodes_of(PICTURES_ALONE.sub("", markdown[:LONGEST_TEXT])) if markdown else []
 
 
-def _board(copy: PlayersShown, laid: LaidOut, drawn: Drawn) -> dict[str, Any]:
+def _board(copy: PlayersShown, laid: LaidOut, drawn: DrawnPictures) -> dict[str, Any]:
     harm = dict(copy.harm)
     return {
         "picture": laid.picture,
@@ -206,7 +206,7 @@ def _board(copy: PlayersShown, laid: LaidOut, drawn: Drawn) -> dict[str, Any]:
             {
                 "name": _called(token.name, token.side, token.label),
                 "side": token.side,
-                "face": drawn.faces(Face(token.label, token.side, token.portrait, token.is_down)),
+                "face": drawn.faces(FaceShown(token.label, token.side, token.portrait, token.is_down)),
                 "at": laid.spots[token.id],
                 "facing": laid.facings.get(token.id),
                 "harm": _harm(harm.get(token.id, 0)),
@@ -218,7 +218,7 @@ def _board(copy: PlayersShown, laid: LaidOut, drawn: Drawn) -> dict[str, Any]:
     }
 
 
-def _recap(recap: Recap, drawn: Drawn) -> dict[str, Any]:
+def _recap(recap: Recap, drawn: DrawnPictures) -> dict[str, Any]:
     """Write the player recap of a session."""
     board = _board(recap.board, drawn.last_board, drawn) if recap.board is not None and drawn.last_board is not None else None
     return {
@@ -231,7 +231,7 @@ def _recap(recap: Recap, drawn: Drawn) -> dict[str, Any]:
     }
 
 
-def _mine(own: OwnShown, copy: PlayersShown, drawn: Drawn) -> dict[str, Any]:
+def _mine(own: OwnShown, copy: PlayersShown, drawn: DrawnPictures) -> dict[str, Any]:
     """Write a character for its own player; its turn is that of the row with its name."""
     row = next((row for row in copy.rows if own.name and (row.name, row.side) == (own.name, own.side)), None)
     return {
@@ -249,6 +249,6 @@ def _mine(own: OwnShown, copy: PlayersShown, drawn: Drawn) -> dict[str, Any]:
     }
 
 
-def face_of(own: OwnShown) -> Face:
+def face_of(own: OwnShown) -> FaceShown:
     """Return what the token of a character is drawn from."""
-    return Face(own.label, own.side, own.portrait, own.harm == DOWN)
+    return FaceShown(own.label, own.side, own.portrait, own.harm == DOWN)

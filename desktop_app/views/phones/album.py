@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
 
-from desktop_app.serving.shelf import Picture
+from desktop_app.serving.shelf import ServedPicture
 
 MOST_KEPT: Final = 96
 """Pictures that are kept, those asked for last."""
@@ -17,7 +17,7 @@ class Album:
     """Pictures by their inputs; each is named by its bytes' digest, which reveals nothing."""
 
     def __init__(self) -> None:
-        self.pictures: OrderedDict[str, Picture] = OrderedDict()
+        self.pictures: OrderedDict[str, ServedPicture] = OrderedDict()
         self._names: dict[Hashable, str] = {}
 
     def name_of(self, key: Hashable) -> str:
@@ -27,7 +27,7 @@ class Album:
             self.pictures.move_to_end(name)
         return name if name in self.pictures else ""
 
-    def put(self, key: Hashable, picture: Picture) -> str:
+    def put(self, key: Hashable, picture: ServedPicture) -> str:
         """Store a picture in place of the key's earlier one; return its name."""
         name = hashlib.sha256(picture.body).hexdigest()[:32]
         self._names[key] = name

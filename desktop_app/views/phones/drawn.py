@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 
-from desktop_app.controller.phones.telling import Face, LaidOut
+from desktop_app.controller.phones.telling import FaceShown, LaidOut
 from desktop_app.grid.board import Board, Cell, Grid
-from desktop_app.serving.shelf import Picture
+from desktop_app.serving.shelf import ServedPicture
 from desktop_app.views import painting, theme
 from desktop_app.views.board import tokens
 from desktop_app.views.board.geometry import Geometry
@@ -23,7 +23,7 @@ from desktop_app.views.players.board import PlayersBoard
 if TYPE_CHECKING:
     from desktop_app.controller.play.players import PlayersShown
     from desktop_app.views.phones.album import Album
-    from desktop_app.views.phones.worker import Worker
+    from desktop_app.views.phones.worker import PictureWorker
 
 LONGER_SIDE: Final = 1280
 """Pixels of a board: a phone has no more."""
@@ -35,7 +35,7 @@ FACE_EDGE: Final = 6
 HANDOUT: Final = 1600
 
 
-def face_picture(face: Face) -> Picture:
+def face_picture(face: FaceShown) -> ServedPicture:
     """Draw a token with the code of the window, in the dark theme, as the page lays it over a board."""
     image = QImage(FACE, FACE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -49,10 +49,10 @@ def face_picture(face: Face) -> Picture:
         painter.end()
     finally:
         theme.put_in_force(before)
-    return Picture("image/png", file_of(image, "PNG"))
+    return ServedPicture("image/png", file_of(image, "PNG"))
 
 
-def handout_picture(body: bytes) -> Picture | None:
+def handout_picture(body: bytes) -> ServedPicture | None:
     """Draw the picture of a file anew, no larger than phones need: what else the file holds stays behind. None: it is no picture."""
     image = image_of(body)
     if image.isNull():
@@ -62,17 +62,17 @@ def handout_picture(body: bytes) -> Picture | None:
     return _as_file(image, "PNG" if image.hasAlphaChannel() else "JPEG")
 
 
-def _as_file(image: QImage, kind: str) -> Picture:
+def _as_file(image: QImage, kind: str) -> ServedPicture:
     """Write the pixels of an image, and nothing that it says of itself."""
     bare = QImage(image.size(), QImage.Format.Format_ARGB32 if kind == "PNG" else QImage.Format.Format_RGB32)
     bare.fill(Qt.GlobalColor.transparent)
     painter = QPainter(bare)
     painter.drawImage(QRectF(bare.rect()), image, QRectF(image.rect()))
     painter.end()
-    return Picture(f"image/{kind.lower()}", file_of(bare, kind))
+    return ServedPicture(f"image/{kind.lower()}", file_of(bare, kind))
 
 
-class Ground(PlayersBoard):
+class PhoneGround(PlayersBoard):
     """The players' window's board without combatants: the page lays them over its picture, and dims cells out of sight.
 
     A picture is drawn in small pieces while nobody waits, and written by a worker. Until it is done the one before holds.
@@ -81,7 +81,7 @@ class Ground(PlayersBoard):
     laid = Signal()
     """Another picture is done."""
 
-    def __init__(self, album: Album, worker: Worker) -> None:
+    def __init__(self, album: Album, worker: PictureWorker) -> None:
         super().__init__()
         self._album, self._worker = album, worker
         self._key: tuple[object, ...] = ()
@@ -136,7 +136,7 @@ class Ground(PlayersBoard):
         key = self._key
         self._worker.do(lambda: _as_file(image, "JPEG"), lambda picture: self._take(key, picture, geometry, image.size()))
 
-    def _take(self, key: tuple[object, ...], picture: Picture, geometry: Geometry, size: QSize) -> None:
+    def _take(self, key: tuple[object, ...], picture: ServedPicture, geometry: Geometry, size: QSize) -> None:
         if key == self._key:
             self._done = (self._album.put(self, picture), geometry, size)
             self.laid.emit()

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.controller.phones.telling import Drawn, face_of, faces_in, written
+from desktop_app.controller.phones.telling import DrawnPictures, face_of, faces_in, written
 from desktop_app.printing.markdown import nodes_of
-from desktop_app.serving.shelf import Picture, Shelf
+from desktop_app.serving.shelf import ServedPicture, ServedShelf
 from desktop_app.views import faces
 from desktop_app.views.phones.album import Album
-from desktop_app.views.phones.drawn import Ground, face_picture, handout_picture
-from desktop_app.views.phones.worker import Worker
+from desktop_app.views.phones.drawn import PhoneGround, face_picture, handout_picture
+from desktop_app.views.phones.worker import PictureWorker
 
 if TYPE_CHECKING:
     from desktop_app.controller.journal.recap import Recap
@@ -34,8 +34,8 @@ class PhonePictures(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._album, self._worker = Album(), Worker(self)
-        self._grounds = (Ground(self._album, self._worker), Ground(self._album, self._worker))
+        self._album, self._worker = Album(), PictureWorker(self)
+        self._grounds = (PhoneGround(self._album, self._worker), PhoneGround(self._album, self._worker))
         """The board of the fight, and that of the recap."""
         self._asked: set[str] = set()
         """Pictures read by the worker, and unreadable ones."""
@@ -43,14 +43,14 @@ class PhonePictures(QObject):
             ground.laid.connect(self.more)
         self._worker.do(partial(nodes_of, ""), lambda _: None)  # loads what reads Markdown, which takes longer than a piece may
 
-    def moment(self, copy: PlayersShown, recap: Recap | None, own: Mapping[str, OwnShown | None]) -> Generator[None, None, Shelf]:
+    def moment(self, copy: PlayersShown, recap: Recap | None, own: Mapping[str, OwnShown | None]) -> Generator[None, None, ServedShelf]:
         """Write a moment for links, each with the character of its player, piece by piece; return it for the server."""
         yield from self._prepare(copy, recap, filter(None, own.values()))
         drawn, events = self._drawn(copy, recap), dict[str, bytes]()
         for link, character in own.items():
             yield
             events[link] = written(copy, drawn, recap=recap, own=character)
-        return Shelf(events, {link: self._named_in(event) for link, event in events.items()})
+        return ServedShelf(events, {link: self._named_in(event) for link, event in events.items()})
 
     def _prepare(self, copy: PlayersShown, recap: Recap | None, own: Iterable[OwnShown]) -> Iterator[None]:
         """Draw the tokens of a moment that are not there yet, one at a time, and begin with its other pictures."""
@@ -64,17 +64,17 @@ class PhonePictures(QObject):
             self._read(copy.picture)
         yield
 
-    def _drawn(self, copy: PlayersShown, recap: Recap | None) -> Drawn:
+    def _drawn(self, copy: PlayersShown, recap: Recap | None) -> DrawnPictures:
         """Return the pictures of a moment as far as they are done, and begin with the ground where it is another."""
         last = recap.board if recap is not None else None
-        return Drawn(
+        return DrawnPictures(
             faces=self._album.name_of,
             board=self._grounds[0].lay(copy),
             handout=self._album.name_of(copy.picture) if copy.picture else "",
             last_board=self._grounds[1].lay(last) if last is not None else None,
         )
 
-    def _named_in(self, event: bytes) -> dict[str, Picture]:
+    def _named_in(self, event: bytes) -> dict[str, ServedPicture]:
         """Return the pictures that an event names."""
         names = {name.decode() for name in NAME.findall(event)}
         return {name: self._album.pictures[name] for name in names if name in self._album.pictures}
@@ -99,7 +99,7 @@ class PhonePictures(QObject):
         if kept is not None:
             self._worker.do(partial(handout_picture, kept.body), partial(self._put, asset))
 
-    def _put(self, asset: str, picture: Picture | None) -> None:
+    def _put(self, asset: str, picture: ServedPicture | None) -> None:
         if picture is not None:
             self._asked.discard(asset)
             self._album.put(asset, picture)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 T = TypeVar("T")
 
 
-class Worker(QObject):
+class PictureWorker(QObject):
     """Does one thing after another on its own thread, and hands each result over on the window's."""
 
     _done = Signal(object)

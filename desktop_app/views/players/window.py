@@ -195,7 +195,7 @@ WORDS_BENEATH: Final = 0.25
 """How much of the height words have beneath a picture."""
 
 
-class HandoutCard(QWidget):
+class HandoutOver(QWidget):
     """A text or a picture over everything."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -266,7 +266,7 @@ class Stage(QWidget):
         self._parts = column(self.head, self.board, gap=0)
         self._parts.setStretch(1, 1)
         self.setLayout(self._parts)
-        self.roll, self.aloud, self.moment, self.handout = RollCard(self), Aloud(self), MomentBand(self), HandoutCard(self)
+        self.roll, self.aloud, self.moment, self.handout = RollCard(self), Aloud(self), MomentBand(self), HandoutOver(self)
         self.last_time = LastTime(self)
         self.margin = 0
         """Hundredths of width and height kept free at each edge, for screens that cut them off."""

@@ -60,13 +60,13 @@ class PhonesPresenter(QObject):
 
     def start(self, address: str) -> None:
         """Let phones listen at an address of this machine; after a restart by the links of before. Raises: AppError."""
-        from desktop_app.serving.page import Page
+        from desktop_app.serving.page import PhonePage
         from desktop_app.serving.server import PhoneServer
         from desktop_app.views.phones.pictures import PhonePictures
 
         kept = kept_links(str(self._desk.store.path))
         again = kept if kept is not None and kept.address == address else None
-        server = PhoneServer(Page(PAGE.read_text(encoding="utf-8")), self._heard.emit)
+        server = PhoneServer(PhonePage(PAGE.read_text(encoding="utf-8")), self._heard.emit)
         try:
             _listen(server, address, last_port())
         except OSError as error:
@@ -143,12 +143,12 @@ class PhonesPresenter(QObject):
 
     def _forget_moment(self) -> None:
         """Drop the pictures stored for late listeners: the next ones are drawn on demand."""
-        from desktop_app.serving.shelf import Shelf
+        from desktop_app.serving.shelf import ServedShelf
 
         self._breath.stop()
         self._slices.stop()
         if self.server is not None:
-            self.server.publish(Shelf())
+            self.server.publish(ServedShelf())
 
     def _tell(self) -> None:
         """Begin to write this moment for those who listen."""
