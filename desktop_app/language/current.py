@@ -16,7 +16,8 @@ ENGLISH: Final = "en"
 TRANSLATIONS: Final = RESOURCES / "translations"
 """A folder for each language but English: `language.toml` (`Manner`), `program.toml`, `window.ts`, and a folder for each system."""
 MANNER, WINDOW = "language.toml", "window.ts"
-_in_force = ENGLISH
+code = ENGLISH
+"""The language in force, for the modules of this package; `put_in_force` sets it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,10 +97,10 @@ def folder_of(code: str) -> Path:
 
 def in_force() -> str:
     """Return the code of the language in force."""
-    return _in_force
+    return code
 
 
-def put_in_force(code: str) -> None:
+def put_in_force(chosen: str) -> None:
     """Make a language the one in force; `available.use` judges first whether it can be spoken."""
-    global _in_force
-    _in_force = code
+    global code
+    code = chosen

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Final
 
-from desktop_app.language.current import ENGLISH, folder_of, in_force, manner
+from desktop_app.language import current
+from desktop_app.language.current import ENGLISH, folder_of, manner
 from desktop_app.language.files import AT, FACT
 from desktop_app.language.writing import OF_A_FACT, Fact, is_one, written
 
@@ -44,7 +45,7 @@ def falls_back(code: str, what: str) -> None:
 
 def said(sentence: str, /, **facts: Fact) -> str:
     """Say an English sentence in the language in force, filled with facts."""
-    code = in_force()
+    code = current.code
     own = sentences(code).get(sentence) if code != ENGLISH else sentence
     if own is None:
         falls_back(code, sentence)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from datetime import date, datetime
 from typing import Final, TypeAlias
 
-from desktop_app.language.current import ENGLISH, in_force, manner
+from desktop_app.language import current
+from desktop_app.language.current import ENGLISH, manner
 
 Fact: TypeAlias = object
 """What fills a sentence: a number is written as the language does, anything else as it writes itself."""
@@ -69,12 +70,12 @@ def roman(number: int) -> str:
 def number(value: float, code: str | None = None) -> str:
     """Write a number with a real minus sign, and the decimal sign of the language."""
     plain = (f"{value:g}" if value % 1 else str(int(value))).replace("-", "\u2212")
-    return plain.replace(".", manner(code or in_force()).decimal)
+    return plain.replace(".", manner(code or current.code).decimal)
 
 
 def decimals(text: str, code: str | None = None) -> str:
     """Write the numbers in a text of the rules with the signs of the language: "0.9 kg" is "0,9 kg" in French, "54%" is "54\u00a0%"."""
-    found = manner(code or in_force())
+    found = manner(code or current.code)
     text = text if found.percent == "%" or "%" not in text else PERCENT.sub(lambda _: found.percent, text)
     text = text if found.colon == ": " or ":" not in text else COLON.sub(lambda _: found.colon, text)
     return text if found.decimal == "." or "." not in text else DECIMAL.sub(rf"\g<1>{found.decimal}\g<2>", text)
@@ -82,13 +83,13 @@ def decimals(text: str, code: str | None = None) -> str:
 
 def chance(whole: int | str) -> str:
     """Write a chance in percent: "76 %", in French with a space at which no line breaks."""
-    sign = manner(in_force()).percent
+    sign = manner(current.code).percent
     return f"{whole} %" if sign == "%" else f"{whole}{sign}"
 
 
 def apart(parts: Iterable[str]) -> str:
     """Separate parts of a list that contain commas: "Ana, 5; Orsk, 3", in French with a no-break space."""
-    return manner(in_force()).semicolon.join(parts)
+    return manner(current.code).semicolon.join(parts)
 
 
 def ended(sentence: str) -> str:
@@ -99,7 +100,7 @@ def ended(sentence: str) -> str:
 
 def behind_a_number(unit: str) -> str:
     """Write the unit after a number as the language does."""
-    return manner(in_force()).percent if unit == "%" else unit
+    return manner(current.code).percent if unit == "%" else unit
 
 
 def signed(value: float, code: str | None = None) -> str:
@@ -109,12 +110,12 @@ def signed(value: float, code: str | None = None) -> str:
 
 def grouped(value: int) -> str:
     """Write a large whole number in groups of three digits: "10,000"; in French with spaces at which no line breaks."""
-    return f"{value:,}".replace(",", manner(in_force()).groups)
+    return f"{value:,}".replace(",", manner(current.code).groups)
 
 
 def is_one(value: Fact, code: str | None = None) -> bool:
     """Tell whether a number takes the singular: 1 in English; in French everything under 2."""
-    below = manner(code or in_force()).one_below
+    below = manner(code or current.code).one_below
     return abs(value) < below if below and isinstance(value, (int, float)) else value == 1
 
 
@@ -139,9 +140,9 @@ def several(name: str) -> str:
 
     What ends like a word for several, or in a figure, stays as it is. English goes by endings: inflect takes 1.9 s to load.
     """
-    if in_force() == ENGLISH:
+    if current.code == ENGLISH:
         return _of_several(name, AFTER_NAME, lambda head: _ending_changed(head, SEVERAL))
-    found = manner(in_force())
+    found = manner(current.code)
     endings = [(re.compile(ending), told) for ending, told in found.several.items()]
     words = re.compile(r"[^\W\d_]+(?=[\s,]|$)")
     return _of_several(
@@ -163,13 +164,13 @@ def _ending_changed(text: str, endings: Iterable[tuple[re.Pattern[str], str]]) -
 
 def yes_no(value: bool, code: str | None = None) -> str:  # noqa: FBT001 - it is the value itself that is written
     """Write a yes or a no in a language, the one in force if none is named."""
-    found = manner(code or in_force())
+    found = manner(code or current.code)
     return found.yes if value else found.no
 
 
 def quoted(text: str) -> str:
     """Put a name between the quotation marks of the language."""
-    before, after = manner(in_force()).quotes
+    before, after = manner(current.code).quotes
     return f"{before}{text}{after}"
 
 
@@ -180,15 +181,15 @@ def capital(text: str) -> str:
 
 def day_of_month(number: int) -> str:
     """Write the number of a day in its month: "3", and the first as the language does ("1er" in French)."""
-    return manner(in_force()).first_day if number == 1 else str(number)
+    return manner(current.code).first_day if number == 1 else str(number)
 
 
 def day(when: date) -> str:
     """Write a date: "3 May 2026"."""
-    found = manner(in_force())
+    found = manner(current.code)
     return f"{day_of_month(when.day)} {found.months[when.month - 1]} {when.year}"
 
 
 def moment(when: datetime) -> str:
     """Write a date with its time: "3 May 2026, 14:05"."""
-    return f"{day(when)}{manner(in_force()).before_time}{when:%H:%M}"
+    return f"{day(when)}{manner(current.code).before_time}{when:%H:%M}"

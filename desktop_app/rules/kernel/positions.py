@@ -46,12 +46,13 @@ def are_parted(state: Encounter, who: str, other: str) -> bool:
 def _around(state: Encounter) -> Mapping[Cell, tuple[Cell, ...]]:
     """Map each cell to the cells around it that lie on the board and can be stepped to."""
     board, grid = state.world.board, grid_of(state)
+    neighbour, directions = grid.geometry.neighbour, range(grid.directions)
     has_barriers = board is not None and bool(board.barriers)
 
     def around(cell: Cell) -> tuple[Cell, ...]:
-        found = (grid.geometry.neighbour(cell, direction) for direction in range(grid.directions))
-        inside = (beside for beside in found if board is None or board.contains(beside))
-        return tuple(beside for beside in inside if not has_barriers or not is_barred(state, cell, beside))
+        found = [neighbour(cell, direction) for direction in directions]
+        inside = found if board is None else [beside for beside in found if board.contains(beside)]
+        return tuple([beside for beside in inside if not is_barred(state, cell, beside)] if has_barriers else inside)
 
     return OnDemand(around)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from desktop_app.rules.kernel.odds import (
@@ -29,6 +30,11 @@ STEP: Final = 4
 def scoring(sides: int) -> tuple[int, ...]:
     """Say what each face of a die scores: one MoS for each full 4. Rule: WD-TEST-03"""
     spend(sides)
+    return _scores(sides)
+
+
+@cache
+def _scores(sides: int) -> tuple[int, ...]:
     return tuple(face // STEP for face in range(1, sides + 1))
 
 

@@ -95,11 +95,12 @@ def side_of(state: WinterDawnState, who: str, other: str) -> Side:
 
 
 BANDS: Final = tuple((band, band.metres) for band in Band)
+BAND_AT: Final = {metres: next(band for band, most in BANDS if metres <= most) for metres in range(BANDS[-1][1] + 1)}
 
 
 def band_of(metres: int) -> Band | None:
     """Return the melee band of a distance; None beyond 3 m. Rule: WD-MELEE-01"""
-    return next((band for band, most in BANDS if metres <= most), None)
+    return BAND_AT.get(metres)
 
 
 def band_steps(weapon: Weapon, metres: int) -> int:

@@ -429,7 +429,10 @@ def numeral(index: int) -> str:
 
 def die_of(number: int) -> int:
     """Return the largest die with at most this many faces; d4 below that. Rule: WD-ATTR-03, WD-TAB-02"""
-    return next((die for die in DICE if number >= die), 4)
+    for die in DICE:
+        if number >= die:
+            return die
+    return 4
 
 
 def whole(protection: float, rounding: str) -> int:
