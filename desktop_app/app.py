@@ -228,10 +228,10 @@ class Program:
 
         home = self.routes.presenters["home"] = HomePresenter(self.desk, self._switch or self._stays, self._ask_for_campaign)
         self.window_closing.append(home.stop)
-        home.view.person_opened.connect(self.routes.open_person)
-        home.view.encounter_opened.connect(self.routes.open_encounter)
+        home.view.people.opened.connect(self.routes.open_person)
+        home.view.encounters.opened.connect(self.routes.open_encounter)
         home.view.new_person_requested.connect(self.routes.new_character)
-        home.view.new_encounter_requested.connect(self.routes.new_encounter)
+        home.view.encounters.new_button.clicked.connect(self.routes.new_encounter)
         home.view.quick_fight_requested.connect(lambda: self._quick.ask())
         return home.view
 

@@ -320,7 +320,7 @@ def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: Shee
     assert [card.title for card in view.list.cards] == ["Ysolde"] and view.nothing.isHidden()
     qtbot.keyClick(view.search, Qt.Key.Key_Escape)
     assert len(view.list.cards) == 4
-    with qtbot.waitSignal(view.person_chosen) as chosen:
+    with qtbot.waitSignal(view.list.chosen) as chosen:
         qtbot.keyClick(view.list, Qt.Key.Key_Down)
     assert chosen.args == ["tamsin"]
     view.focus_search()

@@ -69,7 +69,6 @@ class CampaignsView(WindowPage):
     content_requested = Signal()
     undone = Signal()
     redone = Signal()
-    reindex_requested = Signal()
     recent_opened = Signal(str)
     backup_restored = Signal(str)
 
@@ -84,7 +83,6 @@ class CampaignsView(WindowPage):
         self.backups_told = Label("", "small", "muted", wrap=True)
         self.findings = Label("", "body", wrap=True)
         self.reindex = Button(tr("Rebuild search index"), small=True)
-        self.reindex.clicked.connect(self.reindex_requested)
         groups = (
             (
                 ("open", tr("Open campaign"), self.open_requested),

@@ -103,10 +103,7 @@ class PastView(WindowPage):
     selection_changed = Signal(str)
     rule_opened = Signal(str)
     change_refused = Signal()
-    picture_wanted = Signal()
     print_wanted = Signal()
-    luck_wanted = Signal()
-    """The luck of the fight is to be shown in the place of the board, or put away."""
     seen = Signal()
     hidden = Signal()
 
@@ -303,9 +300,7 @@ class PastView(WindowPage):
         self.back.clicked.connect(self.left)
         self.undo.clicked.connect(self._undo)
         self.what_if.clicked.connect(self._ask_what_if)
-        self.picture.clicked.connect(self.picture_wanted)
         self.print_button.clicked.connect(self.print_wanted)
-        self.luck_button.clicked.connect(self.luck_wanted)
         self.sheet_button.clicked.connect(lambda: self.selection_changed.emit(self.selected))
         self.order.selection_changed.connect(self._selected)
         self.board.selection_changed.connect(self._selected)

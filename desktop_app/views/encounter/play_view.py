@@ -62,7 +62,6 @@ class PlayView(WindowPage):
     offer_changed = Signal(str, int, dict)
     usual_kept = Signal(int, dict)
     """The answer to a question that is the usual one from now on, and the values of its form."""
-    giving_set = Signal(bool)
     dice_typed = Signal(list)
     ask_cancelled = Signal()
     selection_changed = Signal(list)
@@ -241,10 +240,10 @@ class PlayView(WindowPage):
     def _connect(self) -> None:
         bar, inspector = self.top_bar, self.inspector
         for source, target in (
-            (bar.next_pressed, self.next_pressed),
+            (bar.next_button.clicked, self.next_pressed),
             (self._side.foot.next_pressed, self.next_pressed),
-            (bar.undo_pressed, self.undo_pressed),
-            (bar.redo_pressed, self.redo_pressed),
+            (bar.undo_button.clicked, self.undo_pressed),
+            (bar.redo_button.clicked, self.redo_pressed),
             (bar.gauge_set, self.gauge_set),
             (bar.gauge_opened, self.gauge_opened),
             (inspector.box_clicked, self.box_clicked),
@@ -252,7 +251,7 @@ class PlayView(WindowPage):
             (inspector.flag_set, self.flag_set),
             (inspector.rule_opened, self.rule_opened),
             (self.question.rule_opened, self.rule_opened),
-            (self.log.line_opened, self.why_asked),
+            (self.log.list.line_opened, self.why_asked),
             (inspector.why_asked, self.why_asked),
             (self.explanation.rule_wanted, self.rule_opened),
             (self.explanation.book_opened, self.book_opened),
@@ -269,14 +268,13 @@ class PlayView(WindowPage):
             source.connect(self._choose)
         self.question.gone_through.connect(partial(self._choose_so, through=True))
         self.question.usual_kept.connect(lambda offer, fields: self.usual_kept.emit(offer.index, fields))
-        self.question.giving_set.connect(self.giving_set)
         for asking in (inspector.placing, self.question.placing):
             asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
         self.explanation.closed.connect(self.setFocus)
         self.reminders.answered.connect(self._answer_reminder)
         self.reminders.left.connect(self._leave_waiting)
-        self._people.waiting_wanted.connect(self._go_to_waiting)
+        self._people.pending_button.clicked.connect(self._go_to_waiting)
         self.order.clicked.connect(lambda _: self._show_selected())
         self._side.turned.connect(self._side_turned)
         self.order.selection_changed.connect(self._selected_in_order)

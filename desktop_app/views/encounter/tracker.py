@@ -115,13 +115,13 @@ class TrackerView(PlayView):
             ("Shift+Y", self.named_to_players),
             ("Shift+L", self.past_wanted),
             ("Ctrl+B", self.branch_wanted),
-            ("Ctrl+Return", self.branch.kept),
-            ("Ctrl+Enter", self.branch.kept),
-            ("Ctrl+Backspace", self.branch.dropped),
+            ("Ctrl+Return", self.branch.keep_button.clicked),
+            ("Ctrl+Enter", self.branch.keep_button.clicked),
+            ("Ctrl+Backspace", self.branch.drop_button.clicked),
         )
         self.log.past_button.show()
         self.top_bar.end_button.show()
-        self.log.past_wanted.connect(self.past_wanted)
+        self.log.past_button.clicked.connect(self.past_wanted)
 
     # ---- what is shown
 

@@ -79,8 +79,8 @@ class BoardsPresenter(QObject):
         view.canvas.thing_chosen.connect(view.show_thing)
         view.canvas.thing_moved.connect(self._move_thing)
         view.thing.changed.connect(self._change_thing)
-        for source in (view.canvas, view.thing):
-            source.deleted.connect(self._delete_thing)
+        view.canvas.deleted.connect(self._delete_thing)
+        view.thing.delete_button.clicked.connect(self._delete_thing)
         self._connect_panel()
         desk.changed.append(self.refresh)
         self.refresh()
@@ -94,14 +94,14 @@ class BoardsPresenter(QObject):
         panel = self.view.panel
         panel.named.connect(lambda name: self._change(lambda board: replace(board, name=name)))
         panel.resized.connect(lambda columns, rows: self._change(lambda board: editing.resized(board, columns, rows)))
-        panel.turned.connect(self._turn)
+        panel.turn_button.clicked.connect(self._turn)
         panel.edited.connect(self._edit)
-        panel.picture_requested.connect(self._choose_picture)
+        panel.choose_button.clicked.connect(self._choose_picture)
         panel.picture_fitted.connect(self._fit_picture)
         panel.picture_moved.connect(self._move_picture)
-        panel.corners_requested.connect(self.view.canvas.pick_corners)
+        panel.corners_button.clicked.connect(self.view.canvas.pick_corners)
         self.view.canvas.corners_picked.connect(self._ask_apart)
-        panel.picture_taken_away.connect(lambda: self._change(lambda board: replace(board, picture=None)))
+        panel.remove_button.clicked.connect(lambda: self._change(lambda board: replace(board, picture=None)))
 
     @property
     def board(self) -> Board:

@@ -63,7 +63,7 @@ class CampaignsPresenter(QObject):
         self.view.copy_requested.connect(self.save_copy)
         self.view.backup_requested.connect(self.back_up)
         self.view.check_requested.connect(self.check)
-        self.view.reindex_requested.connect(self.reindex)
+        self.view.reindex.clicked.connect(self.reindex)
         self.view.recent_opened.connect(lambda name: self._switch(lambda: Path(name), opening(Path(name))))
         self.view.backup_restored.connect(self._restore)
         window.page_shown.connect(lambda name: self.refresh() if name == "campaign" else None)

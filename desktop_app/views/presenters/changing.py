@@ -70,7 +70,7 @@ class ChangingPresenter(QObject):
             self.overlay.taken.connect(self._add)
             self.overlay.taken_off.connect(self._take_off)
             self.overlay.own_begun.connect(self._begin_own)
-            self.overlay.own_kept.connect(self._keep_own)
+            self.overlay.form.kept.connect(self._keep_own)
         return self.overlay
 
     def _refresh(self) -> bool:

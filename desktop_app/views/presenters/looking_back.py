@@ -71,9 +71,9 @@ class LookingBackPresenter(QObject):
         view.selection_changed.connect(self._tell_selected)
         view.rule_opened.connect(self._desk.routes.open_rule)
         view.change_refused.connect(self._refuse)
-        view.picture_wanted.connect(self._save_picture)
+        view.picture.clicked.connect(self._save_picture)
         view.print_wanted.connect(self._print)
-        view.luck_wanted.connect(self._tell_luck)
+        view.luck_button.clicked.connect(self._tell_luck)
         view.hidden.connect(self._leave_chance)
         self._desk.window.page_shown.connect(self._gone)
 

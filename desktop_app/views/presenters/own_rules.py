@@ -90,7 +90,7 @@ class OwnRulesPresenter(QObject):
         row = rules.begun(kind, old.row if old is not None else None)
         if self.overlay is None or self.overlay.parent() is not self._desk.window:
             self.overlay = OwnOverlay(self._desk.window)
-            self.overlay.kept.connect(self._keep)
+            self.overlay.form.kept.connect(self._keep)
         title = tr("Custom {thing}", thing=term(rules.system_id, kind.word))
         self.overlay.ask(title, [self._field(rules, field, row) for field in kind.rows.fields])
 

@@ -82,9 +82,9 @@ class PacksPresenter:
             return
         self._gathering, self._chosen, self._staying = found[0], set(), set()
         view = self.share_view = ShareView()
-        view.ticked.connect(self._tick)
+        view.list.ticked.connect(self._tick)
         view.all_wanted.connect(self._tick_all)
-        view.searched.connect(lambda _: self._show_share())
+        view.search.textChanged.connect(lambda _: self._show_share())
         view.saved.connect(self._save)
         view.closed.connect(self._close)
         kept = preference(desk.store, HEAD, default={})
@@ -409,7 +409,7 @@ class PacksPresenter:
 
         view = self.content_view = ContentView()
         view.read_again.connect(self._read_again)
-        view.folder_wanted.connect(self._open_folder)
+        view.open.clicked.connect(self._open_folder)
         view.closed.connect(self._close)
         self._desk.window.show_over(view)
         self._show_content()

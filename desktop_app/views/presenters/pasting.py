@@ -125,7 +125,7 @@ class PastingPresenter:
             self.view.left_out.connect(self._leave_out)
             self.view.pasted_again.connect(self.paste)
             self.view.turned.connect(self._turn)
-            self.view.other_rules_wanted.connect(self._read_by_others)
+            self.view.other.clicked.connect(self._read_by_others)
             self.view.closed.connect(self.close)
             self._against = AgainstPresenter(self._desk, self.view.against)
             self._desk.window.show_over(self.view)

@@ -52,15 +52,15 @@ class PeoplePresenter(QObject):
         """All characters of the campaign, by "system:id"."""
         self._drafts: tuple[str, ...] = ()
         view = self.view
-        view.person_chosen.connect(self.choose)
+        view.list.chosen.connect(self.choose)
         view.edited.connect(lambda target, path, value: self._write(self._current, target, path, value))
         view.text_edited.connect(self._write)
-        view.renamed.connect(self._rename)
+        view.title.field.keeper.written.connect(self._rename)
         view.purchased.connect(self._purchased)
         view.box_clicked.connect(self._box_clicked)
         view.print_requested.connect(self._print)
         view.new_requested.connect(self.new)
-        view.repair_requested.connect(self._repair)
+        view.fault.button.clicked.connect(self._repair)
         view.rule_opened.connect(desk.routes.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._guide, self._change, self.undo, self.redo, self._remove)[place]())

@@ -85,7 +85,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.offer_chosen.connect(self._offer_chosen)
         view.offer_changed.connect(self._offer_changed)
         view.usual_kept.connect(lambda index, fields: self._settle(self.tracker.answers.kept(index, fields)))
-        view.giving_set.connect(lambda is_given: self._settle(self.tracker.answers.giving(is_given=is_given)))
+        view.question.giving_set.connect(lambda is_given: self._settle(self.tracker.answers.giving(is_given=is_given)))
         view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
         view.question.dice_edited.connect(self._dice_edited)
         view.ask_cancelled.connect(self._cancel)

@@ -76,7 +76,7 @@ def share_at_table(desk: Desk, heap: Heap) -> None:
             desk.window.messages.note(tr("Loot shared out; sheets updated. Undo with Ctrl+Z."))
 
     page.cancelled.connect(lambda: desk.window.close_over(back))
-    page.decided.connect(decided)
+    page.does.clicked.connect(decided)
 
     def show() -> None:
         page.show_sharing(sharer.shown(_titled(desk, heap)))

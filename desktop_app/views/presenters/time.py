@@ -46,11 +46,11 @@ class TimePresenter:
     def serve(self, part: TimePart) -> None:
         """Serve the journal's part with the date."""
         part.move_asked.connect(self.ask_move)
-        part.event_asked.connect(lambda: self.ask_event())
+        part.new_event.clicked.connect(lambda: self.ask_event())
         part.event_opened.connect(self.ask_event)
-        part.events_asked.connect(self.ask_events)
-        part.print_asked.connect(lambda: self._desk.routes.files.print_calendar())
-        part.clock_asked.connect(self.ask_clock)
+        part.all_events.clicked.connect(self.ask_events)
+        part.print_button.clicked.connect(lambda: self._desk.routes.files.print_calendar())
+        part.new_clock.clicked.connect(self.ask_clock)
         part.calendar_asked.connect(self.ask_calendar)
         part.waiting_asked.connect(lambda: self._desk.window_page("table"))
         part.page_asked.connect(lambda title: self._desk.routes.follow_link(title))
