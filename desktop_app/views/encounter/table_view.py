@@ -55,7 +55,14 @@ class TableView(PlayView):
         self.loot.hide()
         on_keys(self, ("Shift+O", self.loot_asked), ("Shift+R", self.rest_asked))
         head = row(
-            ElidedLabel(tr("In progress"), "caption", "muted"), None, self.loot, self.date, self.rest, self._scene, self._type_dice, gap=8
+            ElidedLabel(tr("In progress"), "caption", "muted"),
+            None,
+            self.loot,
+            self.date,
+            self.rest,
+            self.scene_button,
+            self.dice_button,
+            gap=8,
         )
         self.time = TimePart(tells_waiting=False)
         dates = QWidget()

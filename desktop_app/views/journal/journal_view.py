@@ -47,8 +47,6 @@ class JournalView(SearchedPage):
     evening_requested = Signal()
     evening_ended = Signal()
     last_time_requested = Signal()
-    renamed = Signal(str, str)
-    aliases_changed = Signal(str, str)
     sort_chosen = Signal(str)
     thrown_away = Signal(str)
     print_requested = Signal()
@@ -86,9 +84,8 @@ class JournalView(SearchedPage):
         self.search.left_down.connect(self.list.choose_first)
         self.list.opened.connect(lambda _: self.editor.setFocus())
         self.list.thrown_away.connect(self.thrown_away)
-        for field, signal in ((self.title, self.renamed), (self.aliases, self.aliases_changed)):
+        for field in (self.title, self.aliases):
             field.keeper.page_undoes = True
-            field.keeper.written.connect(signal)
         self.title.returnPressed.connect(self.editor.setFocus)
         self.sort.activated.connect(lambda place: self.sort_chosen.emit(self._sorts[place]))
         self.print_button.clicked.connect(self.print_requested)

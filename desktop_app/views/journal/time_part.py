@@ -38,8 +38,6 @@ class TimePart(QWidget):
     move_asked = Signal(int)
     """So many hours from now."""
     event_opened = Signal(int)
-    calendar_asked = Signal()
-    waiting_asked = Signal()
     page_asked = Signal(str)
     clock_turned = Signal(int, int)
     clock_dropped = Signal(int)
@@ -69,8 +67,6 @@ class TimePart(QWidget):
         self.all_events = Button(tr("All events"), "quiet", small=True)
         self.print_button = Button(tr("Print"), "quiet", small=True, name=tr("Print the calendar"))
         self.new_clock = Button("", "quiet", small=True, icon="plus", name=tr("New clock"))
-        for button, signal in ((self.date, self.calendar_asked), (self.waiting, self.waiting_asked)):
-            button.clicked.connect(signal)
         for button, hours in ((self.hour, HOUR), (self.day, DAY), (self.week, WEEK)):
             button.clicked.connect(partial(self.move_asked.emit, hours))
         self.strip.chosen.connect(lambda days: self.move_asked.emit(days * DAY))

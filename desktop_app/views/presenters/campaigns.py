@@ -57,12 +57,12 @@ class CampaignsPresenter(QObject):
         self._call, self._called = rename, called
         self._path = store.path if store is not None else path
         self.view = CampaignsView()
-        self.view.open_requested.connect(self.open)
+        self.view.buttons["open"].clicked.connect(self.open)
         self.view.new_requested.connect(self.new)
-        self.view.rename_requested.connect(self.rename)
-        self.view.copy_requested.connect(self.save_copy)
-        self.view.backup_requested.connect(self.back_up)
-        self.view.check_requested.connect(self.check)
+        self.view.buttons["rename"].clicked.connect(self.rename)
+        self.view.buttons["copy"].clicked.connect(self.save_copy)
+        self.view.buttons["backup"].clicked.connect(self.back_up)
+        self.view.buttons["check"].clicked.connect(self.check)
         self.view.reindex.clicked.connect(self.reindex)
         self.view.recent_opened.connect(lambda name: self._switch(lambda: Path(name), opening(Path(name))))
         self.view.backup_restored.connect(self._restore)

@@ -124,11 +124,11 @@ class CreationPresenter(QObject):
         self._making = creating.Creating(self._desk.campaign, system_id, who, creation)
         self._step = self._making.first_step() if at is None else creation.steps[at].id
         view = CreationView()
-        view.chosen.connect(self._choose)
+        view.sections.chosen.connect(self._choose)
         view.sidebar.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
         view.sidebar.portrait.dropped.connect(self._ask_for_portrait)
         view.looked.connect(self._look)
-        view.missed.connect(self._desk.refuse)
+        view.sections.missed.connect(self._desk.refuse)
         view.step_chosen.connect(self._go_to)
         view.gone.connect(self._go)
         view.mended.connect(lambda place: self._change(lambda making: making.mend(place)))
@@ -137,7 +137,7 @@ class CreationPresenter(QObject):
         view.finished.connect(self._finish)
         view.closed.connect(self._keep)
         view.undone.connect(self._undo)
-        view.setting_requested.connect(self._ask_setting)
+        view.budget.change_requested.connect(self._ask_setting)
         view.rule_opened.connect(self._desk.routes.open_rule)
         self.view = view
         self._refresh()

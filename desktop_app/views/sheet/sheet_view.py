@@ -52,10 +52,6 @@ class Rule(QFrame):
 class SheetView(SearchedPage):
     """People at the left, the sheet at the right."""
 
-    edited = Signal(str, str, object)
-    text_edited = Signal(str, str, str, str)
-    purchased = Signal(object)
-    box_clicked = Signal(str, int, int)
     print_requested = Signal()
     new_requested = Signal()
     rule_opened = Signal(str)
@@ -84,13 +80,7 @@ class SheetView(SearchedPage):
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
         self.list.opened.connect(lambda _: self.fill_in())
-        for signal, target in (
-            (self.page.edited, self.edited),
-            (self.page.text_edited, self.text_edited),
-            (self.page.purchased, self.purchased),
-            (self.page.box_clicked, self.box_clicked),
-            (self.page.rule_opened, self.rule_opened),
-        ):
+        for signal, target in ((self.page.rule_opened, self.rule_opened),):
             signal.connect(target)
         self.title.left.connect(self.list.setFocus)
         on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested), ("F2", self.name_it))
