@@ -44,7 +44,6 @@ class BestiaryView(SearchedPage):
     person_requested = Signal(str)
     """One of this kind is wanted among the characters."""
     repair_requested = Signal(str)
-    rule_opened = Signal(str)
     new_requested = Signal()
     paste_requested = Signal()
     copied = Signal(str)
@@ -157,7 +156,6 @@ class BestiaryView(SearchedPage):
         """Tie what can be done with the chosen creature to buttons and keys."""
         card, here = self.card, self.list
         card.add_requested.connect(lambda count: self.add_requested.emit(card.creature.id, count) if card.creature else None)
-        card.rule_opened.connect(self.rule_opened)
         self.new_button.clicked.connect(self.new_requested)
         self.compared.close_button.clicked.connect(lambda: self.compare_requested.emit(""))
         here.thrown_away.connect(self.thrown_away)

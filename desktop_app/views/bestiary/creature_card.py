@@ -35,7 +35,6 @@ class CreatureCard(QWidget):
     add_requested = Signal(int)
     edited = Signal(str, str, object)
     text_edited = Signal(str, str, str, str)
-    rule_opened = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +73,6 @@ class CreatureCard(QWidget):
         for page in (self.page, self.rest):
             page.edited.connect(self.edited)
             page.text_edited.connect(self.text_edited)
-            page.rule_opened.connect(self.rule_opened)
 
     def show_creature(self, shown: CreatureShown) -> None:
         """Show a creature, as it is or with variants switched on."""

@@ -101,7 +101,6 @@ class PastView(WindowPage):
     what_if_asked = Signal(int)
     """Starts a what-if from the shown step's number."""
     selection_changed = Signal(str)
-    rule_opened = Signal(str)
     change_refused = Signal()
     print_wanted = Signal()
     seen = Signal()
@@ -304,7 +303,6 @@ class PastView(WindowPage):
         self.sheet_button.clicked.connect(lambda: self.selection_changed.emit(self.selected))
         self.order.selection_changed.connect(self._selected)
         self.board.selection_changed.connect(self._selected)
-        self.sheet.rule_opened.connect(self.rule_opened)
         for change in (self.sheet.edited, self.sheet.text_edited, self.sheet.purchased, self.sheet.box_clicked):
             change.connect(lambda *_: self.change_refused.emit())
         on_keys(

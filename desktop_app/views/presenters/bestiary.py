@@ -91,7 +91,6 @@ class BestiaryPresenter(QObject):
         self.view.card.edited.connect(lambda target, path, value: self._edited(self._current, target, path, value))
         self.view.card.text_edited.connect(self._edited)
         self.view.repair_requested.connect(self._repair)
-        self.view.rule_opened.connect(desk.routes.open_rule)
         self.view.card.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
         self.view.card.portrait.dropped.connect(self._ask_for_portrait)
         self.refresh()

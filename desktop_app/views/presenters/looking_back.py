@@ -69,7 +69,6 @@ class LookingBackPresenter(QObject):
         view.undo_asked.connect(self._undo)
         view.what_if_asked.connect(self._ask_what_if)
         view.selection_changed.connect(self._tell_selected)
-        view.rule_opened.connect(self._desk.routes.open_rule)
         view.change_refused.connect(self._refuse)
         view.picture.clicked.connect(self._save_picture)
         view.print_wanted.connect(self._print)

@@ -61,7 +61,6 @@ class PeoplePresenter(QObject):
         view.print_requested.connect(self._print)
         view.new_requested.connect(self.new)
         view.fault.button.clicked.connect(self._repair)
-        view.rule_opened.connect(desk.routes.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._guide, self._change, self.undo, self.redo, self._remove)[place]())
         on_steps(view, self.undo, self.redo)

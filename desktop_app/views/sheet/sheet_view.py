@@ -54,7 +54,6 @@ class SheetView(SearchedPage):
 
     print_requested = Signal()
     new_requested = Signal()
-    rule_opened = Signal(str)
     action_chosen = Signal(int)
     portrait_requested = Signal(object)
     """A picture that was dropped on the portrait, or None: it is to be chosen."""
@@ -80,8 +79,6 @@ class SheetView(SearchedPage):
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
         self.list.opened.connect(lambda _: self.fill_in())
-        for signal, target in ((self.page.rule_opened, self.rule_opened),):
-            signal.connect(target)
         self.title.left.connect(self.list.setFocus)
         on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested), ("F2", self.name_it))
         panels = (self.list, self.page, self.tools)
