@@ -191,14 +191,10 @@ class AreaForm(ThingForm):
 class ThingPanel(QWidget):
     """The fields of what is selected, and how to be rid of it."""
 
-    changed = Signal(object)
-
     def __init__(self) -> None:
         super().__init__()
         self._title = Label("", "title")
         self.forms: dict[type[Thing], ThingForm] = {Barrier: BarrierForm(), Lamp: LampForm(), Pin: PinForm(), Area: AreaForm()}
-        for form in self.forms.values():
-            form.changed.connect(self.changed)
         self.delete_button = Button(tr("Delete"), small=True, key="Del")
         self.setLayout(column(self._title, *self.forms.values(), row(None, self.delete_button), gap=10))
 

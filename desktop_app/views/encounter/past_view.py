@@ -89,13 +89,12 @@ class PastFrame(QFrame):
 
 
 class PastView(WindowPage):
-    """The page. `step_by` moves by a step, a turn or a round; `step_asked` goes to one."""
+    """The page. `step_by` moves by a step, a turn or a round."""
 
     help_about = "past"
 
     step_by = Signal(str, int)
     """The unit of movement (step, turn, round), and its direction."""
-    step_asked = Signal(int)
     left = Signal()
     undo_asked = Signal()
     what_if_asked = Signal(int)
@@ -294,8 +293,6 @@ class PastView(WindowPage):
         return gauge
 
     def _connect(self) -> None:
-        self.curve.step_asked.connect(self.step_asked)
-        self.list.step_asked.connect(self.step_asked)
         self.back.clicked.connect(self.left)
         self.undo.clicked.connect(self._undo)
         self.what_if.clicked.connect(self._ask_what_if)

@@ -237,19 +237,18 @@ class PlayView(WindowPage):
             (inspector.rule_opened, self.rule_opened),
             (self.question.rule_opened, self.rule_opened),
             (self.log.list.line_opened, self.why_asked),
-            (inspector.why_asked, self.why_asked),
             (self.explanation.rule_wanted, self.rule_opened),
             (self.order.menu_requested, self.menu_requested),
         ):
             source.connect(target)
-        inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
-        self.question.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
-        for source in (inspector.offer_chosen, self.question.chosen):
-            source.connect(self._choose)
+        for offers in inspector.offer_lists:
+            offers.why_asked.connect(self.why_asked)
+        for asking in (*inspector.offer_lists, self.question):
+            asking.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
+            asking.chosen.connect(self._choose)
+            asking.placing.connect(self._pick_place)
         self.question.gone_through.connect(partial(self._choose_so, through=True))
         self.question.usual_kept.connect(lambda offer, fields: self.usual_kept.emit(offer.index, fields))
-        for asking in (inspector.placing, self.question.placing):
-            asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
         self.explanation.closed.connect(self.setFocus)
         self.reminders.answered.connect(self._answer_reminder)

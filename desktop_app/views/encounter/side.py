@@ -37,7 +37,8 @@ class SidePanel(QWidget):
         self.setLayout(whole)
         self.foot.back_button.clicked.connect(self._go_back)
         self.foot.do_button.clicked.connect(self.inspector.do_open)
-        self.inspector.pointed.connect(self.show_open)
+        for offers in self.inspector.offer_lists:
+            offers.pointed.connect(self.show_open)
         self.explanation.closed.connect(self._show)
 
     @property

@@ -89,7 +89,7 @@ class TrackerView(PlayView):
             (self.cards.selection_changed, self._selected_on_strip),
             (self.stages.menu_requested, self.menu_requested),
             (self.stages.selection_changed, self._selected_on_strip),
-            (self.inspector.pointed, self._show_shifts),
+            *((offers.pointed, self._show_shifts) for offers in self.inspector.offer_lists),
             (self.question.pointed, self._show_shifts),
         ):
             source.connect(target)

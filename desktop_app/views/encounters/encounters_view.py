@@ -36,10 +36,7 @@ TURNS: Final = (("Ctrl+Tab", 1), ("Ctrl+PgDown", 1), ("Ctrl+Shift+Tab", -1), ("C
 class EncountersView(WindowPage):
     """The page on which encounters are prepared: their list, and the form of the chosen one."""
 
-    encounter_opened = Signal(str)
     new_requested = Signal()
-    thrown_away = Signal(str)
-    """A prepared encounter, or a fight under way."""
     undone = Signal()
     redone = Signal()
 
@@ -56,10 +53,6 @@ class EncountersView(WindowPage):
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
         self.form.name.returnPressed.connect(self.list.setFocus)
-        self.list.opened.connect(self.encounter_opened)
-        self.running.resumed.connect(self.encounter_opened)
-        for thrower in (self.list, self.form, self.running):
-            thrower.thrown_away.connect(self.thrown_away)
         self.form.undo_button.clicked.connect(self.undone)
         self.form.redo_button.clicked.connect(self.redone)
         self.list.installEventFilter(self)

@@ -88,8 +88,9 @@ class BestiaryPresenter(QObject):
         self.view.add_requested.connect(self._add_some)
         self.view.copy_requested.connect(self._copy)
         self.view.person_requested.connect(self._bring)
-        self.view.card.edited.connect(lambda target, path, value: self._edited(self._current, target, path, value))
-        self.view.card.text_edited.connect(self._edited)
+        for page in (self.view.card.page, self.view.card.rest):
+            page.edited.connect(lambda target, path, value: self._edited(self._current, target, path, value))
+            page.text_edited.connect(self._edited)
         self.view.repair_requested.connect(self._repair)
         self.view.card.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
         self.view.card.portrait.dropped.connect(self._ask_for_portrait)

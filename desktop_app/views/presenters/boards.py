@@ -78,7 +78,8 @@ class BoardsPresenter(QObject):
         view.canvas.side_drawn.connect(self._draw_side)
         view.canvas.thing_chosen.connect(view.show_thing)
         view.canvas.thing_moved.connect(self._move_thing)
-        view.thing.changed.connect(self._change_thing)
+        for form in view.thing.forms.values():
+            form.changed.connect(self._change_thing)
         view.canvas.deleted.connect(self._delete_thing)
         view.thing.delete_button.clicked.connect(self._delete_thing)
         self._connect_panel()

@@ -70,8 +70,10 @@ class EncountersPresenter(QObject):
         on_paste(self.view, lambda: self.pasting.paste())
         view, form = self.view, self.view.form
         view.list.chosen.connect(self.choose)
-        view.encounter_opened.connect(self._open)
-        view.thrown_away.connect(self._throw_away)
+        for opened in (view.list.opened, view.running.resumed):
+            opened.connect(self._open)
+        for deleting in (view.list, view.form, view.running):
+            deleting.thrown_away.connect(self._throw_away)
         view.new_requested.connect(self.begin)
         view.fault.button.clicked.connect(self._repair)
         view.undone.connect(self._undo)

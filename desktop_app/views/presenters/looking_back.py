@@ -63,7 +63,8 @@ class LookingBackPresenter(QObject):
 
     def _connect(self) -> None:
         view = self.view
-        view.step_asked.connect(self.go_to)
+        for steps in (view.curve, view.list):
+            steps.step_asked.connect(self.go_to)
         view.step_by.connect(self.move)
         view.left.connect(self.close)
         view.undo_asked.connect(self._undo)
