@@ -360,7 +360,7 @@ def test_letters_ask_for_damage_healing_conditions_and_notes(qtbot: QtBot, track
 
 
 def test_one_key_switches_to_typed_dice(qtbot: QtBot, tracker: TrackerView) -> None:
-    with qtbot.waitSignal(tracker.dice_button.clicked) as toggled:
+    with qtbot.waitSignal(tracker.dice_button.toggled) as toggled:
         qtbot.keyClick(tracker.order, Qt.Key.Key_T)
     assert toggled.args == [True]
 

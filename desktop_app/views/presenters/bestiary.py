@@ -240,11 +240,11 @@ class BestiaryPresenter(QObject):
 
     def _keep_as_new(self) -> bool:
         bestiary, before = self._desk.campaign.bestiary, self._current
-        made: list[CreatureText] = []
-        if not self._desk.attempt(lambda: made.append(bestiary.varied_as_own(self._desk.system_id, before, list(self._variants)))):
+        made = self._desk.tried(lambda: bestiary.varied_as_own(self._desk.system_id, before, list(self._variants)))
+        if made is None:
             return False
         self._variants.clear()
-        self._put_new(free_id(made[0].name, self._texts), made[0])
+        self._put_new(free_id(made.name, self._texts), made)
         return self._current != before
 
     def _add_some(self, creature_id: str, count: int) -> None:
@@ -309,18 +309,19 @@ class BestiaryPresenter(QObject):
         """Begin a creature from blank; its name is typed at once."""
         campaign, system_id = self._desk.campaign, self._desk.system_id
         new_id = free_id(tr(NEW_NAME), self._texts)
-        made: list[CreatureText] = []
-        if self._desk.attempt(lambda: made.append(campaign.bestiary.blank(system_id, tr(NEW_NAME), campaign.settings(system_id)))):
-            self._put_new(new_id, made[0])
+        made = self._desk.tried(lambda: campaign.bestiary.blank(system_id, tr(NEW_NAME), campaign.settings(system_id)))
+        if made is not None:
+            self._put_new(new_id, made)
             self.view.card.name_it()
 
     def take_in(self, text: CreatureText) -> str:
         """Save an imported creature as a custom one, undoably; return its id, "" on failure."""
-        found: list[tuple[str, CreatureText | None]] = []
-        self._desk.attempt(lambda: found.append(self._desk.campaign.bestiary.place_for(self._desk.system_id, text)))
-        for creature_id, made in found:
-            self._put_new(creature_id, made) if made is not None else self.choose(creature_id)
-        return next((creature_id for creature_id, _ in found if creature_id in self._texts), "")
+        found = self._desk.tried(lambda: self._desk.campaign.bestiary.place_for(self._desk.system_id, text))
+        if found is None:
+            return ""
+        creature_id, made = found
+        self._put_new(creature_id, made) if made is not None else self.choose(creature_id)
+        return creature_id if creature_id in self._texts else ""
 
     def _copy_text(self, creature_id: str) -> None:
         if creature_id in self._texts:
@@ -436,9 +437,9 @@ class BestiaryPresenter(QObject):
         """Undo or redo a change, and show the creature that it was made to."""
         self.view.card.name.keeper.flush()
         key = current if ":" in current else self._key(current)
-        stepped: list[str] = []
-        if self._desk.attempt(lambda: stepped.append(step(key))) and stepped[0]:
-            system_id, _, creature_id = stepped[0].partition(":")
+        stepped = self._desk.tried(lambda: step(key))
+        if stepped:
+            system_id, _, creature_id = stepped.partition(":")
             if system_id == self._desk.system_id:
                 self._step_to(creature_id)
 
@@ -456,10 +457,10 @@ class BestiaryPresenter(QObject):
         if creature_id not in self._texts:
             return
         text = self._desk.campaign.bestiary.text(system_id, creature_id)
-        made: list[str] = []
-        if self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(system_id, text))):
+        made = self._desk.tried(lambda: self._desk.campaign.add_character(system_id, text))
+        if made is not None:
             self._desk.tell_changed()
-            key = f"{system_id}:{made[0]}"
+            key = f"{system_id}:{made}"
             self._desk.window.messages.note(
                 tr("{name} added to the characters.", name=text.name),
                 action=tr("Open the sheet"),

@@ -145,11 +145,10 @@ class BoardsPresenter(QObject):
     def _change(self, change: Callable[[Board], Board]) -> bool:
         """Carry a change out and keep it; a board of the program becomes one's own by it."""
         before = self.board
-        made: list[Board] = []
-        if not self._desk.attempt(lambda: made.append(change(before))) or made[0] == before:
+        after = self._desk.tried(lambda: change(before))
+        if after is None or after == before:
             self._show()
             return False
-        after = made[0]
         if before.id not in self.own:
             name = label(self._desk.system_id, before.name)
             after = replace(after, id=secrets.token_hex(4), name=name if after.name == before.name else after.name)
@@ -185,9 +184,9 @@ class BoardsPresenter(QObject):
             self._step(self._undoing.redo)
 
     def _step(self, step: Callable[[str], str]) -> None:
-        stepped: list[str] = []
-        if self._desk.attempt(lambda: stepped.append(step(self._current))) and stepped[0]:
-            self._current = stepped[0]
+        stepped = self._desk.tried(lambda: step(self._current))
+        if stepped:
+            self._current = stepped
             self.view.show_thing(None)
             self._desk.tell_changed()
 
@@ -273,9 +272,10 @@ class BoardsPresenter(QObject):
     def export_map(self, path: Path) -> None:
         """Write the board for other programs, and say what the file cannot hold."""
         campaign, system_id = self._desk.campaign, self._desk.system_id
-        told: list[tuple[str, tuple[str, ...]]] = []
-        if self._desk.attempt(lambda: told.append(export_board(campaign, system_id, self._current, path, cut=cut_out))):
-            self._desk.window.messages.note(" ".join((told[0][0], *told[0][1][:REPORTED])))
+        exported = self._desk.tried(lambda: export_board(campaign, system_id, self._current, path, cut=cut_out))
+        if exported is not None:
+            sentence, missing = exported
+            self._desk.window.messages.note(" ".join((sentence, *missing[:REPORTED])))
 
     # ---- the picture beneath
 

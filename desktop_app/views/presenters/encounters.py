@@ -210,9 +210,9 @@ class EncountersPresenter(QObject):
     def _step_back(self, step: Callable[[str], str], encounter: str) -> None:
         """Take a change back, or restore it, and show the encounter that it was made to."""
         self.view.form.flush()
-        stepped: list[str] = []
-        if self._desk.attempt(lambda: stepped.append(step(encounter))) and stepped[0]:
-            self._current, self._chosen_fight = stepped[0], ""
+        stepped = self._desk.tried(lambda: step(encounter))
+        if stepped:
+            self._current, self._chosen_fight = stepped, ""
             self._desk.tell_changed()
 
     def _keep(self, encounter: str, before: PreparedEncounter | None, after: PreparedEncounter | None) -> bool:
@@ -387,11 +387,11 @@ class EncountersPresenter(QObject):
     def _start(self) -> None:
         prepared = self._prepared[self._current]
         elsewhere = told_elsewhere(self._desk, prepared.system, prepared.party)
-        started: list[str] = []
-        if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
-            self.hard.begun(started[0])
+        started = self._desk.tried(lambda: self._desk.campaign.start(prepared))
+        if started is not None:
+            self.hard.begun(started)
             self._desk.tell_changed()
-            self._desk.routes.open_fight(started[0])
+            self._desk.routes.open_fight(started)
             if elsewhere:
                 self._desk.window.messages.note(elsewhere)
 

@@ -26,7 +26,6 @@ from desktop_app.views.speech import keys, marked, tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from desktop_app.controller.play.session import Result
     from desktop_app.controller.play.tracker import Moment, Tracker
     from desktop_app.views.encounter.notes_overlay import NotesOverlay
     from desktop_app.views.palette import Entry
@@ -129,14 +128,13 @@ class FightPresenter(PlayPresenter[TrackerView]):
         branch = self._branch
         if branch is None:
             return
-        results: list[Result] = []
-        if self._desk.attempt(lambda: results.append(branch.keep())):
-            if isinstance(results[0], Done):
-                self._branch = None
-                self._turn_to_other()
-                self._desk.window.messages.note(tr("The what-if is now one step of the fight."), action=tr("Undo"), callback=self.undo)
-            else:
-                self._desk.refuse(self.own.sentence(results[0]), self.own.rule(results[0]))
+        result = self._desk.tried(branch.keep)
+        if isinstance(result, Done):
+            self._branch = None
+            self._turn_to_other()
+            self._desk.window.messages.note(tr("The what-if is now one step of the fight."), action=tr("Undo"), callback=self.undo)
+        elif result is not None:
+            self._desk.refuse(self.own.sentence(result), self.own.rule(result))
 
     def drop_branch(self) -> None:
         """Forget the what-if; the fight is as it was."""
@@ -350,10 +348,10 @@ class FightPresenter(PlayPresenter[TrackerView]):
         """Bring creatures into the fight, and say what has become of them."""
         if self.is_beside_the_fight():
             return
-        said: list[str] = []
-        if self._desk.attempt(lambda: said.append(self._desk.campaign.add_foes(self.play_id, creature, count, near=near))):
+        sentence = self._desk.tried(lambda: self._desk.campaign.add_foes(self.play_id, creature, count, near=near))
+        if sentence is not None:
             self.refresh()
-            self._desk.window.messages.note(said[0], action=tr("Undo"), callback=self.undo)
+            self._desk.window.messages.note(sentence, action=tr("Undo"), callback=self.undo)
 
     # ---- menu and palette
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.journal.journal import Journal
-    from desktop_app.controller.journal.recap import Recap
     from desktop_app.controller.notes.evening import Evening
     from desktop_app.model.pictures import Picture
     from desktop_app.views.presenters.desk import Desk
@@ -299,22 +298,23 @@ class JournalPresenter(QObject):
         self.view.flush()
         page = self._page if page_id else None
         is_evening = page is not None and page.sort is PageSort.EVENING
-        found: list[Recap | None] = []
-        if not self._desk.attempt(lambda: found.append(self.journal.recap(page_id) if is_evening else self.journal.last_time())):
-            return
-        recap = found[0]
-        if recap is None or recap.is_empty:
-            self._desk.refuse(tr("No recap yet: show the players something (F11) or mark text for them."))
-        else:
-            self._desk.routes.show_players_recap(recap)
+
+        def show() -> None:
+            recap = self.journal.recap(page_id) if is_evening else self.journal.last_time()
+            if recap is None or recap.is_empty:
+                self._desk.refuse(tr("No recap yet: show the players something (F11) or mark text for them."))
+            else:
+                self._desk.routes.show_players_recap(recap)
+
+        self._desk.attempt(show)
 
     def _begun(self, make: Callable[[], Page]) -> bool:
         """Show a page that is made; tell whether it was."""
         self.view.flush()
-        made: list[Page] = []
-        if not self._desk.attempt(lambda: made.append(make())):
+        made = self._desk.tried(make)
+        if made is None:
             return False
-        self._shown_before, self._current = self._current, made[0].id
+        self._shown_before, self._current = self._current, made.id
         self.view.search.clear()
         self._renew()
         self._desk.window_page("journal")
@@ -381,9 +381,9 @@ class JournalPresenter(QObject):
         self.view.flush()
         if of_time():
             return
-        stepped: list[str | None] = []
-        if self._desk.attempt(lambda: stepped.append(step())) and stepped[0] is not None:
-            self._current = stepped[0] or self._current
+        stepped = self._desk.tried(step)
+        if stepped is not None:
+            self._current = stepped or self._current
             self._desk.tell_changed()
 
     def _renew(self) -> None:

@@ -253,12 +253,11 @@ class PlayPresenter(QObject, Generic[V]):
 
         `is_aside`: it is no going on, so a big moment stays.
         """
-        results: list[Result] = []
         before = self.tracker.moment
         if not is_aside:
             self.tracker.moments.pass_on()
-        if self._desk.attempt(lambda: results.append(self.tracker.answers.go_on(act()))):
-            result = results[0]
+        result = self._desk.tried(lambda: self.tracker.answers.go_on(act()))
+        if result is not None:
             sentence = self.tracker.sentence(result)
             if sentence and isinstance(result, Done):
                 if self.tracker.moments.shown() is None:  # else the banner says it

@@ -194,10 +194,10 @@ class PageRoutes:
         if play is None:
             self.journal().roll(title, face)
             return
-        rolled: list[str] = []
-        if self._desk.attempt(lambda: rolled.append(plain(self._desk.journal.tables.roll(title, face).line))):
-            play.act(lambda: play.tracker.hand.note(rolled[0]))
-            self._desk.window.messages.note(rolled[0])
+        line = self._desk.tried(lambda: plain(self._desk.journal.tables.roll(title, face).line))
+        if line is not None:
+            play.act(lambda: play.tracker.hand.note(line))
+            self._desk.window.messages.note(line)
 
     def share_loot(self) -> None:
         from desktop_app.views.presenters.sharing import ask_what_to_share

@@ -189,10 +189,9 @@ class TimePresenter:
         return is_done
 
     def _do(self, act: Callable[[], Result], sheet: AskingSheet | None = None) -> bool:
-        results: list[Result] = []
-        if not self._desk.attempt(lambda: results.append(act())):
+        result = self._desk.tried(act)
+        if result is None:
             return False
-        result = results[0]
         if not isinstance(result, Done):
             sentence = self.tracker.sentence(result)
             sheet.refuse(sentence) if sheet is not None else self._desk.refuse(sentence)
