@@ -85,7 +85,7 @@ class Program:
         stylesheet.begin(chosen)
         self.files = FilesPresenter(self.desk)
         self.routes = PageRoutes(self.desk, self.files, self.use_system, open_file or self._stays)
-        self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
+        self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report, show=self.desk.show_error)
         self.desk.lead(self.routes, self._guard)
         self._finish_files()
         pages = [

@@ -193,12 +193,17 @@ class Desk:
         """Return what `make` returns; show what went wrong in one sentence, and return None, if it failed."""
         try:
             return make()
-        except FaultError as error:
-            LOG.exception("a fault in the rules")
-            self.window.messages.error(error.sentence, action=tr("Save a replay"), callback=self.routes.save_fight)
         except AppError as error:
-            self.window.messages.error(error.sentence)
+            self.show_error(error)
         return None
+
+    def show_error(self, error: AppError) -> None:
+        """Show an error in one sentence; a fault of the rules is logged too, and the fight offered as a file."""
+        if isinstance(error, FaultError):
+            LOG.error("a fault in the rules", exc_info=error)
+            self.window.messages.error(error.sentence, action=tr("Save a replay"), callback=self.routes.save_fight)
+        else:
+            self.window.messages.error(error.sentence)
 
     def ask_for_portrait(
         self, name: str, label: str, side: str, portrait: str, answer: Callable[[str], None], dropped: QMimeData | None = None
