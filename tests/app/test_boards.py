@@ -186,7 +186,7 @@ def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: 
     press(drawn.view, Qt.Key.Key_Right, Qt.Key.Key_W, Qt.Key.Key_R, Qt.Key.Key_Return, Qt.Key.Key_Return)
     drawn.view.panel.picture_fitted.emit(10)
     assert drawn.board.barriers and (drawn.board.columns, drawn.board.rows) == (12, 8), "one that is drawn on keeps its size"
-    drawn.view.panel.turn_button.clicked.emit()
+    drawn.view.panel.turn_button.click()
     assert drawn.board.picture is None and "can't be rotated" in program.window.messages.text
     QTest.keyClick(drawn.view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     drawn.view.panel.remove_button.click()

@@ -67,7 +67,7 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     ask_for_foes(fight)
     session = fight.tracker.session
     before, steps = session.digest, session.journal.at
-    fight.view.dice_button.clicked.emit(True)
+    fight.view.dice_button.click()
     attack = next(
         offer for offer in there(fight.tracker.inspector(fight.tracker.session.state.acting or "")).offers if offer.kind == "attack_ranged"
     )
