@@ -60,7 +60,7 @@ def test_a_fault_of_the_rules_offers_the_fight_as_a_file_wherever_it_is_taken(pr
     def fails() -> None:
         raise FaultError("The rules failed.")
 
-    for take in (program.desk.attempt, program._guard):
+    for take in (program.desk.attempt, program.desk.guard):
         program.window.messages.hide()
         take(fails)
         assert program.window.messages.text == "The rules failed." and message_button(program.window).text() == "Save a replay"

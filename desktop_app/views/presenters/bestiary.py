@@ -405,8 +405,7 @@ class BestiaryPresenter(QObject):
             gone = campaign.bestiary.text(self._desk.system_id, creature_id)
         except AppError:
             gone = None
-        is_done = self._desk.attempt(lambda: self._delete(key) if gone is None else self._undoing.change(key, gone, None))
-        if is_done:
+        if self._desk.attempt(lambda: self._delete(key) if gone is None else self._undoing.change(key, gone, None)):
             self._step_to(self._after(creature_id))
             action = "" if gone is None else tr("Undo")
             self._desk.window.messages.note(

@@ -190,7 +190,7 @@ class Desk:
         return self.tried(lambda: (act(),)) is not None
 
     def tried(self, make: Callable[[], T]) -> T | None:
-        """Return what `make` returns; show what went wrong in one sentence, and return None, if it failed."""
+        """Return the result of `make`; None after an error, shown in one sentence."""
         try:
             return make()
         except AppError as error:
