@@ -85,7 +85,7 @@ class Program:
         stylesheet.begin(chosen)
         self.files = FilesPresenter(self.desk)
         self.routes = PageRoutes(self.desk, self.files, self.use_system, open_file or self._stays)
-        self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
+        self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report, show=self.desk.show_error)
         self.desk.lead(self.routes, self._guard)
         self._finish_files()
         pages = [
@@ -228,10 +228,10 @@ class Program:
 
         home = self.routes.presenters["home"] = HomePresenter(self.desk, self._switch or self._stays, self._ask_for_campaign)
         self.window_closing.append(home.stop)
-        home.view.person_opened.connect(self.routes.open_person)
-        home.view.encounter_opened.connect(self.routes.open_encounter)
+        home.view.people.opened.connect(self.routes.open_person)
+        home.view.encounters.opened.connect(self.routes.open_encounter)
         home.view.new_person_requested.connect(self.routes.new_character)
-        home.view.new_encounter_requested.connect(self.routes.new_encounter)
+        home.view.encounters.new_button.clicked.connect(self.routes.new_encounter)
         home.view.quick_fight_requested.connect(lambda: self._quick.ask())
         return home.view
 
@@ -302,14 +302,14 @@ class Program:
             self.window, self.desk.store, self._switch or self._stays, rename=self.desk.rename, called=partial(label, self.desk.system_id)
         )
         notes = NotesOutPresenter(self.desk)
-        campaigns.view.notes_requested.connect(lambda: notes.write())
-        campaigns.view.notes_back_requested.connect(notes.take_in)
+        campaigns.view.buttons["notes"].clicked.connect(lambda: notes.write())
+        campaigns.view.buttons["notes_back"].clicked.connect(notes.take_in)
         packs = self.routes.packs
-        campaigns.view.share_requested.connect(packs.share)
-        campaigns.view.pack_requested.connect(packs.choose)
+        campaigns.view.buttons["share"].clicked.connect(packs.share)
+        campaigns.view.buttons["pack"].clicked.connect(packs.choose)
         campaigns.view.pack_opened.connect(lambda name: packs.read(Path(name)))
-        campaigns.view.template_requested.connect(lambda: packs.new_like_this(self._switch or self._stays))
-        campaigns.view.content_requested.connect(packs.show_content)
+        campaigns.view.buttons["template"].clicked.connect(lambda: packs.new_like_this(self._switch or self._stays))
+        campaigns.view.buttons["content"].clicked.connect(packs.show_content)
         campaigns.view.undone.connect(packs.undo)
         campaigns.view.redone.connect(packs.redo)
         return campaigns.view

@@ -80,8 +80,6 @@ class MainWindow(QMainWindow):
 
     page_shown = Signal(str)
     closing = Signal()
-    painted = Signal()
-    """The window is on the screen for the first time."""
 
     def __init__(self, pages: Sequence[WindowPageEntry], *, title: str = "Strikeboard") -> None:
         super().__init__()
@@ -115,7 +113,8 @@ class MainWindow(QMainWindow):
         self._palette: Palette | None = None
         self._gives_up = self._is_placed = self._gave_way = self._is_painted = False
         self._seen = QTimer(self, singleShot=True, interval=UNSEEN_MS)
-        self._seen.timeout.connect(self.painted)
+        self.painted = self._seen.timeout
+        """The window is on the screen for the first time."""
         for page, key in keys_of(self._pages).items():
             if key.startswith("Ctrl+"):
                 self._shortcut(key, partial(self.show_page, page))

@@ -32,9 +32,16 @@ class ErrorReporter:
     The same one, raised at the same place, is told once; its report is a replay file with what happened in its comments.
     """
 
-    def __init__(self, messages: Callable[[], MessageStrip], replay: Callable[[], str], save: Callable[[str], None]) -> None:
-        """`replay` gives the last steps as a replay file, empty without any; `save` asks where a report goes."""
-        self._messages, self._replay, self._save = messages, replay, save
+    def __init__(
+        self,
+        messages: Callable[[], MessageStrip],
+        replay: Callable[[], str],
+        save: Callable[[str], None],
+        *,
+        show: Callable[[AppError], None],
+    ) -> None:
+        """`replay` gives the last steps as a replay file, empty without any; `save` asks where a report goes, `show` shows an error."""
+        self._messages, self._replay, self._save, self._show = messages, replay, save, show
         self._told: set[tuple[str, str, int]] = set()
         self._is_telling = False
         self.last = ""
@@ -49,7 +56,7 @@ class ErrorReporter:
         if isinstance(error, (KeyboardInterrupt, SystemExit)):
             raise error
         if isinstance(error, AppError):
-            self._messages().error(error.sentence)
+            self._show(error)
             return
         place = _place(error)
         if self._is_telling or place in self._told:

@@ -206,7 +206,7 @@ def test_what_is_paid_for_must_be_in_the_purse(desk: Desk) -> None:
     press(KEY.Key_Return)
     assert overlay.isVisible() and desk.steps == steps, "Enter takes nothing"
     press(KEY.Key_Escape, KEY.Key_Escape)
-    desk.people.view.edited.emit("sheet", "/coins", 35)
+    desk.people.view.page.edited.emit("sheet", "/coins", 35)
     overlay = desk.ask()
     assert not overlay.pay.isChecked(), "nothing costs anything unless one says so"
     QTest.mouseClick(overlay.preview, Qt.MouseButton.LeftButton)

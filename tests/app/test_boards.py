@@ -186,10 +186,10 @@ def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: 
     press(drawn.view, Qt.Key.Key_Right, Qt.Key.Key_W, Qt.Key.Key_R, Qt.Key.Key_Return, Qt.Key.Key_Return)
     drawn.view.panel.picture_fitted.emit(10)
     assert drawn.board.barriers and (drawn.board.columns, drawn.board.rows) == (12, 8), "one that is drawn on keeps its size"
-    drawn.view.panel.turned.emit()
+    drawn.view.panel.turn_button.click()
     assert drawn.board.picture is None and "can't be rotated" in program.window.messages.text
     QTest.keyClick(drawn.view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    drawn.view.panel.picture_taken_away.emit()
+    drawn.view.panel.remove_button.click()
     assert drawn.board.picture is None
 
 
@@ -236,7 +236,7 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
     assert fitted is not None and fitted.width == pytest.approx(picture.width * 5 / (first[0] - second[0]))
     assert abs(fitted.left + 0.5) <= 0.5 and abs(drawn.board.columns - fitted.width) < 1, "an empty board begins where its picture does"
     canvas.pick_corners()
-    view.panel.picture_taken_away.emit()
+    view.panel.remove_button.click()
     assert canvas.corners is None, "without a picture there is nothing to pick"
 
 

@@ -88,7 +88,7 @@ def test_a_change_of_one_of_its_encounters_leaves_it(qtbot: QtBot, program: Prog
     card = put_in(qtbot, page, first, second)
     qtbot.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: card.shown is not None and card.shown.count >= 1, timeout=60_000)
-    page.view.form.note_changed.emit(second, "Rain.")
+    page.view.form.note.keeper.written.emit(second, "Rain.")
     assert page.day.is_playing, "a note changes no fight"
     leave_out(page, second)
     assert not page.day.is_playing and card.shown is None

@@ -251,7 +251,7 @@ def test_dice_are_typed_from_the_palette_and_a_step_taken_back(qtbot: QtBot, pro
     assert fight.tracker.steps == steps - 1
     for manual in (True, False):
         qtbot.keyClick(typed(qtbot, program, "dice").field, Qt.Key.Key_Return)
-        assert bool(preference(program.desk.store, "manual_dice", default=False)) == manual == fight.view._type_dice.isChecked()
+        assert bool(preference(program.desk.store, "manual_dice", default=False)) == manual == fight.view.dice_button.isChecked()
 
 
 @pytest.mark.parametrize(

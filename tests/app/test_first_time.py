@@ -67,7 +67,7 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     ask_for_foes(fight)
     session = fight.tracker.session
     before, steps = session.digest, session.journal.at
-    fight.view.manual_dice_toggled.emit(True)
+    fight.view.dice_button.click()
     attack = next(
         offer for offer in there(fight.tracker.inspector(fight.tracker.session.state.acting or "")).offers if offer.kind == "attack_ranged"
     )
@@ -103,7 +103,7 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
 def test_a_box_that_is_clicked_is_ticked_and_told_in_the_log(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     fight.view.select(["orsk"])
-    fight.view.box_clicked.emit("orsk", "injury_lines", 1, 2)
+    fight.view.inspector.box_clicked.emit("orsk", "injury_lines", 1, 2)
     assert state_of(fight).combatants["orsk"].injury_lines[1].ticked == 2
     assert "".join(span.text for span in fight.view.log.list.lines[-1].spans).startswith("GM sets Orsk to 2 of ")
 
@@ -229,13 +229,13 @@ def test_a_token_is_walked_by_the_rules_and_put_by_hand(qtbot: QtBot, program: P
     fight = fight_of(program)
     system, who = fight.tracker.session.system, fight.tracker.session.state.acting or ""
     cell, (cost, _) = next((cell, way) for cell, way in system.reach(fight.tracker.session.state, who).items() if way[0] == 2)
-    fight.view.token_dropped.emit(who, cell, False)
+    fight.view.board.token_dropped.emit(who, cell, False)
     answer_all(qtbot, fight)
     mover = state_of(fight).combatants[who]
     assert (mover.cell, mover.movement_left) == (cell, 9 - cost)
-    fight.view.token_dropped.emit(who, (0, 0), False)
+    fight.view.board.token_dropped.emit(who, (0, 0), False)
     assert "needed, 7 m left. Hold Shift" in program.window.messages.text
-    fight.view.token_dropped.emit(who, (0, 0), True)
+    fight.view.board.token_dropped.emit(who, (0, 0), True)
     assert state_of(fight).combatants[who].cell == (0, 0)
 
 
@@ -292,7 +292,7 @@ def change(people: PeoplePresenter, kind: str, name: str) -> None:
     """Write what is added, taken away or taken in hand into the sheet that is shown."""
     adding = adding_to(people._desk.campaign, "winterdawn", "new_character")
     one = next(one for listed in adding.kinds() if listed.id == kind for one in listed.additions if one.name == name)
-    people.view.edited.emit("sheet", one.path, one.value)
+    people.view.page.edited.emit("sheet", one.path, one.value)
 
 
 def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: Program) -> None:
@@ -302,8 +302,8 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     start = people.creation.start
     assert start is not None
     start.begun.emit("blank")
-    people.view.edited.emit("sheet", "/name", "Hal")
-    people.view.edited.emit("sheet", "/strength", 9)
+    people.view.page.edited.emit("sheet", "/name", "Hal")
+    people.view.page.edited.emit("sheet", "/strength", 9)
     sword = "Two-handed sword"
     for kind, name in (("skill", f"{sword}s"), ("weapon", sword), ("armour", "Gambeson"), (HERE, f"In the main hand: {sword}")):
         change(people, kind, name)
@@ -312,7 +312,7 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     sheet = table.sheets["new_character"]
     assert (sheet.name, sheet.strength, sheet.skill_rank["swords_2h"], sheet.wielded.main) == ("Hal", 9, 1, "two_handed_sword")
     assert table.combatants["new_character"].name == "Hal"
-    people.view.edited.emit("sheet", "/strength", 31)
+    people.view.page.edited.emit("sheet", "/strength", 31)
     assert "0 to 30" in program.window.messages.text
     change(people, HERE, "Remove armour: Gambeson")
     program.window.show_page("encounters")

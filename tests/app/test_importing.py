@@ -104,7 +104,7 @@ def test_what_was_changed_since_is_not_taken_back_with_it(savage: tuple[Program,
     QTest.keyClick(review(program), KEY.Key_Return)
     page = presenter_of(program, BestiaryPresenter)
     assert page.view.list.current == "mira_thorn" and program.desk.came_in("creature:savage:mira_thorn")
-    page.view.edited.emit("sheet", "/pace", 9)
+    page.view.card.page.edited.emit("sheet", "/pace", 9)
     assert program.campaign.bestiary.text("savage", "mira_thorn").sheet["pace"] == 9
     assert not program.desk.came_in("creature:savage:mira_thorn")
     page.view.undone.emit()

@@ -54,7 +54,7 @@ def test_an_attack_with_typed_dice(table: Table) -> None:
     tracker, acting = table.fight.tracker, table.fight.tracker.shown().acting_id
     assert acting is not None
     set_preference(table.store, "roll_for_foes", tracker.session.state.combatants[acting].side == PARTY)
-    table.fight.view.manual_dice_toggled.emit(True)
+    table.fight.view.dice_button.click()
     steps = tracker.steps
     table.offer(*ATTACKS)
     table.key(KEY.Key_Return, held=SHIFT)

@@ -81,7 +81,7 @@ def test_a_key_that_is_pressed_on_the_rail_is_the_pages(qtbot: QtBot, fight: Fig
     window = fight.view.window()
     button = next(b for b in window.findChildren(RailButton) if b.text() == "Fight")
     button.setFocus()
-    with qtbot.waitSignal(fight.view.scene_opened):
+    with qtbot.waitSignal(fight.view.scene_button.clicked):
         qtbot.keyClick(button, Qt.Key.Key_S)
 
 

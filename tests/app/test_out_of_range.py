@@ -78,7 +78,7 @@ def test_it_does_not_go_on_to_another_combatant(qtbot: QtBot, program: Program) 
     qtbot.keyClick(field_of(editor), KEY.Key_Return)
     other = next(card.id for card in page.list.cards if card.id != page.list.current)
     page.list.choose(other)
-    page.person_chosen.emit(other)
+    page.list.chosen.emit(other)
     assert not editor.isVisible() and not editor.answer.isVisible()
 
 

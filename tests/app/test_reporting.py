@@ -12,11 +12,13 @@ import pytest
 from desktop_app.app import Program
 from desktop_app.controller.play.replaying import play
 from desktop_app.controller.start.recent import data_folder
+from desktop_app.errors import FaultError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.views.rail import WindowPageEntry
 from desktop_app.views.reporting import KEPT, keep
 from tests.app.conftest import fight_of
 from tests.narrowing import there
+from tests.parts import message_button
 
 
 def reports() -> list[Path]:
@@ -51,6 +53,18 @@ def test_a_report_is_offered_and_written_of_the_table_too(program: Program, tmp_
     program.reporter.tell(ValueError("odd"))
     (tmp_path / "report.strike").write_text(program.reporter.last, encoding="utf-8")
     assert not play(read_replay(tmp_path / "report.strike")).difference
+
+
+@pytest.mark.logs_warnings
+def test_a_fault_of_the_rules_offers_the_fight_as_a_file_wherever_it_is_taken(program: Program) -> None:
+    def fails() -> None:
+        raise FaultError("The rules failed.")
+
+    for take in (program.desk.attempt, program.desk.guard):
+        program.window.messages.hide()
+        take(fails)
+        assert program.window.messages.text == "The rules failed." and message_button(program.window).text() == "Save a replay"
+    assert not reports(), "it is no fault of the program's windows"
 
 
 def test_a_page_that_cannot_be_made_leaves_the_one_that_is_shown(program: Program) -> None:

@@ -47,7 +47,7 @@ def test_an_attack_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot
     acting = session.system.acting(fight.tracker.session.state)
     assert acting is not None and fight.tracker.shown().acting_id == acting
     before = state_of(fight).combatants[acting].sr
-    fight.view.manual_dice_toggled.emit(True)
+    fight.view.dice_button.click()
     offer = next(offer for offer in there(fight.tracker.inspector(acting)).offers if offer.kind == "attack" and offer.is_possible)
     assert (acting, before - (offer.shifts[0][1])) == (acting, 6)
     fight.view.setFocus()
@@ -66,7 +66,7 @@ def test_an_attack_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot
     assert state_of(fight).phase == Phase.DAMAGE
     press(qtbot, fight, Qt.Key.Key_Return)
     while session.asking is not None:
-        fight.view.dice_typed.emit([session.asking.need.ask.sides] * session.asking.need.missing)
+        fight.view.question.dice_typed.emit([session.asking.need.ask.sides] * session.asking.need.missing)
     assert state_of(fight).phase == Phase.ORDER
     marks = fight.tracker.shown().ruler
     assert marks is not None

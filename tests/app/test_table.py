@@ -87,10 +87,10 @@ def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot
     people = program.window.page("characters")
     presenter = presenter_of(program, PeoplePresenter)
     assert presenter.view is people
-    table.view.box_clicked.emit("ysolde", "injury_lines", 0, 2)
+    table.view.inspector.box_clicked.emit("ysolde", "injury_lines", 0, 2)
     presenter.show_person("ysolde")
     assert of_kind(Fighter, table.tracker.session.state.combatants["ysolde"]).injury_lines[0].ticked == 2
-    presenter.view.box_clicked.emit("injury_lines", 0, 0)
+    presenter.view.page.box_clicked.emit("injury_lines", 0, 0)
     assert table.view.inspector.tracks[0].rows.lines[0].ticked == 0
 
 

@@ -248,8 +248,8 @@ def test_damage_condition_counter_and_pool_are_set_by_hand_and_healed(evening: E
     assert evening.state.combatants["bo"].has("on the bridge")
     row = next(row for row in evening.fight.tracker.shown().order if row.id == "bo")
     assert [tag.text for tag in row.tags] == ["dazed", "on the bridge"]
-    evening.fight.view.gauge_set.emit("luck", 5)
-    evening.fight.view.counter_set.emit("bo", "life", 13)
+    evening.fight.view.top_bar.gauge_set.emit("luck", 5)
+    evening.fight.view.inspector.counter_set.emit("bo", "life", 13)
     assert "at most 12" in evening.program.window.messages.text
     assert (evening.state.luck, evening.life("bo")) == (5, 8)
 
@@ -307,7 +307,7 @@ def test_a_combatant_who_is_brought_in_and_stands_aside_can_be_let_in(evening: E
     evening.program.campaign.add_foes(evening.fight.play_id, "goblin", 1)
     evening.fight.refresh()
     evening.fight.view.select(["goblin_3"])
-    evening.fight.view.flag_set.emit("goblin_3", "in_fight", False)
+    evening.fight.view.inspector.flag_set.emit("goblin_3", "in_fight", False)
     assert not evening.state.combatants["goblin_3"].in_fight
     {label: act for label, _, act in evening.fight.actions()}["Goblin 3 joins the fight"]()
     assert evening.state.combatants["goblin_3"].in_fight
@@ -339,11 +339,11 @@ def test_a_sheet_is_edited_within_its_ranges(evening: Evening) -> None:
     evening.program.window.show_page("characters")
     people = presenter_of(evening.program, PeoplePresenter)
     people.show_person("bo")
-    people.view.edited.emit("sheet", "/might", 4)
+    people.view.page.edited.emit("sheet", "/might", 4)
     table = evening.program.campaign.table("toy").state
     assert isinstance(table, ToyState)
     assert (table.sheets["bo"].might, table.combatants["bo"].life) == (4, 8), "life falls with its maximum"
-    people.view.edited.emit("sheet", "/might", 10)
+    people.view.page.edited.emit("sheet", "/might", 10)
     assert "1 to 9" in evening.program.window.messages.text
 
 

@@ -93,7 +93,7 @@ def test_the_record_is_told_on_the_card_and_the_correction_is_off_until_it_is_as
     card.show_record(("Forecasts of 60 to 80 % came true in 7 of 12 (5 to 11 by chance).",), is_corrected=False, at_table="75 % stand")
     assert not card.record.isHidden() and card.at_table.text() == ""
     asked: list[bool] = []
-    card.corrected.connect(asked.append)
+    card.table_button.clicked.connect(lambda is_wanted: asked.append(is_wanted))
     card.table_button.click()
     assert asked == [True]
     card.show_record((), is_corrected=True, at_table="75 % stand")

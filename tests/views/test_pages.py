@@ -129,13 +129,13 @@ def home(show: Show) -> HomeView:
 
 
 def test_home_goes_on_with_the_fight_and_opens_entries(qtbot: QtBot, home: HomeView) -> None:
-    with qtbot.waitSignal(home.resumed) as resumed:
+    with qtbot.waitSignal(home.resume.resumed) as resumed:
         qtbot.mouseClick(home.resume.button, LEFT, pos=INSIDE)
     assert resumed.args == ["ford"]
-    with qtbot.waitSignal(home.person_opened) as opened:
+    with qtbot.waitSignal(home.people.opened) as opened:
         qtbot.mouseClick(home.people.buttons[1], LEFT, pos=INSIDE)
     assert opened.args == ["tamsin"]
-    with qtbot.waitSignal(home.encounter_opened) as encounter:
+    with qtbot.waitSignal(home.encounters.opened) as encounter:
         qtbot.keyClick(home.encounters.buttons[1], Qt.Key.Key_Return)
     assert encounter.args == ["mill"]
     with qtbot.waitSignal(home.campaign_asked) as asked:
@@ -214,7 +214,7 @@ def test_a_new_name_is_sent(qtbot: QtBot, encounters: EncountersView) -> None:
     name.setFocus()
     name.selectAll()
     qtbot.keyClicks(name, "Fire at the mill")
-    with qtbot.waitSignal(encounters.form.name_changed) as changed:
+    with qtbot.waitSignal(encounters.form.name.keeper.written) as changed:
         qtbot.keyClick(name, Qt.Key.Key_Return)
     assert changed.args == ["mill", "Fire at the mill"]
 

@@ -63,7 +63,7 @@ def test_a_click_on_a_value_opens_an_editor_and_typing_changes_it(qtbot: QtBot, 
     editor = row.findChild(Stepper, "inline_editor")
     assert editor is not None
     qtbot.keyClicks(field_of(editor), "4")
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(field_of(editor), Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/skill_rank/bows", 4]
 
@@ -73,7 +73,7 @@ def test_numbers_are_typed_from_paper_with_tab_between_them(qtbot: QtBot, view: 
     first, second = row_of(view, "1-handed swords"), row_of(view, "Brawling")
     first.setFocus()
     sent: list[tuple[object, ...]] = []
-    view.edited.connect(lambda *told: sent.append(told))
+    view.page.edited.connect(lambda *told: sent.append(told))
     for number in ("4", "3"):
         QTest.keyClicks(focused(), number)
         QTest.keyClick(focused(), Qt.Key.Key_Tab)
@@ -96,7 +96,7 @@ def test_dice_are_typed_from_paper_as_their_number(qtbot: QtBot, view: SheetView
     view.fill_in()
     assert row_of(view, "/agility").hasFocus()
     sent: list[tuple[object, ...]] = []
-    view.edited.connect(lambda *told: sent.append(told))
+    view.page.edited.connect(lambda *told: sent.append(told))
     for number in ("8", "12"):
         QTest.keyClicks(focused(), number)
         QTest.keyClick(focused(), Qt.Key.Key_Tab)
@@ -148,7 +148,7 @@ def test_who_leaves_a_text_for_another_value_types_there(qtbot: QtBot, view: She
     QTest.keyClicks(focused(), "Witch")
     other.begin_edit()
     QTest.keyClicks(focused(), "Ra")
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         QTest.keyClick(focused(), Qt.Key.Key_Tab)
     assert edited.args == ["sheet", "/player", "Ra"]
     assert row_of(view, "Age").hasFocus(), "Tab goes on"
@@ -160,16 +160,16 @@ def test_what_does_not_fit_is_not_taken(qtbot: QtBot, view: SheetView) -> None:
     editor = row.findChild(Stepper, "inline_editor")
     assert editor is not None
     qtbot.keyClicks(field_of(editor), "99")
-    with qtbot.assertNotEmitted(view.edited):
+    with qtbot.assertNotEmitted(view.page.edited):
         qtbot.keyClick(field_of(editor), Qt.Key.Key_Escape)
 
 
 def test_plus_and_minus_step_a_value(qtbot: QtBot, view: SheetView) -> None:
     row = row_of(view, "Thrown")
     row.setFocus()
-    with qtbot.assertNotEmitted(view.edited):
+    with qtbot.assertNotEmitted(view.page.edited):
         qtbot.keyClick(row, Qt.Key.Key_Minus)
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(row, Qt.Key.Key_Plus)
     assert edited.args == ["sheet", "/skill_rank/thrown", 1]
 
@@ -210,18 +210,18 @@ def test_w_says_why_and_the_link_opens_the_rule(qtbot: QtBot, view: SheetView) -
 
 def test_scale_dots_are_clicked(qtbot: QtBot, view: SheetView) -> None:
     scale = view.page.findChildren(ScaleRow)[0]
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.mouseClick(scale, LEFT, pos=scale.dot_rect(1).center().toPoint())
     assert edited.args == ["sheet", "/virtue/daring", 1]
     scale.setFocus()
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(scale, Qt.Key.Key_Left)
     assert edited.args == ["sheet", "/virtue/daring", 4 - 1]
 
 
 def test_injury_boxes_are_clicked(qtbot: QtBot, view: SheetView) -> None:
     boxes = view.page.findChildren(TrackCard)[0].boxes
-    with qtbot.waitSignal(view.box_clicked) as clicked:
+    with qtbot.waitSignal(view.page.box_clicked) as clicked:
         qtbot.mouseClick(boxes, LEFT, pos=boxes.box_rect(2, 0).center().toPoint())
     assert clicked.args == ["injuries", 2, 1]
 
@@ -231,7 +231,7 @@ def test_text_is_sent_after_a_pause_and_typing_is_not_overwritten(qtbot: QtBot, 
     assert field is not None
     field.setFocus()
     field.selectAll()
-    with qtbot.waitSignal(view.text_edited, timeout=3000) as edited:
+    with qtbot.waitSignal(view.page.text_edited, timeout=3000) as edited:
         qtbot.keyClicks(field, "Grey rider")
     assert edited.args == ["", "sheet", "/notes", "Grey rider"]
     qtbot.keyClicks(field, ", late")
@@ -249,7 +249,7 @@ def test_a_word_is_edited_in_a_line(qtbot: QtBot, view: SheetView) -> None:
     qtbot.keyClicks(editor, "Ben")
     window = view.window().windowHandle()
     assert editor.hasFocus()
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         QTest.keyClick(window, Qt.Key.Key_Return)  # as a keyboard does: what a widget leaves goes on to the one around it
     assert edited.args == ["sheet", "/player", "Ben"]
     assert row.hasFocus() and not any(one.isVisible() for one in row.findChildren(QLineEdit)), "the same Enter opens no other"
@@ -264,11 +264,11 @@ def test_a_choice_is_a_menu(qtbot: QtBot, view: SheetView) -> None:
     row.begin_edit()
     menu = row.findChild(QMenu)
     assert menu is not None
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         menu.actions()[2].trigger()
     assert edited.args == ["sheet", "/size", "large"]
     menu.close()
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(row, Qt.Key.Key_Minus)
     assert edited.args == ["sheet", "/size", "small"], "plus and minus go through the list"
 
@@ -320,7 +320,7 @@ def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: Shee
     assert [card.title for card in view.list.cards] == ["Ysolde"] and view.nothing.isHidden()
     qtbot.keyClick(view.search, Qt.Key.Key_Escape)
     assert len(view.list.cards) == 4
-    with qtbot.waitSignal(view.person_chosen) as chosen:
+    with qtbot.waitSignal(view.list.chosen) as chosen:
         qtbot.keyClick(view.list, Qt.Key.Key_Down)
     assert chosen.args == ["tamsin"]
     view.focus_search()
@@ -365,12 +365,12 @@ def test_what_experience_can_buy_is_bought_by_click_and_by_key(qtbot: QtBot, vie
     row = row_of(view, "Bows")
     assert "raises" in row.accessibleDescription()
     assert "purchase" not in row_of(view, "Thrown").areas()
-    with qtbot.waitSignal(view.purchased) as bought:
+    with qtbot.waitSignal(view.page.purchased) as bought:
         qtbot.mouseClick(row, LEFT, pos=row.areas()["purchase"].center().toPoint())
     assert bought.args == [purchase]
-    with qtbot.waitSignal(view.purchased):
+    with qtbot.waitSignal(view.page.purchased):
         qtbot.keyClick(row, Qt.Key.Key_R)
-    with qtbot.assertNotEmitted(view.purchased):
+    with qtbot.assertNotEmitted(view.page.purchased):
         qtbot.keyClick(row_of(view, "Thrown"), Qt.Key.Key_R)
 
 
@@ -431,7 +431,7 @@ def test_a_click_on_a_cell_edits_it(qtbot: QtBot, view: SheetView, armour: Colum
     editor = row.findChild(Stepper, "inline_editor")
     assert editor is not None
     qtbot.keyClicks(field_of(editor), "7")
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(field_of(editor), Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/Leg/coverage", 7]
 
@@ -444,11 +444,11 @@ def test_arrows_choose_a_cell_and_plus_and_minus_step_it(qtbot: QtBot, view: She
     assert row.chosen == 2
     qtbot.keyClick(row, Qt.Key.Key_Right)
     assert row.chosen == 2
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(row, Qt.Key.Key_Plus)
     assert edited.args == ["sheet", "/Leg/coverage", 4]
     qtbot.keyClick(row, Qt.Key.Key_Left)
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(row, Qt.Key.Key_Minus)
     assert edited.args == ["sheet", "/Leg/ap", 4]
     assert "AP" in row.accessibleDescription()
@@ -492,13 +492,13 @@ def test_words_beneath_are_edited_as_a_list(qtbot: QtBot, view: SheetView) -> No
     editor = row.findChild(QLineEdit, "inline_editor")
     assert editor is not None and editor.text() == "Axe, Hammer"
     qtbot.keyClicks(editor, "Axe, , Two swords ")
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/traits", ["Axe", "Two swords"]]
     qtbot.keyClick(row, Qt.Key.Key_Return)
     again = next(found for found in row.findChildren(QLineEdit, "inline_editor") if found.isVisible())
     again.clear()
-    with qtbot.assertNotEmitted(view.edited):
+    with qtbot.assertNotEmitted(view.page.edited):
         qtbot.keyClick(again, Qt.Key.Key_Return)
 
 
@@ -522,7 +522,7 @@ def test_an_empty_value_is_clicked_anywhere_beside_its_label(qtbot: QtBot, view:
     qtbot.mouseClick(row, LEFT, pos=row.rect().center())
     editor = row.findChild(QLineEdit, "inline_editor")
     assert editor is not None
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClicks(editor, "female")
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/person/gender", "female"]
@@ -600,7 +600,7 @@ def test_a_digit_on_a_line_goes_to_its_number_wherever_the_keys_are_on_it(qtbot:
     row = skills.rows[0]
     row.setFocus()
     assert row.chosen == 0
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClick(row, Qt.Key.Key_6)
     assert edited.args == ["sheet", "/skills/fighting", "d6"]
     assert row.chosen == 2
@@ -615,6 +615,6 @@ def test_digits_choose_in_the_list_of_values(qtbot: QtBot, view: SheetView, skil
     qtbot.keyClick(row, Qt.Key.Key_Return)
     menu = row.findChild(QMenu)
     assert menu is not None
-    with qtbot.waitSignal(view.edited) as edited:
+    with qtbot.waitSignal(view.page.edited) as edited:
         qtbot.keyClicks(menu, keys)
     assert edited.args == ["sheet", "/skills/fighting", die]

@@ -94,10 +94,10 @@ def test_undo_and_redo_by_key_and_by_click(qtbot: QtBot, tracker: TrackerView) -
 
 def test_a_click_on_a_box_ticks_up_to_it_and_a_second_clears_it(qtbot: QtBot, tracker: TrackerView) -> None:
     rows = tracker.inspector.tracks[0].rows
-    with qtbot.waitSignal(tracker.box_clicked) as clicked:
+    with qtbot.waitSignal(tracker.inspector.box_clicked) as clicked:
         click(qtbot, rows, rows.box_rect(0, 3).center().toPoint())
     assert clicked.args == ["ysolde", "injuries", 0, 3 + 1]
-    with qtbot.waitSignal(tracker.box_clicked) as clicked:
+    with qtbot.waitSignal(tracker.inspector.box_clicked) as clicked:
         click(qtbot, rows, rows.box_rect(1, 4).center().toPoint())
     assert clicked.args == ["ysolde", "injuries", 1, 4]
 
@@ -108,7 +108,7 @@ def test_boxes_are_ticked_by_keyboard(qtbot: QtBot, tracker: TrackerView) -> Non
     qtbot.keyClick(rows, Qt.Key.Key_Down)
     qtbot.keyClick(rows, Qt.Key.Key_Down)
     qtbot.keyClick(rows, Qt.Key.Key_Right)
-    with qtbot.waitSignal(tracker.box_clicked) as clicked:
+    with qtbot.waitSignal(tracker.inspector.box_clicked) as clicked:
         qtbot.keyClick(rows, Qt.Key.Key_Space)
     assert clicked.args == ["ysolde", "injuries", 2, 2]
 
@@ -229,7 +229,7 @@ def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -
     qtbot.keyClick(tracker.question.dice, Qt.Key.Key_Backspace)
     qtbot.keyClick(tracker.question.dice, Qt.Key.Key_Backspace)
     qtbot.keyClicks(tracker.question.dice, "31")
-    with qtbot.waitSignal(tracker.dice_typed) as typed:
+    with qtbot.waitSignal(tracker.question.dice_typed) as typed:
         qtbot.keyClick(tracker.question.dice, Qt.Key.Key_Return)
     assert typed.args == [[7, 4, 8, 3, 1]]
 
@@ -295,7 +295,7 @@ def test_f_fits_the_board_wherever_the_keys_are(qtbot: QtBot, tracker: TrackerVi
 
 def test_escape_leaves_the_roll(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_ask=samples.ask()))
-    with qtbot.waitSignal(tracker.ask_cancelled):
+    with qtbot.waitSignal(tracker.question.ask_cancelled):
         qtbot.keyClick(tracker.question.dice, Qt.Key.Key_Escape)
 
 
@@ -360,7 +360,7 @@ def test_letters_ask_for_damage_healing_conditions_and_notes(qtbot: QtBot, track
 
 
 def test_one_key_switches_to_typed_dice(qtbot: QtBot, tracker: TrackerView) -> None:
-    with qtbot.waitSignal(tracker.manual_dice_toggled) as toggled:
+    with qtbot.waitSignal(tracker.dice_button.toggled) as toggled:
         qtbot.keyClick(tracker.order, Qt.Key.Key_T)
     assert toggled.args == [True]
 
@@ -407,7 +407,7 @@ def test_a_reminder_is_answered_and_put_off_by_clicks(qtbot: QtBot, tracker: Tra
 
 def test_pools_go_up_and_down(qtbot: QtBot, tracker: TrackerView) -> None:
     threat = tracker.top_bar.gauges[1]
-    with qtbot.waitSignal(tracker.gauge_set) as stepped:
+    with qtbot.waitSignal(tracker.top_bar.gauge_set) as stepped:
         click(qtbot, threat.more, QPoint(8, 8))
     assert stepped.args == ["threat", 3 + 1]
 
@@ -418,10 +418,10 @@ def test_counters_and_flags_are_set_by_hand(qtbot: QtBot, tracker: TrackerView) 
     stepper = by_hand.steppers["spirit"]
     stepper.select()
     qtbot.keyClicks(field_of(stepper), "9")
-    with qtbot.waitSignal(tracker.counter_set) as counted:
+    with qtbot.waitSignal(tracker.inspector.counter_set) as counted:
         qtbot.keyClick(field_of(stepper), Qt.Key.Key_Return)
     assert counted.args == ["ysolde", "spirit", 9]
-    with qtbot.waitSignal(tracker.flag_set) as set_:
+    with qtbot.waitSignal(tracker.inspector.flag_set) as set_:
         click(qtbot, by_hand.switches["prone"], QPoint(8, 8))
     assert set_.args == ["ysolde", "prone", True]
 
@@ -497,7 +497,7 @@ def test_read_only_takes_no_ticks(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(replace(samples.tracker(), is_read_only=True))
     tracker.show_inspector(samples.inspector())
     rows = tracker.inspector.tracks[0].rows
-    with qtbot.assertNotEmitted(tracker.box_clicked):
+    with qtbot.assertNotEmitted(tracker.inspector.box_clicked):
         click(qtbot, rows, rows.box_rect(0, 3).center().toPoint())
     assert not tracker._side.foot.next_button.isEnabled()
 
@@ -515,7 +515,7 @@ def test_a_row_that_grows_moves_those_beneath_it(qtbot: QtBot, tracker: TrackerV
 
 
 def test_the_scene_and_what_a_pool_buys_take_the_place_of_the_selected_one(qtbot: QtBot, tracker: TrackerView) -> None:
-    with qtbot.waitSignal(tracker.scene_opened):
+    with qtbot.waitSignal(tracker.scene_button.clicked):
         qtbot.keyClick(tracker, Qt.Key.Key_S)
     offer = OfferShown(index=0, kind="set_light", title="Set the light", where="panel")
     tracker.show_panel(PanelShown(title="The scene", detail="Round 2", offers=(offer,)))
@@ -608,7 +608,7 @@ def test_only_a_cell_that_is_offered_ends_the_picking_and_escape_leaves_all_as_i
 def test_an_offer_to_walk_takes_the_token_up(qtbot: QtBot, tracker: TrackerView) -> None:
     walk = OfferShown(index=0, kind="move", title="Move", walks=True)
     tracker.show_inspector(replace(samples.inspector(), offers=(walk,)))
-    with qtbot.assertNotEmitted(tracker.offer_chosen), qtbot.waitSignal(tracker.move_begun) as begun:
+    with qtbot.assertNotEmitted(tracker.offer_chosen), qtbot.waitSignal(tracker.board.move_begun) as begun:
         tracker.inspector.offers.press(0)
     assert begun.args == ["ysolde"]
 

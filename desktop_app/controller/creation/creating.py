@@ -59,11 +59,6 @@ def _creation(system_id: str, house_rules: str) -> Creation[Any] | None:
     return system_of(system_id).creation(tables_of(system_id), world_of(system_id), _settings(system_id, json.loads(house_rules)))
 
 
-def settings_in(campaign: OpenCampaign, system_id: str) -> Settings:
-    """Read the house rules of a campaign. Raises: AppError."""
-    return _settings(system_id, dict(campaign.settings(system_id)))
-
-
 def _settings(system_id: str, house_rules: dict[str, Json]) -> Settings:
     system = system_of(system_id)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
@@ -241,8 +241,3 @@ def chosen_by(gathering: Gathering, words: Collection[str]) -> set[Key]:
             raise AppError(said("This campaign has no {what} to share.", what=repr(word)))
         found |= meant
     return found
-
-
-def with_head(pack: Pack, **changes: str) -> Pack:
-    """Give a pack with something else told of it."""
-    return replace(pack, head=replace(pack.head, **changes))

@@ -46,7 +46,6 @@ class AddOverlay(Overlay):
     taken_off = Signal()
     own_begun = Signal(bool)
     """A thing of one's own is to be made, or (True) the one that is looked at to be changed."""
-    own_kept = Signal()
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, top=EDGE)
@@ -330,14 +329,13 @@ class AddOverlay(Overlay):
         self.kinds.chosen.connect(self._choose_kind)
         self.table.moved.connect(self._moved)
         self.table.marked.connect(self.toggle)
-        self.preview.taken_off.connect(self.taken_off)
+        self.preview.take_off.clicked.connect(self.taken_off)
         self.pay.clicked.connect(lambda _: self._look())
         self.own.clicked.connect(lambda _: self.own_begun.emit(False))
         self._nothing_button.clicked.connect(lambda _: self.own_begun.emit(False))
-        self.preview.changed.connect(lambda: self.own_begun.emit(True))
+        self.preview.change.clicked.connect(lambda: self.own_begun.emit(True))
         self.take.clicked.connect(lambda _: self._take())
         self.back.clicked.connect(lambda _: self.close_up())
-        self.form.kept.connect(self.own_kept)
         self.form.left.connect(self.show_table)
 
     def _build(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.printing.markup import joined, markup
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 class Preview(QWidget):
     """Tells of the current thing, and of all that are marked."""
 
-    taken_off = Signal()
-    changed = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self._name, self._text = Label("", "title", wrap=True), Label("", "small", "muted", wrap=True)
@@ -36,9 +33,7 @@ class Preview(QWidget):
         self.body = RichLabel("small", wrap=True)
         self.body.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.take_off = Button("", "plain", key="Del", small=True)
-        self.take_off.clicked.connect(self.taken_off)
         self.change = Button(tr("Edit custom"), "plain", key="F2", small=True)
-        self.change.clicked.connect(self.changed)
         inner = QWidget()
         inner.setLayout(
             column(self._name, self._text, self._why, row(self.change, self.take_off, None), self.body, None, gap=8, margins=(0, 0, 8, 0))

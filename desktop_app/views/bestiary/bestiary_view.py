@@ -43,13 +43,8 @@ class BestiaryView(SearchedPage):
     copy_requested = Signal(str)
     person_requested = Signal(str)
     """One of this kind is wanted among the characters."""
-    edited = Signal(str, str, object)
-    text_edited = Signal(str, str, str, str)
     repair_requested = Signal(str)
-    rule_opened = Signal(str)
     new_requested = Signal()
-    file_requested = Signal()
-    """A creature is to be read from a file."""
     paste_requested = Signal()
     copied = Signal(str)
     """A creature is to be put on the clipboard as text."""
@@ -57,11 +52,7 @@ class BestiaryView(SearchedPage):
     """One's own creature is to be written as a file."""
     change_requested = Signal(str)
     """Something is to be added to the sheet of one's own creature, or taken away."""
-    renamed = Signal(str, str)
     thrown_away = Signal(str)
-    variant_switched = Signal(str, bool)
-    variants_kept = Signal()
-    """The creature with its variants is to be one of its own."""
     starred = Signal(str)
     compare_requested = Signal(str)
     """A creature is to be laid beside another; "" leaves that off."""
@@ -83,7 +74,7 @@ class BestiaryView(SearchedPage):
         self.card = CreatureCard()
         self.compared = ComparedView()
         self.fault = FaultPage()
-        self.fault.repair_requested.connect(lambda: self.repair_requested.emit(self._faulty))
+        self.fault.button.clicked.connect(lambda: self.repair_requested.emit(self._faulty))
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
@@ -165,15 +156,8 @@ class BestiaryView(SearchedPage):
         """Tie what can be done with the chosen creature to buttons and keys."""
         card, here = self.card, self.list
         card.add_requested.connect(lambda count: self.add_requested.emit(card.creature.id, count) if card.creature else None)
-        card.name.keeper.written.connect(self.renamed)
-        card.edited.connect(self.edited)
-        card.text_edited.connect(self.text_edited)
-        card.rule_opened.connect(self.rule_opened)
-        card.variants.switched.connect(self.variant_switched)
-        card.keep_button.clicked.connect(self.variants_kept)
         self.new_button.clicked.connect(self.new_requested)
-        self.file_button.clicked.connect(self.file_requested)
-        self.compared.left_off.connect(lambda: self.compare_requested.emit(""))
+        self.compared.close_button.clicked.connect(lambda: self.compare_requested.emit(""))
         here.thrown_away.connect(self.thrown_away)
         card.rename_button.clicked.connect(card.name_it)
         card.undo_button.clicked.connect(self.undone)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.bestiary.against_card import AgainstCard
@@ -41,14 +40,11 @@ class _Side(QWidget):
 class ComparedView(QWidget):
     """The creature that was kept for comparing at the left, the one chosen now at the right."""
 
-    left_off = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.first, self.second = _Side(), _Side()
         self._hint = Label(tr("Choose another creature in the list to replace the one at the right."), "small", "muted")
         self.close_button = Button(tr("Stop comparing"), key="Esc", small=True)
-        self.close_button.clicked.connect(self.left_off)
         both = row(self.first, self.second, gap=18)
         both.setStretch(0, 1)
         both.setStretch(1, 1)

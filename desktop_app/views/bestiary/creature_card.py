@@ -33,9 +33,6 @@ class CreatureCard(QWidget):
     """Everything at the right of the list. Signals name no creature: it is the one that is shown."""
 
     add_requested = Signal(int)
-    edited = Signal(str, str, object)
-    text_edited = Signal(str, str, str, str)
-    rule_opened = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,10 +68,6 @@ class CreatureCard(QWidget):
         self.count.changed.connect(self._name_button)
         self._name_button()
         self.add_button.clicked.connect(self.add)
-        for page in (self.page, self.rest):
-            page.edited.connect(self.edited)
-            page.text_edited.connect(self.text_edited)
-            page.rule_opened.connect(self.rule_opened)
 
     def show_creature(self, shown: CreatureShown) -> None:
         """Show a creature, as it is or with variants switched on."""

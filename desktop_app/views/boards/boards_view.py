@@ -260,8 +260,8 @@ class BoardsView(WindowPage):
         acts: list[tuple[str, Callable[[], None]]] = [
             *((tr("New board: {kind}", kind=tr(kind)), partial(self.new_requested.emit, n)) for n, kind in enumerate(KINDS_OF_NEW)),
             (tr("Map from a file"), self.import_requested.emit),
-            (tr("Choose a picture"), self.panel.picture_requested.emit),
-            (tr("Turn"), self.panel.turned.emit),
+            (tr("Choose a picture"), self.panel.choose_button.click),
+            (tr("Turn"), self.panel.turn_button.click),
             *((name, signal.emit) for name, signal in self._acts()),
         ]
         return [(name, tr("Boards"), act) for name, act in acts]

@@ -191,18 +191,12 @@ class AreaForm(ThingForm):
 class ThingPanel(QWidget):
     """The fields of what is selected, and how to be rid of it."""
 
-    changed = Signal(object)
-    deleted = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self._title = Label("", "title")
         self.forms: dict[type[Thing], ThingForm] = {Barrier: BarrierForm(), Lamp: LampForm(), Pin: PinForm(), Area: AreaForm()}
-        for form in self.forms.values():
-            form.changed.connect(self.changed)
-        delete = Button(tr("Delete"), small=True, key="Del")
-        delete.clicked.connect(self.deleted)
-        self.setLayout(column(self._title, *self.forms.values(), row(None, delete), gap=10))
+        self.delete_button = Button(tr("Delete"), small=True, key="Del")
+        self.setLayout(column(self._title, *self.forms.values(), row(None, self.delete_button), gap=10))
 
     def write_note(self) -> None:
         """Put the keyboard into the words of a note."""
@@ -239,14 +233,10 @@ class BoardPanel(QWidget):
     resized = Signal(int, int)
     edited = Signal(object)
     """Fields of the board with their new values."""
-    picture_requested = Signal()
     picture_fitted = Signal(int)
     """How many cells the picture is wide."""
     picture_moved = Signal(int, int)
     """By how many hundredths of a cell, across and down."""
-    picture_taken_away = Signal()
-    corners_requested = Signal()
-    turned = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -262,8 +252,7 @@ class BoardPanel(QWidget):
         self.fog = DropDown(tr("Player view"))
         self.fog.addItems([tr(name) for name in FOGS.values()])
         self.fog.activated.connect(lambda place: self.edited.emit({"fog": list(FOGS)[place]}))
-        turn = Button(tr("Turn"), small=True)
-        turn.clicked.connect(self.turned)
+        self.turn_button = Button(tr("Turn"), small=True)
         form = QFormLayout()
         form.setHorizontalSpacing(12)
         form.setVerticalSpacing(8)
@@ -275,13 +264,11 @@ class BoardPanel(QWidget):
             (tr("Players"), self.fog),
         ):
             form.addRow(Label(label, "small", "muted"), widget)
-        self.setLayout(column(row(Label(tr("Board"), "caption"), None, turn), form, 6, *self._picture_part(), gap=8))
+        self.setLayout(column(row(Label(tr("Board"), "caption"), None, self.turn_button), form, 6, *self._picture_part(), gap=8))
 
     def _picture_part(self) -> list[QWidget]:
-        self._choose = Button(tr("Choose a picture"), small=True, icon="picture")
-        self._choose.clicked.connect(self.picture_requested)
-        self._away = Button(tr("Remove"), "quiet", small=True)
-        self._away.clicked.connect(self.picture_taken_away)
+        self.choose_button = Button(tr("Choose a picture"), small=True, icon="picture")
+        self.remove_button = Button(tr("Remove"), "quiet", small=True)
         self.wide = Stepper(tr("Cells across the picture"), low=1, high=LARGEST)
         self.wide.changed.connect(lambda columns: self.picture_fitted.emit(columns))
         self.strength = QSlider(Qt.Orientation.Horizontal)
@@ -293,18 +280,22 @@ class BoardPanel(QWidget):
         for button, (across, down) in zip(self._moves, ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=True):
             button.setAutoRepeat(True)
             button.clicked.connect(lambda _=False, across=across, down=down: self.picture_moved.emit(5 * across, 5 * down))
-        self._two = Button(tr("Align two corners"), small=True)
-        self._two.clicked.connect(self.corners_requested)
+        self.corners_button = Button(tr("Align two corners"), small=True)
         self._of_picture = QWidget()
         form = QFormLayout(self._of_picture)
         form.setContentsMargins(0, 0, 0, 0)
         shift = QWidget()
         shift.setLayout(row(*self._moves, None, gap=6))
-        for label, widget in ((tr("Cells across"), self.wide), (tr("Move"), shift), (tr("Strength"), self.strength), ("", self._two)):
+        for label, widget in (
+            (tr("Cells across"), self.wide),
+            (tr("Move"), shift),
+            (tr("Strength"), self.strength),
+            ("", self.corners_button),
+        ):
             form.addRow(Label(label, "small", "muted"), widget)
         buttons, lines = QWidget(), FlowLayout(8)
-        lines.addWidget(self._choose)
-        lines.addWidget(self._away)
+        lines.addWidget(self.choose_button)
+        lines.addWidget(self.remove_button)
         buttons.setLayout(lines)
         return [Label(tr("Background picture"), "caption"), buttons, self._of_picture]
 
@@ -321,10 +312,10 @@ class BoardPanel(QWidget):
         self.fog.setCurrentIndex(list(FOGS).index(board.fog))
         picture = board.picture
         self._of_picture.setVisible(picture is not None)
-        self._away.setVisible(picture is not None)
+        self.remove_button.setVisible(picture is not None)
         if picture is not None:
             self.wide.set_value(max(1, round(picture.width / pitch(board)[0])))
-            self._two.set_text(tr("Align two corners") if board.grid is Grid.SQUARE else tr("Align two cells"))
+            self.corners_button.set_text(tr("Align two corners") if board.grid is Grid.SQUARE else tr("Align two cells"))
             with QSignalBlocker(self.strength):
                 self.strength.setValue(round(picture.strength * SHARES))
 

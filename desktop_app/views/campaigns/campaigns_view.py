@@ -50,26 +50,11 @@ class _Line(QWidget):
 class CampaignsView(WindowPage):
     """The page; it stands alone in a window where no campaign could be opened."""
 
-    open_requested = Signal()
     new_requested = Signal()
-    rename_requested = Signal()
-    copy_requested = Signal()
-    backup_requested = Signal()
-    check_requested = Signal()
-    notes_requested = Signal()
-    """The campaign is to be written as a folder of notes."""
-    notes_back_requested = Signal()
-    """What was changed in such a folder is to be taken in."""
-    share_requested = Signal()
-    pack_requested = Signal()
-    """A pack is to be chosen and read."""
     pack_opened = Signal(str)
     """A pack that is listed is to be read."""
-    template_requested = Signal()
-    content_requested = Signal()
     undone = Signal()
     redone = Signal()
-    reindex_requested = Signal()
     recent_opened = Signal(str)
     backup_restored = Signal(str)
 
@@ -84,33 +69,32 @@ class CampaignsView(WindowPage):
         self.backups_told = Label("", "small", "muted", wrap=True)
         self.findings = Label("", "body", wrap=True)
         self.reindex = Button(tr("Rebuild search index"), small=True)
-        self.reindex.clicked.connect(self.reindex_requested)
         groups = (
             (
-                ("open", tr("Open campaign"), self.open_requested),
-                ("new", tr("New campaign"), self.new_requested),
-                ("template", tr("New campaign from these pages"), self.template_requested),
-                ("rename", tr("Rename"), self.rename_requested),
-                ("copy", tr("Save a copy"), self.copy_requested),
+                ("open", tr("Open campaign")),
+                ("new", tr("New campaign")),
+                ("template", tr("New campaign from these pages")),
+                ("rename", tr("Rename")),
+                ("copy", tr("Save a copy")),
             ),
             (
-                ("share", tr("Share"), self.share_requested),
-                ("pack", tr("Import pack"), self.pack_requested),
-                ("notes", tr("Export as Markdown"), self.notes_requested),
-                ("notes_back", tr("Import edited notes"), self.notes_back_requested),
-                ("content", tr("Custom content"), self.content_requested),
+                ("share", tr("Share")),
+                ("pack", tr("Import pack")),
+                ("notes", tr("Export as Markdown")),
+                ("notes_back", tr("Import edited notes")),
+                ("content", tr("Custom content")),
             ),
-            (("check", tr("Check"), self.check_requested), ("backup", tr("Back up now"), self.backup_requested)),
+            (("check", tr("Check")), ("backup", tr("Back up now"))),
         )
         self.buttons: dict[str, Button] = {}
         self._groups: list[FlowLayout] = []
         for acts in groups:
             flow = FlowLayout(gap=10)
-            for name, text, signal in acts:
+            for name, text in acts:
                 made = self.buttons[name] = Button(text, "accent" if name == "open" else "plain")
-                made.clicked.connect(signal)
                 flow.addWidget(made)
             self._groups.append(flow)
+        self.buttons["new"].clicked.connect(self.new_requested)
         on_keys(self, ("Ctrl+N", self.new_requested))
         on_steps(self, self.undone, self.redone)
         self._build()

@@ -36,9 +36,7 @@ COMMANDS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltM
 class CreationView(WindowPage):
     """One step at a time, freely forward and back. Enter goes on, Shift+Enter back; Esc keeps it as a draft."""
 
-    chosen = Signal(str, int)
     looked = Signal(str, object)
-    missed = Signal(str)
     step_chosen = Signal(str)
     gone = Signal(int)
     """To the next step (1) or the one before (-1)."""
@@ -49,7 +47,6 @@ class CreationView(WindowPage):
     closed = Signal()
     undone = Signal(bool)
     """Take back (True) or restore."""
-    setting_requested = Signal(str)
     rule_opened = Signal(str)
 
     def __init__(self) -> None:
@@ -270,9 +267,6 @@ class CreationView(WindowPage):
     def _connect(self) -> None:
         for signal, target in (
             (self.strip.chosen, self.step_chosen),
-            (self.budget.change_requested, self.setting_requested),
-            (self.sections.chosen, self.chosen),
-            (self.sections.missed, self.missed),
             (self.words.text_written, self.text_written),
             (self.sidebar.text_written, self.text_written),
             (self.surprise.clicked, self.surprise_requested),

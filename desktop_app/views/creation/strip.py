@@ -202,7 +202,6 @@ class BudgetPanel(Card):
     """A step's remaining budget in large, the bar, and its rule or house rule."""
 
     change_requested = Signal(str)
-    rule_opened = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
 from desktop_app.views.parts.buttons import Button, widen
@@ -25,10 +24,6 @@ LEAST: Final = 8
 class ActFoot(QFrame):
     """Carries out the open action; otherwise continues, or returns to the question."""
 
-    next_pressed = Signal()
-    do_pressed = Signal()
-    back_wanted = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Continue"))
@@ -38,12 +33,6 @@ class ActFoot(QFrame):
         self.do_button = Button(tr("Confirm"), "accent", key="↵")
         self.back_button = Button(tr("Back to the question"), "accent", key="Esc")
         self.do_button.hide()
-        for button, pressed in (
-            (self.next_button, self.next_pressed),
-            (self.do_button, self.do_pressed),
-            (self.back_button, self.back_wanted),
-        ):
-            button.clicked.connect(pressed)
         widen(self.do_button, self.back_button)
         line = row(self.next_button, self.do_button, self.back_button, gap=8, margins=(14, 6, 14, 8))
         for place in (1, 2):

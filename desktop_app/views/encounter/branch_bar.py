@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -27,9 +27,6 @@ class BranchBar(QWidget):
 
     help_about = "branch"
 
-    kept = Signal()
-    dropped = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(BAR)
@@ -37,8 +34,6 @@ class BranchBar(QWidget):
         self.told = Label("", "small", "muted")
         self.keep_button = Button(tr("Keep"), key="Ctrl ↵", small=True, name=tr("Keep it as one step of the fight"))
         self.drop_button = Button(tr("Drop"), key="Ctrl ⌫", small=True, name=tr("Drop it: the fight stays as it was"))
-        self.keep_button.clicked.connect(self.kept)
-        self.drop_button.clicked.connect(self.dropped)
         self.setLayout(
             row(Label(tr("What if"), "heading"), self.told, None, self.keep_button, self.drop_button, gap=10, margins=(16, 6, 16, 6))
         )

@@ -27,8 +27,6 @@ ON_LINE: Final = 90
 """Penalty for a label's place by the curve's length through it, in pixels."""
 DOT: Final = 5.5
 PICTURE: Final = QSize(1600, 420)
-LEAST_ROUND: Final = 26
-"""Width of a round below which only its number is written, space permitting."""
 
 
 class PlacedTurn(NamedTuple):

@@ -96,16 +96,10 @@ class Inspector(QFrame):
 
     help_about = "actions"
 
-    offer_chosen = Signal(object, dict)
-    offer_changed = Signal(object, dict)
     box_clicked = Signal(str, str, int, int)
     counter_set = Signal(str, str, int)
     flag_set = Signal(str, str, bool)
     rule_opened = Signal(str)
-    why_asked = Signal(object)
-    placing = Signal(object)
-    pointed = Signal()
-    """The mouse, the keys or an open form have come to another offer, or have left one."""
     asked = Signal(str)
     """One of damage, heal, condition, note."""
 
@@ -129,12 +123,8 @@ class Inspector(QFrame):
         self.by_hand = ByHand()
         self.by_hand.counter_set.connect(lambda field, value: self.counter_set.emit(self.who, field, value))
         self.by_hand.flag_set.connect(lambda field, value: self.flag_set.emit(self.who, field, value))
-        for offers in (self.offers, self.by_hand.offers):
-            offers.chosen.connect(self.offer_chosen)
-            offers.changed.connect(self.offer_changed)
-            offers.why_asked.connect(self.why_asked)
-            offers.placing.connect(self.placing)
-            offers.pointed.connect(self.pointed)
+        self.offer_lists = (self.offers, self.by_hand.offers)
+        for offers in self.offer_lists:
             offers.unfolded.connect(self._bring_into_view)
         self._build()
         self.show_combatant(None)

@@ -196,9 +196,7 @@ class LogList(LineList):
 class LogPanel(QFrame):
     """The log with its heading; it folds down to the heading."""
 
-    line_opened = Signal(object)
     folded = Signal(bool)
-    past_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -206,7 +204,6 @@ class LogPanel(QFrame):
         self.setProperty("surface", "panel")
         self.setProperty("edge", "top")
         self.list = LogList()
-        self.list.line_opened.connect(self.line_opened)
         self.is_written = True
         """Whether the steps are on disk: those of a what-if are not."""
         self._count, self._count_room = Label("", "caption", "muted"), QSize()
@@ -222,7 +219,6 @@ class LogPanel(QFrame):
         self.past_button = Button(tr("Look back"), "quiet", small=True, key="Shift L")
         """Leads to the log as a timeline, on a page that has one."""
         self.past_button.setFixedHeight(24)
-        self.past_button.clicked.connect(self.past_wanted)
         self.past_button.hide()
         named = Label(tr("Log"), "caption", "muted")
         head = row(named, None, self.stand, self.past_button, self._count, self.fold_button, gap=10, margins=(14, 4, 10, 0))

@@ -211,7 +211,6 @@ class FieldEditor(QWidget):
     changed = Signal()
     placing = Signal(object)
     """A place on the board is wanted by this `PickPlace`."""
-    taken = Signal()
 
     def __init__(self, field: FieldShown, *, first_key: int = 0) -> None:
         """Make the control; with a `first_key` several values to pick are listed in a column, with digits from that on."""
@@ -223,7 +222,7 @@ class FieldEditor(QWidget):
         self.long_choice: LongChoice | None = None
         self.many: PickMany | PickRows | None = None
         self._line: QLineEdit | None = None
-        self._picked: PickPlace | None = None
+        self.place_picker: PickPlace | None = None
         control = self._control()
         self.setFocusProxy(control)
         label = Label(field.label[:1].upper() + field.label[1:], "tiny", "muted")
@@ -252,7 +251,7 @@ class FieldEditor(QWidget):
         if not self.field.values:
             number = self._number()
             return None if self.field.top_is_all and number == self.field.high else number
-        control = self.segments or self._combo or self._picked
+        control = self.segments or self._combo or self.place_picker
         place = control.place() if isinstance(control, Segments) else control.currentIndex() if isinstance(control, DropDown) else -1
         place = control.place if isinstance(control, PickPlace) else place
         return self.field.values[place][0] if 0 <= place < len(self.field.values) else self.field.value
@@ -260,7 +259,7 @@ class FieldEditor(QWidget):
     @property
     def has_place(self) -> bool:
         """Tell whether it is a place on the board that is settled from the start."""
-        return self._picked is not None and place_of(self.field, self.field.value) >= 0
+        return self.place_picker is not None and place_of(self.field, self.field.value) >= 0
 
     @property
     def complaint(self) -> str:
@@ -302,11 +301,10 @@ class FieldEditor(QWidget):
         if field.text:
             return self._free_line(field)
         if field.places and not field.many:
-            self._picked = PickPlace(field)
-            self._picked.changed.connect(self.changed)
-            self._picked.wanted.connect(lambda: self.placing.emit(self._picked))
-            self._picked.taken.connect(self.taken)
-            return self._picked
+            self.place_picker = PickPlace(field)
+            self.place_picker.changed.connect(self.changed)
+            self.place_picker.wanted.connect(lambda: self.placing.emit(self.place_picker))
+            return self.place_picker
         if field.many and field.values:
             self.many = PickRows(field, self._first_key) if self._first_key else PickMany(field)
             self.many.changed.connect(self.changed)
@@ -445,7 +443,8 @@ class OfferForm(QWidget):
         made = FieldEditor(field)
         made.changed.connect(lambda: self.changed.emit(self.values()))
         made.placing.connect(self.placing)
-        made.taken.connect(self.setFocus)
+        if made.place_picker is not None:
+            made.place_picker.taken.connect(self.setFocus)
         if old is not None:
             focus = QApplication.focusWidget()
             _put_away(old)

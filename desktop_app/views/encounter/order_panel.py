@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from desktop_app.views.parts.badges import KeyCap
@@ -27,8 +27,6 @@ LOW_WAITING: Final = 132
 class OrderPanel(QFrame):
     """Holds the order and, once they are added, the reminders."""
 
-    waiting_wanted = Signal()
-
     def __init__(self, caption: str, order: OrderList) -> None:
         """Put an order beneath its caption."""
         super().__init__()
@@ -42,12 +40,11 @@ class OrderPanel(QFrame):
         self._is_small = self._is_low = self._is_turned = False
         self._fitted: object = None
         self._caption, self._count = Label(caption, "caption", "muted"), Label("", "caption", "muted")
-        self._badge = Button("", small=True, key="R", name=tr("{name}, key {key}", name=tr("Pending choices"), key="R"))
-        self._badge.clicked.connect(self.waiting_wanted)
-        self._badge.hide()
+        self.pending_button = Button("", small=True, key="R", name=tr("{name}, key {key}", name=tr("Pending choices"), key="R"))
+        self.pending_button.hide()
         set_tip(self._count, tr("How many are in the list below, those that are down included"))
         head = row(self._caption, None, self._count, margins=(4, 0, 4, 2))
-        self._lines = column(head, order, self._badge, gap=6, margins=(8, 12, 8, 8))
+        self._lines = column(head, order, self.pending_button, gap=6, margins=(8, 12, 8, 8))
         self.setLayout(self._lines)
         self.setFixedWidth(WIDTH)
 
@@ -86,9 +83,9 @@ class OrderPanel(QFrame):
         self.setFixedWidth(STRIP if is_strip else WIDTH)
         self._lines.setContentsMargins(*((3, 0, 3, 4) if is_strip else (8, 12, 8, 8)))
         self._order.setVisible(not self._is_turned)
-        self._badge.set_text(tr("{count} open", count=len(cards)))
-        self._badge.set_short(is_short=True)
-        self._badge.setVisible(is_strip and bool(cards))
+        self.pending_button.set_text(tr("{count} open", count=len(cards)))
+        self.pending_button.set_short(is_short=True)
+        self.pending_button.setVisible(is_strip and bool(cards))
         if self._area is None:
             return
         self._area.setVisible(bool(cards) and not is_strip)

@@ -89,24 +89,19 @@ class PastFrame(QFrame):
 
 
 class PastView(WindowPage):
-    """The page. `step_by` moves by a step, a turn or a round; `step_asked` goes to one."""
+    """The page. `step_by` moves by a step, a turn or a round."""
 
     help_about = "past"
 
     step_by = Signal(str, int)
     """The unit of movement (step, turn, round), and its direction."""
-    step_asked = Signal(int)
     left = Signal()
     undo_asked = Signal()
     what_if_asked = Signal(int)
     """Starts a what-if from the shown step's number."""
     selection_changed = Signal(str)
-    rule_opened = Signal(str)
     change_refused = Signal()
-    picture_wanted = Signal()
     print_wanted = Signal()
-    luck_wanted = Signal()
-    """The luck of the fight is to be shown in the place of the board, or put away."""
     seen = Signal()
     hidden = Signal()
 
@@ -298,18 +293,13 @@ class PastView(WindowPage):
         return gauge
 
     def _connect(self) -> None:
-        self.curve.step_asked.connect(self.step_asked)
-        self.list.step_asked.connect(self.step_asked)
         self.back.clicked.connect(self.left)
         self.undo.clicked.connect(self._undo)
         self.what_if.clicked.connect(self._ask_what_if)
-        self.picture.clicked.connect(self.picture_wanted)
         self.print_button.clicked.connect(self.print_wanted)
-        self.luck_button.clicked.connect(self.luck_wanted)
         self.sheet_button.clicked.connect(lambda: self.selection_changed.emit(self.selected))
         self.order.selection_changed.connect(self._selected)
         self.board.selection_changed.connect(self._selected)
-        self.sheet.rule_opened.connect(self.rule_opened)
         for change in (self.sheet.edited, self.sheet.text_edited, self.sheet.purchased, self.sheet.box_clicked):
             change.connect(lambda *_: self.change_refused.emit())
         on_keys(

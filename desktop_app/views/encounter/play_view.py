@@ -62,27 +62,16 @@ class PlayView(WindowPage):
     offer_changed = Signal(str, int, dict)
     usual_kept = Signal(int, dict)
     """The answer to a question that is the usual one from now on, and the values of its form."""
-    giving_set = Signal(bool)
-    dice_typed = Signal(list)
-    ask_cancelled = Signal()
     selection_changed = Signal(list)
-    box_clicked = Signal(str, str, int, int)
-    counter_set = Signal(str, str, int)
-    flag_set = Signal(str, str, bool)
-    gauge_set = Signal(str, int)
-    gauge_opened = Signal(str)
-    scene_opened = Signal()
     panel_closed = Signal()
     reminder_answered = Signal(int, int)
     rule_opened = Signal(str)
     why_asked = Signal(object)
     """Asks for the background of a log line or an impossible offer."""
-    book_opened = Signal(str)
     damage_requested = Signal()
     heal_requested = Signal()
     condition_requested = Signal()
     note_requested = Signal()
-    manual_dice_toggled = Signal(bool)
     menu_requested = Signal(str, QPoint)
 
     def __init__(self, stage: QWidget, *, people: str, count_words: str) -> None:
@@ -96,8 +85,8 @@ class PlayView(WindowPage):
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
         self.log, self._side = LogPanel(), SidePanel()
         self.inspector, self.question, self.explanation = self._side.inspector, self._side.question, self._side.explanation
-        self._type_dice = Button(tr("Type dice"), "choice", small=True, key="T")
-        self._scene = Button(tr("Scene"), small=True, key="S", name=tr("Actions for the whole scene"))
+        self.dice_button = Button(tr("Type dice"), "choice", small=True, key="T")
+        self.scene_button = Button(tr("Scene"), small=True, key="S", name=tr("Actions for the whole scene"))
         self._build(people)
         self._connect()
         on_steps(self, self.undo_pressed, self.redo_pressed)
@@ -217,7 +206,7 @@ class PlayView(WindowPage):
 
     def set_manual_dice(self, manual: bool) -> None:
         """Show whether a person types the dice, without a signal."""
-        self._type_dice.setChecked(manual)
+        self.dice_button.setChecked(manual)
 
     @property
     def selected(self) -> list[str]:
@@ -241,42 +230,30 @@ class PlayView(WindowPage):
     def _connect(self) -> None:
         bar, inspector = self.top_bar, self.inspector
         for source, target in (
-            (bar.next_pressed, self.next_pressed),
-            (self._side.foot.next_pressed, self.next_pressed),
-            (bar.undo_pressed, self.undo_pressed),
-            (bar.redo_pressed, self.redo_pressed),
-            (bar.gauge_set, self.gauge_set),
-            (bar.gauge_opened, self.gauge_opened),
-            (inspector.box_clicked, self.box_clicked),
-            (inspector.counter_set, self.counter_set),
-            (inspector.flag_set, self.flag_set),
+            (bar.next_button.clicked, self.next_pressed),
+            (self._side.foot.next_button.clicked, self.next_pressed),
+            (bar.undo_button.clicked, self.undo_pressed),
+            (bar.redo_button.clicked, self.redo_pressed),
             (inspector.rule_opened, self.rule_opened),
             (self.question.rule_opened, self.rule_opened),
-            (self.log.line_opened, self.why_asked),
-            (inspector.why_asked, self.why_asked),
+            (self.log.list.line_opened, self.why_asked),
             (self.explanation.rule_wanted, self.rule_opened),
-            (self.explanation.book_opened, self.book_opened),
-            (self.question.dice_typed, self.dice_typed),
-            (self.question.ask_cancelled, self.ask_cancelled),
             (self.order.menu_requested, self.menu_requested),
-            (self._type_dice.clicked, self.manual_dice_toggled),
-            (self._scene.clicked, self.scene_opened),
         ):
             source.connect(target)
-        inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
-        self.question.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
-        for source in (inspector.offer_chosen, self.question.chosen):
-            source.connect(self._choose)
+        for offers in inspector.offer_lists:
+            offers.why_asked.connect(self.why_asked)
+        for asking in (*inspector.offer_lists, self.question):
+            asking.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
+            asking.chosen.connect(self._choose)
+            asking.placing.connect(self._pick_place)
         self.question.gone_through.connect(partial(self._choose_so, through=True))
         self.question.usual_kept.connect(lambda offer, fields: self.usual_kept.emit(offer.index, fields))
-        self.question.giving_set.connect(self.giving_set)
-        for asking in (inspector.placing, self.question.placing):
-            asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
         self.explanation.closed.connect(self.setFocus)
         self.reminders.answered.connect(self._answer_reminder)
         self.reminders.left.connect(self._leave_waiting)
-        self._people.waiting_wanted.connect(self._go_to_waiting)
+        self._people.pending_button.clicked.connect(self._go_to_waiting)
         self.order.clicked.connect(lambda _: self._show_selected())
         self._side.turned.connect(self._side_turned)
         self.order.selection_changed.connect(self._selected_in_order)
@@ -422,9 +399,9 @@ class PlayView(WindowPage):
         if key in LETTERS:
             self._ask(LETTERS[key])
         elif key == Qt.Key.Key_T:
-            self._type_dice.click()
+            self.dice_button.click()
         elif key == Qt.Key.Key_S:
-            self._scene.click()
+            self.scene_button.click()
         elif key == Qt.Key.Key_G:
             return self.order.toggle_fold()
         elif key == Qt.Key.Key_I:
@@ -490,7 +467,7 @@ class PlayView(WindowPage):
         self._people.set_size(is_small=is_small, is_low=self.height() < LOW)
         self._side.setMinimumWidth(LEAST_INSPECTOR if is_tiny else INSPECTOR_WIDTH)
         self.inspector.set_offers_first(is_first=self.height() < OFFERS_FIRST)
-        for button in (self._type_dice, self._scene):
+        for button in (self.dice_button, self.scene_button):
             button.set_short(is_short=is_tiny)
         self.top_bar.set_goes_on(goes_on=is_tiny)
         if not is_tiny:

@@ -331,7 +331,8 @@ class Question(QFrame):
             made.many.foretell(lambda value: self.foretell_pick(offer, field.name, value))
         made.changed.connect(self._tell_values)
         made.placing.connect(self.placing)
-        made.taken.connect(self.do_button.setFocus)
+        if made.place_picker is not None:
+            made.place_picker.taken.connect(self.do_button.setFocus)
         return made
 
     def _pick_rows(self) -> Iterator[PickRows]:

@@ -59,7 +59,6 @@ class ReminderCard(QFrame):
 
     answered = Signal(int, int)
     deferred = Signal(int)
-    rule_opened = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -156,7 +155,6 @@ class Reminders(QWidget):
     help_about = "pending"
 
     answered = Signal(int, int)
-    rule_opened = Signal(str)
     left = Signal()
     """The card that has the keys goes."""
 
@@ -217,5 +215,4 @@ class Reminders(QWidget):
         card = ReminderCard()
         card.answered.connect(self.answered)
         card.deferred.connect(self._defer)
-        card.rule_opened.connect(self.rule_opened)
         return card

@@ -234,7 +234,6 @@ class SharePage(QWidget):
 
     help_about = "closing"
 
-    decided = Signal()
     cancelled = Signal()
 
     def __init__(self, does: str, back: str) -> None:
@@ -244,7 +243,6 @@ class SharePage(QWidget):
         self.title = Label("", "display")
         self.left, self.refusal = Label("", "small", "muted", wrap=True), Refusal()
         self.does = Button(does, "accent", key="Ctrl ↵")
-        self.does.clicked.connect(self.decided)
         away = Button(back, icon="back", key="Esc")
         away.clicked.connect(self.cancelled)
         self._shares = QVBoxLayout()

@@ -35,9 +35,10 @@ class SidePanel(QWidget):
         whole = column(panels, self.foot, gap=0)
         whole.setStretch(0, 1)
         self.setLayout(whole)
-        self.foot.back_wanted.connect(self._go_back)
-        self.foot.do_pressed.connect(self.inspector.do_open)
-        self.inspector.pointed.connect(self.show_open)
+        self.foot.back_button.clicked.connect(self._go_back)
+        self.foot.do_button.clicked.connect(self.inspector.do_open)
+        for offers in self.inspector.offer_lists:
+            offers.pointed.connect(self.show_open)
         self.explanation.closed.connect(self._show)
 
     @property

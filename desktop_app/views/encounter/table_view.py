@@ -35,7 +35,6 @@ NOTHING: Final = marked("No long tasks in progress. Tests, new tasks, rest and a
 class TableView(PlayView):
     """The table; what is done here is done by the party, outside of a fight."""
 
-    date_asked = Signal()
     rest_asked = Signal()
     loot_asked = Signal()
 
@@ -47,7 +46,6 @@ class TableView(PlayView):
         self._area = scrolling(self._matters)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.date = Button("", "link", name=tr("Change date"))
-        self.date.clicked.connect(self.date_asked)
         self.date.setMinimumWidth(1)  # it gives way before what is done here
         self.rest = Button(tr("Rest"), "accent", small=True)
         set_tip(self.rest, keys("Shift+R"))
@@ -57,7 +55,14 @@ class TableView(PlayView):
         self.loot.hide()
         on_keys(self, ("Shift+O", self.loot_asked), ("Shift+R", self.rest_asked))
         head = row(
-            ElidedLabel(tr("In progress"), "caption", "muted"), None, self.loot, self.date, self.rest, self._scene, self._type_dice, gap=8
+            ElidedLabel(tr("In progress"), "caption", "muted"),
+            None,
+            self.loot,
+            self.date,
+            self.rest,
+            self.scene_button,
+            self.dice_button,
+            gap=8,
         )
         self.time = TimePart(tells_waiting=False)
         dates = QWidget()

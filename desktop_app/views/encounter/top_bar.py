@@ -177,10 +177,6 @@ class Gauge(QFrame):
 class TopBar(QFrame):
     """The bar; what is asked for comes as signals."""
 
-    next_pressed = Signal()
-    undo_pressed = Signal()
-    redo_pressed = Signal()
-    end_pressed = Signal()
     gauge_set = Signal(str, int)
     gauge_opened = Signal(str)
 
@@ -200,14 +196,10 @@ class TopBar(QFrame):
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(6)
         self.gauges: list[Gauge] = []
-        self.undo_button, self._redo = Button(tr("Undo"), name=tr("Undo")), Button(tr("Redo"), name=tr("Redo"))
+        self.undo_button, self.redo_button = Button(tr("Undo"), name=tr("Undo")), Button(tr("Redo"), name=tr("Redo"))
         self.end_button = Button(tr("End fight"), name=tr("End fight"))
-        self.end_button.clicked.connect(self.end_pressed)
         self.end_button.hide()
         self.next_button = Button(tr("Next"), "accent", key="Space")
-        self.undo_button.clicked.connect(self.undo_pressed)
-        self._redo.clicked.connect(self.redo_pressed)
-        self.next_button.clicked.connect(self.next_pressed)
         self.next_button.hide()
         self._goes_on = False
         self._where, self._who = QWidget(), QWidget()
@@ -220,7 +212,7 @@ class TopBar(QFrame):
         line.addSpacing(8)
         line.addWidget(self._who, 1)
         line.addLayout(self._gauges)
-        for widget in (self.undo_button, self._redo, self.end_button, self.next_button):
+        for widget in (self.undo_button, self.redo_button, self.end_button, self.next_button):
             line.addWidget(widget)
         self._pools = row(gap=0, margins=(8, 0, 8, 0))
         self.setLayout(column(line, self._pools, gap=0))
@@ -242,7 +234,7 @@ class TopBar(QFrame):
         self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
         for button, text, icon, is_sign in (
             (self.undo_button, tr("Undo"), "undo", is_narrow),
-            (self._redo, tr("Redo"), "redo", is_narrow),
+            (self.redo_button, tr("Redo"), "redo", is_narrow),
             (self.end_button, tr("End fight"), "end_fight", self.width() < END_IN_WORDS),
         ):
             button.set_icon(icon if is_sign else "")
@@ -274,10 +266,10 @@ class TopBar(QFrame):
         self.next_button.setEnabled(shown.can_next and not shown.is_read_only)
         set_tip(self.next_button, shown.next_reason)
         self.undo_button.setEnabled(shown.can_undo and not shown.is_read_only)
-        self._redo.setEnabled(shown.can_redo and not shown.is_read_only)
+        self.redo_button.setEnabled(shown.can_redo and not shown.is_read_only)
         self.end_button.setEnabled(not shown.is_read_only)
         set_tip(self.undo_button, tr("{undo_label} (Ctrl+Z)", undo_label=shown.undo_label) if shown.undo_label else "Ctrl+Z")
-        set_tip(self._redo, "Ctrl+Shift+Z")
+        set_tip(self.redo_button, "Ctrl+Shift+Z")
         refill(self._gauges, self.gauges, shown.gauges, self._new_gauge, Gauge.show_gauge)
         self._fit()
         self._fit_who()
@@ -290,7 +282,7 @@ class TopBar(QFrame):
     def _fit_who(self) -> None:
         """Give the acting combatant's name its width: the encounter's name is shortened first."""
         pools = () if self.width() < SMALL else self.gauges
-        beside = (*pools, self.undo_button, self._redo, self.end_button, self.next_button)
+        beside = (*pools, self.undo_button, self.redo_button, self.end_button, self.next_button)
         taken = sum(max(widget.minimumWidth(), widget.sizeHint().width()) + 8 for widget in beside if not widget.isHidden())
         room = self.width() - self._where.minimumWidth() - AROUND - taken
         self._who.setMinimumWidth(max(LEAST_WHO, min(self.acting.sizeHint().width(), room)))

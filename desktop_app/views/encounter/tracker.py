@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from shiboken6 import isValid
@@ -44,10 +44,6 @@ WIDEST_STRIP: Final = 640
 class TrackerView(PlayView):
     """The tracker. Names of combatants in signals are their ids."""
 
-    token_dropped = Signal(str, object, bool)
-    facing_turned = Signal(str, int)
-    move_begun = Signal(str)
-    move_hovered = Signal(str, object)
     zones_toggled = Signal()
     senses_toggled = Signal()
     shown_to_players = Signal()
@@ -59,10 +55,6 @@ class TrackerView(PlayView):
     branch_wanted = Signal()
     """A what-if is to begin here."""
     past_wanted = Signal()
-    barrier_clicked = Signal(str)
-    door_clicked = Signal(object)
-    lamp_clicked = Signal(str)
-    board_menu_requested = Signal(str, str, object, QPoint)
 
     def __init__(self) -> None:
         self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
@@ -87,25 +79,17 @@ class TrackerView(PlayView):
         self.strip.left.connect(lambda: self.hold(None))
         self.strip.used.connect(board.setFocus)
         for source, target in (
-            (board.token_dropped, self.token_dropped),
-            (board.facing_turned, self.facing_turned),
-            (board.move_begun, self.move_begun),
             (board.move_ended, self._hint_at_nothing),
-            (board.move_hovered, self.move_hovered),
             (board.menu_requested, self.menu_requested),
             (board.cell_picked, self._picked),
             (board.picking_moved, self._point_at_place),
-            (board.barrier_clicked, self.barrier_clicked),
-            (board.door_clicked, self.door_clicked),
-            (board.lamp_clicked, self.lamp_clicked),
-            (board.board_menu_requested, self.board_menu_requested),
             (self.ruler.menu_requested, self.menu_requested),
             (self.ruler.selection_changed, self._selected_on_strip),
             (self.cards.menu_requested, self.menu_requested),
             (self.cards.selection_changed, self._selected_on_strip),
             (self.stages.menu_requested, self.menu_requested),
             (self.stages.selection_changed, self._selected_on_strip),
-            (self.inspector.pointed, self._show_shifts),
+            *((offers.pointed, self._show_shifts) for offers in self.inspector.offer_lists),
             (self.question.pointed, self._show_shifts),
         ):
             source.connect(target)
@@ -115,13 +99,13 @@ class TrackerView(PlayView):
             ("Shift+Y", self.named_to_players),
             ("Shift+L", self.past_wanted),
             ("Ctrl+B", self.branch_wanted),
-            ("Ctrl+Return", self.branch.kept),
-            ("Ctrl+Enter", self.branch.kept),
-            ("Ctrl+Backspace", self.branch.dropped),
+            ("Ctrl+Return", self.branch.keep_button.clicked),
+            ("Ctrl+Enter", self.branch.keep_button.clicked),
+            ("Ctrl+Backspace", self.branch.drop_button.clicked),
         )
         self.log.past_button.show()
         self.top_bar.end_button.show()
-        self.log.past_wanted.connect(self.past_wanted)
+        self.log.past_button.clicked.connect(self.past_wanted)
 
     # ---- what is shown
 
@@ -275,9 +259,9 @@ class TrackerView(PlayView):
             button.clicked.connect(lambda _=False, name=name: self._want(name))
             line.addWidget(button)
             self._taking[name] = button
-        line.addWidget(self._scene)
+        line.addWidget(self.scene_button)
         line.addWidget(self.notes)
-        line.addWidget(self._type_dice)
+        line.addWidget(self.dice_button)
         tools.setLayout(line)
         return tools
 

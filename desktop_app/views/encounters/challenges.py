@@ -57,8 +57,6 @@ class ChallengeRow(QWidget):
 class ChallengesCard(QFrame):
     """The card: a row for each, and the menu of what can be prepared."""
 
-    asked = Signal()
-    """What can be prepared is to be offered."""
     wanted = Signal(int)
     """The place of a kind of challenge, counted as they were offered."""
     run = Signal(int)
@@ -72,7 +70,6 @@ class ChallengesCard(QFrame):
         self._lines.setSpacing(8)
         self.none = Label(tr("A test, a long task or a conflict, prepared and run without a fight."), "small", "muted", wrap=True)
         self.add_button = Button(tr("Add a challenge"), icon="plus", small=True)
-        self.add_button.clicked.connect(self.asked)
         head = row(Label(tr("No fight"), "heading"), None, self.add_button)
         self.setLayout(column(head, self.none, self._lines, gap=10))
 

@@ -100,11 +100,8 @@ def _points(place: DayPlaceShown) -> dict[str, str]:
 class DayCard(QFrame):
     """The card: encounters are put in and taken out by a key, and the day is played by another."""
 
-    turned = Signal()
-    """The encounter that is shown is to be in the day, or out of it."""
     wanted = Signal()
     stopped = Signal()
-    cleared = Signal()
     told = Signal(str)
     """It is done: what is to be heard of it."""
 
@@ -115,7 +112,6 @@ class DayCard(QFrame):
         self.shown: DayShown | None = None
         self._word = Tag()
         self.turn_button = Button(tr("Add"), key="F9", small=True)
-        self.turn_button.clicked.connect(self.turned)
         self.share = ShareLine(
             marked("Party wins all fights {share}"), tr("The share of simulated days on which the party won every fight.")
         )
@@ -126,7 +122,6 @@ class DayCard(QFrame):
         self.play_button = Button(tr("Simulate"), key="Shift F9", small=True)
         self.play_button.clicked.connect(lambda: (self.stopped if self._is_playing else self.wanted).emit())
         self.clear_button = Button(tr("Clear"), "quiet", small=True, name=tr("Remove all encounters from the day"))
-        self.clear_button.clicked.connect(self.cleared)
         head, foot = row(Label(tr("A day of fights"), "heading"), self._word, None, gap=6), FlowLayout(6)
         for button in (self.turn_button, self.play_button, self.clear_button):
             foot.addWidget(button)

@@ -36,12 +36,7 @@ TURNS: Final = (("Ctrl+Tab", 1), ("Ctrl+PgDown", 1), ("Ctrl+Shift+Tab", -1), ("C
 class EncountersView(WindowPage):
     """The page on which encounters are prepared: their list, and the form of the chosen one."""
 
-    encounter_chosen = Signal(str)
-    encounter_opened = Signal(str)
     new_requested = Signal()
-    repair_requested = Signal()
-    thrown_away = Signal(str)
-    """A prepared encounter, or a fight under way."""
     undone = Signal()
     redone = Signal()
 
@@ -54,18 +49,12 @@ class EncountersView(WindowPage):
         self.form = PreparationForm()
         self.running = RunningFight()
         self.fault = FaultPage()
-        self.fault.repair_requested.connect(self.repair_requested)
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
         self.form.name.returnPressed.connect(self.list.setFocus)
-        self.list.chosen.connect(self.encounter_chosen)
-        self.list.opened.connect(self.encounter_opened)
-        self.running.resumed.connect(self.encounter_opened)
-        for thrower in (self.list, self.form, self.running):
-            thrower.thrown_away.connect(self.thrown_away)
-        self.form.undone.connect(self.undone)
-        self.form.redone.connect(self.redone)
+        self.form.undo_button.clicked.connect(self.undone)
+        self.form.redo_button.clicked.connect(self.redone)
         self.list.installEventFilter(self)
         form = self.form
         on_steps(self, self.undone, self.redone, form.undo_button, form.redo_button)

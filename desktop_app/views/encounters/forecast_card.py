@@ -30,8 +30,6 @@ class ForecastCard(QFrame):
     """It is to go on, or to begin again."""
     watched = Signal(int)
     """A fight is to be looked at, by its number."""
-    corrected = Signal(bool)
-    """The chance is to be shown as it has come true at this table, or no longer."""
     told = Signal(str)
     """It is done: what is to be heard of it."""
     said = Signal(str)
@@ -58,7 +56,6 @@ class ForecastCard(QFrame):
         self.table_button = Button(
             tr("At this table"), "choice", small=True, name=tr("Show how often such forecasts came true at this table")
         )
-        self.table_button.clicked.connect(self.corrected)
         self.at_table = Label("", "strong")
         self.recorded = frame("none", edge="top")
         """How good forecasts were in this campaign; it stands beside the card, as what-if does."""

@@ -31,7 +31,6 @@ class CreaturePicker(QFrame):
     searched = Signal(str)
     wanted = Signal(str)
     """The id of a creature; how many of it, whoever listens has read from what was typed."""
-    page_wanted = Signal()
     left = Signal()
 
     def __init__(self) -> None:
@@ -42,8 +41,7 @@ class CreaturePicker(QFrame):
         self._told = ElidedLabel("", "small", "muted")
         self._said = ""
         """What was found first, as it was heard last."""
-        page = Button(tr("Open the bestiary"), "quiet", small=True)
-        page.clicked.connect(self.page_wanted)
+        self.page_button = Button(tr("Open the bestiary"), "quiet", small=True)
         close = Button("", "quiet", icon="close", small=True, key="Esc", name=tr("Close bestiary"))
         close.clicked.connect(self.left)
         self.search.textChanged.connect(self.searched)
@@ -53,7 +51,7 @@ class CreaturePicker(QFrame):
         self.search.installEventFilter(self)
         on_keys(self, ("Esc", self.left))
         on_keys(self.search, ("Return", self._take), ("Enter", self._take), here_only=True)
-        head = row(Label(tr("Bestiary"), "heading"), None, page, close, gap=6)
+        head = row(Label(tr("Bestiary"), "heading"), None, self.page_button, close, gap=6)
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
         lines = column(head, self.search, self.list, self._told, gap=8, margins=(16, 12, 16, 12))

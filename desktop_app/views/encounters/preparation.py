@@ -40,19 +40,15 @@ PRINTED: Final = 3
 class PreparationForm(QWidget):
     """The form: a head with what can be done, three tabs beneath. Every change is sent at once."""
 
-    name_changed = Signal(str, str)
     member_ticked = Signal(str, str, bool)
     foe_counted = Signal(str, str, int)
     board_chosen = Signal(str, str)
-    note_changed = Signal(str, str)
     started = Signal(str)
     print_requested = Signal(str)
     run_sheet_requested = Signal(str)
     thrown_away = Signal(str)
     again_wanted = Signal(str)
     """A copy is wanted, to run it again."""
-    undone = Signal()
-    redone = Signal()
     foe_arrives = Signal(str, str, int, str)
     foe_hidden = Signal(str, str, bool)
     token_hidden = Signal(str, str)
@@ -74,7 +70,6 @@ class PreparationForm(QWidget):
         self.name = NameField(tr("Name of the encounter"))
         self.name.setFont(font_of("heading"))
         self.name.setFixedHeight(40)
-        self.name.keeper.written.connect(self.name_changed)
         self._make_buttons()
         self._is_narrow = False
         self.refusal = Refusal()
@@ -112,10 +107,8 @@ class PreparationForm(QWidget):
         self.again_button = Button(tr("Duplicate"), "quiet", key="Ctrl D", name=tr("Duplicate, to play it again"), small=True)
         self.again_button.clicked.connect(lambda: self.again_wanted.emit(self._id))
         self.undo_button = Button(tr("Undo"), "quiet", icon="undo", key="Ctrl Z", name=tr("Undo"), small=True)
-        self.undo_button.clicked.connect(self.undone)
         self.undo_button.set_short(is_short=True)
         self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Redo (Ctrl+Shift+Z)"), small=True)
-        self.redo_button.clicked.connect(self.redone)
         self._printouts = (self.run_sheet_button, self.print_button)
         self._edits = (self.rename_button, self.again_button, self.throw_button)
 
@@ -137,7 +130,6 @@ class PreparationForm(QWidget):
             (cast.foe_carries, self.foe_carries),
         ):
             said.connect(lambda *told, sent=sent: sent.emit(self._id, *told))
-        self.note.keeper.written.connect(self.note_changed)
         self.forecast.said.connect(self.tabs.tabs[FORECAST].show_result)
         for card in (self.forecast, self.day):
             card.told.connect(self._say)

@@ -115,8 +115,6 @@ class HelpView(SearchedPage):
     """Shows one chapter; the search keeps those that hold all words."""
 
     print_asked = Signal()
-    keys_asked = Signal()
-    tour_asked = Signal()
     left = Signal()
     """The reader goes back to where they were."""
 
@@ -141,8 +139,6 @@ class HelpView(SearchedPage):
         self.search.left_down.connect(self.list.choose_first)
         self.list.chosen.connect(self.open_chapter)
         self.print_button.clicked.connect(self.print_asked)
-        self.keys_button.clicked.connect(self.keys_asked)
-        self.tour_button.clicked.connect(self.tour_asked)
         self.close_button.clicked.connect(self.left)
         self.previous.clicked.connect(lambda: self._turn(-1))
         self.next.clicked.connect(lambda: self._turn(1))

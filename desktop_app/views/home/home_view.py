@@ -34,7 +34,6 @@ class ResumeCard(QFrame):
     """The next session: the running fight, or the last prepared encounter."""
 
     resumed = Signal(str)
-    run_sheet_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +45,6 @@ class ResumeCard(QFrame):
         self.button = Button(tr("Continue"), "accent", key="↵", name=tr("Continue the fight"))
         self.button.clicked.connect(lambda: self.resumed.emit(self._id))
         self.run_sheet = Button(tr("Run sheet"), name=tr("Print notes, party, events and foes"))
-        self.run_sheet.clicked.connect(self.run_sheet_requested)
         words = column(self.title, self.heading, self.next_line, gap=3)
         acts = column(None, row(self.run_sheet, self.button, gap=8), self._saved, None, gap=6)
         line = row(words, acts, gap=16, margins=(20, 16, 20, 16))
@@ -109,23 +107,12 @@ class FirstSteps(QFrame):
 class HomeView(WindowPage):
     """The first page: the campaign, covers and rules, running fights, recent characters."""
 
-    resumed = Signal(str)
-    person_opened = Signal(str)
-    encounter_opened = Signal(str)
     table_opened = Signal()
-    run_sheet_requested = Signal()
     new_person_requested = Signal()
-    new_encounter_requested = Signal()
     quick_fight_requested = Signal()
     page_requested = Signal(str)
     notes_changed = Signal(str)
-    journal_requested = Signal()
     system_chosen = Signal(str)
-    demo_requested = Signal()
-    cover_requested = Signal(object)
-    """Something else is to stand for the campaign, perhaps a picture that was dropped."""
-    campaign_opened = Signal(str)
-    example_opened = Signal(str)
     campaign_asked = Signal(bool)
     """Another campaign is to be begun (True) or opened from a file."""
 
@@ -136,7 +123,6 @@ class HomeView(WindowPage):
         self.systems = Segments(tr("Rules"), small=True)
         self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
         self.demo = Button(tr("Add ready-made content"), icon="plus", small=True)
-        self.demo.clicked.connect(self.demo_requested)
         self.quick_fight = Button(tr("Quick fight"), small=True, key="Ctrl+K", icon="fight", name=tr("Quick fight: type the foes"))
         self.quick_fight.clicked.connect(self.quick_fight_requested)
         self.resume, self.first_steps, self.steps = ResumeCard(), FirstSteps(), ThreeSteps(leads=True)
@@ -148,17 +134,9 @@ class HomeView(WindowPage):
         self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
         self.covers = Covers()
         self._build()
-        self.covers.opened.connect(self.campaign_opened)
-        self.covers.example_opened.connect(self.example_opened)
         self.covers.asked.connect(self.campaign_asked)
-        self.covers.changed.connect(self.cover_requested)
-        self.resume.resumed.connect(self.resumed)
-        self.resume.run_sheet_requested.connect(self.run_sheet_requested)
         self.waiting.opened.connect(lambda _: self.table_opened.emit())
-        self.people.opened.connect(self.person_opened)
-        self.people.made.connect(self.new_person_requested)
-        self.encounters.opened.connect(self.encounter_opened)
-        self.encounters.made.connect(self.new_encounter_requested)
+        self.people.new_button.clicked.connect(self.new_person_requested)
         on_keys(self, ("Ctrl+N", lambda: self.campaign_asked.emit(True)))
         for steps in (self.first_steps, self.steps):
             steps.chosen.connect(self._first_step)
@@ -236,9 +214,8 @@ class HomeView(WindowPage):
     def _build(self) -> None:
         self.notes.setMinimumHeight(150)
         notes = frame("sheet")
-        journal = Button(tr("Journal"), "link", name=tr("Open the journal"))
-        journal.clicked.connect(self.journal_requested)
-        notes.setLayout(column(row(Label(tr("Notes"), "heading"), None, journal), self.notes, gap=8, margins=(16, 12, 16, 16)))
+        self.journal_button = Button(tr("Journal"), "link", name=tr("Open the journal"))
+        notes.setLayout(column(row(Label(tr("Notes"), "heading"), None, self.journal_button), self.notes, gap=8, margins=(16, 12, 16, 16)))
         self._shelves = QWidget()
         self._grid = grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)

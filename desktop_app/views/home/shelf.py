@@ -79,7 +79,6 @@ class Shelf(QFrame):
     """A titled card with a few entries; when there are none, it says what to do."""
 
     opened = Signal(str)
-    made = Signal()
 
     def __init__(self, title: str, nothing: str, new: str = "") -> None:
         """Begin empty; `new` names the button for creating things, beneath the title."""
@@ -90,7 +89,6 @@ class Shelf(QFrame):
         self._rows.setSpacing(2)
         self._nothing = Label(nothing, "body", "muted", wrap=True)
         self.new_button = Button(tr("New"), "quiet", small=True, icon="plus", name=new)
-        self.new_button.clicked.connect(self.made)
         head = row(Label(title, "heading"), None, self.new_button)
         self.setLayout(column(head, self._nothing, self._rows, None, gap=8, margins=(16, 12, 12, 14)))
         self.new_button.setVisible(bool(new))

@@ -46,8 +46,6 @@ class _DemoBoard(PlayersBoard):
 class DemoCard(QFrame):
     """The demo fight with its board; it has the accent, as the tour lives there."""
 
-    wanted = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "banner")
@@ -55,7 +53,6 @@ class DemoCard(QFrame):
         self.title = Label(tr("The demo fight"), "heading")
         told = Label(tr("A fight in its second round, with a short tour"), "body", "muted", wrap=True)
         self.button = Button(tr("Try the demo fight"), "accent", key="↵")
-        self.button.clicked.connect(self.wanted)
         acts = row(self.button, Label(tr("about 5 minutes"), "small", "muted"), None, gap=14)
         self.words = column(self.title, told, 6, acts, gap=4, margins=(24, 12, 24, 16))
         whole = column(self.board, self.words, gap=0, margins=(1, 1, 1, 1))
@@ -151,9 +148,6 @@ class OwnCard(QFrame):
 class StartView(WindowPage):
     """Two cards side by side, the steps to a first fight, and the campaigns that were open last; Enter tries the demo fight."""
 
-    demo_wanted = Signal()
-    created = Signal(str, str)
-    system_explained = Signal(str)
     open_wanted = Signal()
     recent_opened = Signal(str)
 
@@ -165,9 +159,6 @@ class StartView(WindowPage):
         self._recent_line = QGridLayout()
         self._cards = QGridLayout()
         self._build()
-        self.demo.wanted.connect(self.demo_wanted)
-        self.own.wanted.connect(self.created)
-        self.own.explained.connect(self.system_explained)
         self.open_button.clicked.connect(self.open_wanted)
         on_keys(self, ("Ctrl+N", self.own.go_or_create), ("Ctrl+O", self.open_wanted))
 

@@ -43,22 +43,13 @@ LEAST, LOW = 84, 190
 class JournalView(SearchedPage):
     """The page of the journal."""
 
-    page_chosen = Signal(str)
     new_requested = Signal()
     evening_requested = Signal()
     evening_ended = Signal()
-    written_anew = Signal()
     last_time_requested = Signal()
-    searched = Signal(str)
-    written = Signal(str, str)
-    renamed = Signal(str, str)
-    aliases_changed = Signal(str, str)
     sort_chosen = Signal(str)
-    closed_chosen = Signal(bool)
     thrown_away = Signal(str)
-    repair_requested = Signal()
     print_requested = Signal()
-    players_requested = Signal()
     picture_asked = Signal()
     undone = Signal()
     redone = Signal()
@@ -90,24 +81,16 @@ class JournalView(SearchedPage):
         self._connect()
 
     def _connect(self) -> None:
-        self.search.textChanged.connect(self.searched)
         self.search.left_down.connect(self.list.choose_first)
-        self.list.chosen.connect(self.page_chosen)
         self.list.opened.connect(lambda _: self.editor.setFocus())
         self.list.thrown_away.connect(self.thrown_away)
-        self.editor.keeper.written.connect(self.written)
-        for field, signal in ((self.title, self.renamed), (self.aliases, self.aliases_changed)):
+        for field in (self.title, self.aliases):
             field.keeper.page_undoes = True
-            field.keeper.written.connect(signal)
         self.title.returnPressed.connect(self.editor.setFocus)
         self.sort.activated.connect(lambda place: self.sort_chosen.emit(self._sorts[place]))
-        self.closed.clicked.connect(self.closed_chosen)
         self.print_button.clicked.connect(self.print_requested)
-        self.players_button.clicked.connect(self.players_requested)
         self.end_button.clicked.connect(self.evening_ended)
-        self.anew_button.clicked.connect(self.written_anew)
         self.last_time_button.clicked.connect(self.last_time_requested)
-        self.fault.repair_requested.connect(self.repair_requested)
         on_steps(self, self.undone, self.redone)
         on_keys(
             self,

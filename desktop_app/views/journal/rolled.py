@@ -23,7 +23,6 @@ class RolledTable(QWidget):
 
     rolled = Signal(str, object)
     """The title, and what real dice show (None: the program rolls)."""
-    put = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +39,6 @@ class RolledTable(QWidget):
         self.face.setValidator(QIntValidator(0, 999_999, self.face))
         self.face.returnPressed.connect(self._typed)
         self.roll.clicked.connect(lambda: self.rolled.emit(self._title, None))
-        self.put_button.clicked.connect(self.put)
         head = row(self._caption, self.face)
         head.setStretch(0, 1)
         self.setLayout(column(head, self.text, row(self.roll, self.put_button, None), gap=8))

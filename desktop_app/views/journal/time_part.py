@@ -37,13 +37,7 @@ class TimePart(QWidget):
 
     move_asked = Signal(int)
     """So many hours from now."""
-    event_asked = Signal()
     event_opened = Signal(int)
-    events_asked = Signal()
-    print_asked = Signal()
-    clock_asked = Signal()
-    calendar_asked = Signal()
-    waiting_asked = Signal()
     page_asked = Signal(str)
     clock_turned = Signal(int, int)
     clock_dropped = Signal(int)
@@ -72,15 +66,9 @@ class TimePart(QWidget):
         self.new_event = Button("", "quiet", small=True, icon="plus", name=tr("New event on the calendar"))
         self.all_events = Button(tr("All events"), "quiet", small=True)
         self.print_button = Button(tr("Print"), "quiet", small=True, name=tr("Print the calendar"))
-        self.all_events.clicked.connect(self.events_asked)
-        self.print_button.clicked.connect(self.print_asked)
         self.new_clock = Button("", "quiet", small=True, icon="plus", name=tr("New clock"))
-        for button, signal in ((self.date, self.calendar_asked), (self.waiting, self.waiting_asked)):
-            button.clicked.connect(signal)
         for button, hours in ((self.hour, HOUR), (self.day, DAY), (self.week, WEEK)):
             button.clicked.connect(partial(self.move_asked.emit, hours))
-        self.new_event.clicked.connect(self.event_asked)
-        self.new_clock.clicked.connect(self.clock_asked)
         self.strip.chosen.connect(lambda days: self.move_asked.emit(days * DAY))
         head = row(Label(tr("Calendar"), "caption", "muted"), None, self.date, self._part, gap=4)
         buttons = row(self.hour, self.day, self.week, None, self.new_event, gap=4)

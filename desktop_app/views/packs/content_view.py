@@ -25,7 +25,6 @@ class ContentView(WindowPage):
     help_about = "own_content"
 
     read_again = Signal()
-    folder_wanted = Signal()
     closed = Signal()
 
     def __init__(self) -> None:
@@ -35,7 +34,6 @@ class ContentView(WindowPage):
         self.again, self.open = Button(tr("Reload"), "accent", key="F5"), Button(tr("Open the folder"))
         self.back = Button(tr("Back"), key="Esc")
         self.again.clicked.connect(self.read_again)
-        self.open.clicked.connect(self.folder_wanted)
         self.back.clicked.connect(self.closed)
         self._foot = QWidget()
         self._foot.setLayout(row(self.told, self.open, self.back, self.again, gap=10))

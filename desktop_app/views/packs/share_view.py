@@ -33,10 +33,8 @@ class ShareView(SearchedPage):
 
     help_about = "packs"
 
-    ticked = Signal(str)
     all_wanted = Signal(bool)
     """Everything that is listed is ticked, or nothing."""
-    searched = Signal(str)
     saved = Signal()
     closed = Signal()
 
@@ -53,9 +51,7 @@ class ShareView(SearchedPage):
         self.cancel = Button(tr("Cancel"), key="Esc")
         self.save = Button(tr("Save pack"), "accent", key="Ctrl+Enter")
         self._build()
-        self.search.textChanged.connect(self.searched)
         self.search.left_down.connect(self.list.begin)
-        self.list.ticked.connect(self.ticked)
         self.all.clicked.connect(lambda: self.all_wanted.emit(True))
         self.none.clicked.connect(lambda: self.all_wanted.emit(False))
         self.save.clicked.connect(self.saved)

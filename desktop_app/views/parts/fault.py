@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import language
@@ -21,8 +21,6 @@ SHOWN: Final = 8
 class FaultPage(QWidget):
     """Says that something cannot be used, and offers to repair it."""
 
-    repair_requested = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.title, self.sentence = Label("", "heading", wrap=True), Label("", "body", wrap=True)
@@ -31,7 +29,6 @@ class FaultPage(QWidget):
             label.setFixedWidth(WIDTH)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.button = Button(tr("Repair"), "accent")
-        self.button.clicked.connect(self.repair_requested)
         lines = (row(None, label, None) for label in (self.title, self.sentence, self.changes))
         self.setLayout(column(None, *lines, 8, row(None, self.button, None), None, None, gap=8))
 

@@ -50,7 +50,6 @@ class PasteView(WindowPage):
     pasted_again = Signal()
     turned = Signal(int)
     """To the next creature of the paste (1), or the one before (-1)."""
-    other_rules_wanted = Signal()
     closed = Signal()
 
     def __init__(self, where: str, *, comes_together: bool = False) -> None:
@@ -92,7 +91,6 @@ class PasteView(WindowPage):
         self.text.clicked.connect(self._clicked)
         self.again.clicked.connect(self.pasted_again)
         self.side.clicked.connect(self._fit)
-        self.other.clicked.connect(self.other_rules_wanted)
         self.cancel.clicked.connect(self.closed)
         self.next.clicked.connect(lambda: self.go(1))
         self.bring.clicked.connect(self.brought_in)

@@ -60,7 +60,6 @@ class PhonesPanel(Overlay):
     switched = Signal(str)
     """Switch on at an address; where it is on, off."""
     cut = Signal(int)
-    renewed = Signal()
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, top=TOP)
@@ -80,7 +79,6 @@ class PhonesPanel(Overlay):
         self._build()
         self.switch.clicked.connect(lambda: self.switched.emit(str(self.network.currentData() or "")))
         self.links.currentIndexChanged.connect(lambda _: self._show_link())
-        self.new_links.clicked.connect(self.renewed)
         self._close.clicked.connect(self.close_up)
 
     def _build(self) -> None:

@@ -69,18 +69,18 @@ class BestiaryPresenter(QObject):
         self._beside = [AgainstPresenter(desk, side.against) for side in (self.view.compared.first, self.view.compared.second)]
         self._add = add
         self.changing = ChangingPresenter(desk, lambda: self._step_back(self._undoing.undo, self._current))
-        self.view.variant_switched.connect(self._switch)
-        self.view.variants_kept.connect(self._keep_variant)
+        self.view.card.variants.switched.connect(self._switch)
+        self.view.card.keep_button.clicked.connect(self._keep_variant)
         self.view.starred.connect(self._star)
         self.view.compare_requested.connect(self._compare)
         self.view.new_requested.connect(self._new)
-        self.view.file_requested.connect(partial(desk.routes.files.choose_files, as_creature=True))
+        self.view.file_button.clicked.connect(partial(desk.routes.files.choose_files, as_creature=True))
         on_paste(self.view, lambda: self.pasting.paste(), self.view.search)
         self.view.paste_requested.connect(lambda: self.pasting.paste())
         self.view.copied.connect(self._copy_text)
         self.view.save_requested.connect(self._save)
         self.view.change_requested.connect(self._change)
-        self.view.renamed.connect(self._rename)
+        self.view.card.name.keeper.written.connect(self._rename)
         self.view.thrown_away.connect(self._throw_away)
         self.view.undone.connect(self._undo)
         self.view.redone.connect(self._redo)
@@ -88,10 +88,10 @@ class BestiaryPresenter(QObject):
         self.view.add_requested.connect(self._add_some)
         self.view.copy_requested.connect(self._copy)
         self.view.person_requested.connect(self._bring)
-        self.view.edited.connect(lambda target, path, value: self._edited(self._current, target, path, value))
-        self.view.text_edited.connect(self._edited)
+        for page in (self.view.card.page, self.view.card.rest):
+            page.edited.connect(lambda target, path, value: self._edited(self._current, target, path, value))
+            page.text_edited.connect(self._edited)
         self.view.repair_requested.connect(self._repair)
-        self.view.rule_opened.connect(desk.routes.open_rule)
         self.view.card.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
         self.view.card.portrait.dropped.connect(self._ask_for_portrait)
         self.refresh()
@@ -240,11 +240,11 @@ class BestiaryPresenter(QObject):
 
     def _keep_as_new(self) -> bool:
         bestiary, before = self._desk.campaign.bestiary, self._current
-        made: list[CreatureText] = []
-        if not self._desk.attempt(lambda: made.append(bestiary.varied_as_own(self._desk.system_id, before, list(self._variants)))):
+        made = self._desk.tried(lambda: bestiary.varied_as_own(self._desk.system_id, before, list(self._variants)))
+        if made is None:
             return False
         self._variants.clear()
-        self._put_new(free_id(made[0].name, self._texts), made[0])
+        self._put_new(free_id(made.name, self._texts), made)
         return self._current != before
 
     def _add_some(self, creature_id: str, count: int) -> None:
@@ -309,18 +309,19 @@ class BestiaryPresenter(QObject):
         """Begin a creature from blank; its name is typed at once."""
         campaign, system_id = self._desk.campaign, self._desk.system_id
         new_id = free_id(tr(NEW_NAME), self._texts)
-        made: list[CreatureText] = []
-        if self._desk.attempt(lambda: made.append(campaign.bestiary.blank(system_id, tr(NEW_NAME), campaign.settings(system_id)))):
-            self._put_new(new_id, made[0])
+        made = self._desk.tried(lambda: campaign.bestiary.blank(system_id, tr(NEW_NAME), campaign.settings(system_id)))
+        if made is not None:
+            self._put_new(new_id, made)
             self.view.card.name_it()
 
     def take_in(self, text: CreatureText) -> str:
         """Save an imported creature as a custom one, undoably; return its id, "" on failure."""
-        found: list[tuple[str, CreatureText | None]] = []
-        self._desk.attempt(lambda: found.append(self._desk.campaign.bestiary.place_for(self._desk.system_id, text)))
-        for creature_id, made in found:
-            self._put_new(creature_id, made) if made is not None else self.choose(creature_id)
-        return next((creature_id for creature_id, _ in found if creature_id in self._texts), "")
+        found = self._desk.tried(lambda: self._desk.campaign.bestiary.place_for(self._desk.system_id, text))
+        if found is None:
+            return ""
+        creature_id, made = found
+        self._put_new(creature_id, made) if made is not None else self.choose(creature_id)
+        return creature_id if creature_id in self._texts else ""
 
     def _copy_text(self, creature_id: str) -> None:
         if creature_id in self._texts:
@@ -404,8 +405,7 @@ class BestiaryPresenter(QObject):
             gone = campaign.bestiary.text(self._desk.system_id, creature_id)
         except AppError:
             gone = None
-        is_done = self._desk.attempt(lambda: self._delete(key) if gone is None else self._undoing.change(key, gone, None))
-        if is_done:
+        if self._desk.attempt(lambda: self._delete(key) if gone is None else self._undoing.change(key, gone, None)):
             self._step_to(self._after(creature_id))
             action = "" if gone is None else tr("Undo")
             self._desk.window.messages.note(
@@ -436,9 +436,9 @@ class BestiaryPresenter(QObject):
         """Undo or redo a change, and show the creature that it was made to."""
         self.view.card.name.keeper.flush()
         key = current if ":" in current else self._key(current)
-        stepped: list[str] = []
-        if self._desk.attempt(lambda: stepped.append(step(key))) and stepped[0]:
-            system_id, _, creature_id = stepped[0].partition(":")
+        stepped = self._desk.tried(lambda: step(key))
+        if stepped:
+            system_id, _, creature_id = stepped.partition(":")
             if system_id == self._desk.system_id:
                 self._step_to(creature_id)
 
@@ -456,10 +456,10 @@ class BestiaryPresenter(QObject):
         if creature_id not in self._texts:
             return
         text = self._desk.campaign.bestiary.text(system_id, creature_id)
-        made: list[str] = []
-        if self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(system_id, text))):
+        made = self._desk.tried(lambda: self._desk.campaign.add_character(system_id, text))
+        if made is not None:
             self._desk.tell_changed()
-            key = f"{system_id}:{made[0]}"
+            key = f"{system_id}:{made}"
             self._desk.window.messages.note(
                 tr("{name} added to the characters.", name=text.name),
                 action=tr("Open the sheet"),

@@ -78,9 +78,10 @@ class BoardsPresenter(QObject):
         view.canvas.side_drawn.connect(self._draw_side)
         view.canvas.thing_chosen.connect(view.show_thing)
         view.canvas.thing_moved.connect(self._move_thing)
-        view.thing.changed.connect(self._change_thing)
-        for source in (view.canvas, view.thing):
-            source.deleted.connect(self._delete_thing)
+        for form in view.thing.forms.values():
+            form.changed.connect(self._change_thing)
+        view.canvas.deleted.connect(self._delete_thing)
+        view.thing.delete_button.clicked.connect(self._delete_thing)
         self._connect_panel()
         desk.changed.append(self.refresh)
         self.refresh()
@@ -94,14 +95,14 @@ class BoardsPresenter(QObject):
         panel = self.view.panel
         panel.named.connect(lambda name: self._change(lambda board: replace(board, name=name)))
         panel.resized.connect(lambda columns, rows: self._change(lambda board: editing.resized(board, columns, rows)))
-        panel.turned.connect(self._turn)
+        panel.turn_button.clicked.connect(self._turn)
         panel.edited.connect(self._edit)
-        panel.picture_requested.connect(self._choose_picture)
+        panel.choose_button.clicked.connect(self._choose_picture)
         panel.picture_fitted.connect(self._fit_picture)
         panel.picture_moved.connect(self._move_picture)
-        panel.corners_requested.connect(self.view.canvas.pick_corners)
+        panel.corners_button.clicked.connect(self.view.canvas.pick_corners)
         self.view.canvas.corners_picked.connect(self._ask_apart)
-        panel.picture_taken_away.connect(lambda: self._change(lambda board: replace(board, picture=None)))
+        panel.remove_button.clicked.connect(lambda: self._change(lambda board: replace(board, picture=None)))
 
     @property
     def board(self) -> Board:
@@ -144,11 +145,10 @@ class BoardsPresenter(QObject):
     def _change(self, change: Callable[[Board], Board]) -> bool:
         """Carry a change out and keep it; a board of the program becomes one's own by it."""
         before = self.board
-        made: list[Board] = []
-        if not self._desk.attempt(lambda: made.append(change(before))) or made[0] == before:
+        after = self._desk.tried(lambda: change(before))
+        if after is None or after == before:
             self._show()
             return False
-        after = made[0]
         if before.id not in self.own:
             name = label(self._desk.system_id, before.name)
             after = replace(after, id=secrets.token_hex(4), name=name if after.name == before.name else after.name)
@@ -184,9 +184,9 @@ class BoardsPresenter(QObject):
             self._step(self._undoing.redo)
 
     def _step(self, step: Callable[[str], str]) -> None:
-        stepped: list[str] = []
-        if self._desk.attempt(lambda: stepped.append(step(self._current))) and stepped[0]:
-            self._current = stepped[0]
+        stepped = self._desk.tried(lambda: step(self._current))
+        if stepped:
+            self._current = stepped
             self.view.show_thing(None)
             self._desk.tell_changed()
 
@@ -272,9 +272,10 @@ class BoardsPresenter(QObject):
     def export_map(self, path: Path) -> None:
         """Write the board for other programs, and say what the file cannot hold."""
         campaign, system_id = self._desk.campaign, self._desk.system_id
-        told: list[tuple[str, tuple[str, ...]]] = []
-        if self._desk.attempt(lambda: told.append(export_board(campaign, system_id, self._current, path, cut=cut_out))):
-            self._desk.window.messages.note(" ".join((told[0][0], *told[0][1][:REPORTED])))
+        exported = self._desk.tried(lambda: export_board(campaign, system_id, self._current, path, cut=cut_out))
+        if exported is not None:
+            sentence, missing = exported
+            self._desk.window.messages.note(" ".join((sentence, *missing[:REPORTED])))
 
     # ---- the picture beneath
 

@@ -33,7 +33,7 @@ class ChallengePresenter:
         self._place, self._at = 0, -1
         """The sheet's kind, and the index of the changed challenge: -1 for a new one."""
         self._known: Challenges | None = None
-        card.asked.connect(self._offer)
+        card.add_button.clicked.connect(self._offer)
         card.wanted.connect(lambda place: self._ask(place, "", at=-1))
         card.run.connect(self._run)
         card.changed.connect(self._ask_again)

@@ -70,7 +70,7 @@ class ChangingPresenter(QObject):
             self.overlay.taken.connect(self._add)
             self.overlay.taken_off.connect(self._take_off)
             self.overlay.own_begun.connect(self._begin_own)
-            self.overlay.own_kept.connect(self._keep_own)
+            self.overlay.form.kept.connect(self._keep_own)
         return self.overlay
 
     def _refresh(self) -> bool:
@@ -164,10 +164,10 @@ class ChangingPresenter(QObject):
         if is_change and self._old is None:
             self._desk.refuse(tr("Content of the program can't be changed. Make a custom one from it."))
             return
-        rows: list[dict[str, Json]] = []
-        if not self._desk.attempt(lambda: rows.append(adding.begin_own(kind.id, one.id if one is not None else ""))):
+        row = self._desk.tried(lambda: adding.begin_own(kind.id, one.id if one is not None else ""))
+        if row is None:
             return
-        self._row = rows[0]
+        self._row = row
         if self._old is not None:
             overlay.show_form(tr("Custom {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
             return

@@ -19,8 +19,6 @@ from desktop_app.views.presenters.sharing import Sharer
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.journal.recap import Recap
-    from desktop_app.controller.notes.page import Page
     from desktop_app.views.encounter.tracker import TrackerView
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.play import PlayPresenter
@@ -47,11 +45,11 @@ class Closer:
         page.cancelled.connect(self._cancel)
         page.done.connect(self._leave)
         page.recap_wanted.connect(self._show_recap)
-        page.revealed.connect(self._reveal)
-        page.copied.connect(self._copy)
+        page.reveal.chosen.connect(self._reveal)
+        page.copy_button.clicked.connect(self._copy)
         page.answered.connect(self._answer)
         page.picked_up.connect(self._pick_up)
-        page.winner_chosen.connect(self._choose_winner)
+        page.winner.chosen.connect(self._choose_winner)
         page.kept.connect(self._keep_other)
         page.undone.connect(self._undo)
         page.redone.connect(lambda: self._step(self._fight.redo))
@@ -181,16 +179,16 @@ class Closer:
     # ---- the second and the third step
 
     def _show_session(self) -> None:
-        found: list[Page] = []
-        if self._desk.attempt(lambda: found.append(self._desk.journal.session_page())):
-            self.page.show_session(found[0].title, html_of(found[0].text))
+        page = self._desk.tried(self._desk.journal.session_page)
+        if page is not None:
+            self.page.show_session(page.title, html_of(page.text))
 
     def _show_recap(self) -> None:
-        found: list[Recap] = []
-        if self._desk.attempt(lambda: found.append(self._desk.journal.recap_now())):
-            is_empty, level = found[0].is_empty, self._desk.journal.revealed(self._play_id)
+        recap = self._desk.tried(self._desk.journal.recap_now)
+        if recap is not None:
+            is_empty, level = recap.is_empty, self._desk.journal.revealed(self._play_id)
             empty = tr("The players have seen no part of this fight yet. Reveal the party or everyone to give them a recap.")
-            self.page.show_recap(html_of(empty if is_empty else recap_text(found[0])), is_empty=is_empty, level=level)
+            self.page.show_recap(html_of(empty if is_empty else recap_text(recap)), is_empty=is_empty, level=level)
 
     def _copy(self) -> None:
         """Put the recap on the clipboard as plain text."""

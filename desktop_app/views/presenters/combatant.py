@@ -45,7 +45,6 @@ class CombatantSheet(QObject):
         self.page.edited.connect(self._edited)
         self.page.text_edited.connect(lambda _, target, path, text: self._edited(target, path, text))
         self.page.box_clicked.connect(self._box_clicked)
-        self.page.rule_opened.connect(desk.routes.open_rule)
         self.refresh()
         desk.window.show_over(self.view)
 

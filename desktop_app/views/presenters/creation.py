@@ -124,11 +124,11 @@ class CreationPresenter(QObject):
         self._making = creating.Creating(self._desk.campaign, system_id, who, creation)
         self._step = self._making.first_step() if at is None else creation.steps[at].id
         view = CreationView()
-        view.chosen.connect(self._choose)
+        view.sections.chosen.connect(self._choose)
         view.sidebar.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
         view.sidebar.portrait.dropped.connect(self._ask_for_portrait)
         view.looked.connect(self._look)
-        view.missed.connect(self._desk.refuse)
+        view.sections.missed.connect(self._desk.refuse)
         view.step_chosen.connect(self._go_to)
         view.gone.connect(self._go)
         view.mended.connect(lambda place: self._change(lambda making: making.mend(place)))
@@ -137,7 +137,7 @@ class CreationPresenter(QObject):
         view.finished.connect(self._finish)
         view.closed.connect(self._keep)
         view.undone.connect(self._undo)
-        view.setting_requested.connect(self._ask_setting)
+        view.budget.change_requested.connect(self._ask_setting)
         view.rule_opened.connect(self._desk.routes.open_rule)
         self.view = view
         self._refresh()
@@ -148,13 +148,15 @@ class CreationPresenter(QObject):
 
     def _change(self, act: Callable[[Creating], str]) -> None:
         """Carry a choice out, tell a refusal, and show the result; an earlier refusal disappears."""
-        making, told = self._making, list[str]()
-        if making is not None and self._desk.attempt(lambda: told.append(act(making))):
-            if told[0]:
-                self._desk.refuse(told[0])
-            else:
-                self._desk.window.messages.hide()
-            self._refresh()
+        making = self._making
+        refusal = self._desk.tried(lambda: act(making)) if making is not None else None
+        if refusal is None:
+            return
+        if refusal:
+            self._desk.refuse(refusal)
+        else:
+            self._desk.window.messages.hide()
+        self._refresh()
 
     def _choose(self, option: str, value: int) -> None:
         self._change(lambda making: making.choose(option, value))
@@ -168,14 +170,14 @@ class CreationPresenter(QObject):
             self.view.show_preview(self._making.preview(option, value) if value is not None and value >= 0 else None)
 
     def _write(self, document: str, path: str, text: str) -> None:
-        making, told = self._making, list[str]()
+        making = self._making
         if making is None or document != making.who:
             return
-        self._desk.attempt(lambda: told.append(making.write(path, text)))
-        if told != [""] and self.view is not None:
+        refusal = self._desk.tried(lambda: making.write(path, text))
+        if refusal != "" and self.view is not None:
             refuse_texts(self.view)
-        if told and told[0]:
-            self._desk.refuse(told[0])
+        if refusal:
+            self._desk.refuse(refusal)
         self._refresh()
 
     def _ask_for_portrait(self, dropped: QMimeData | None) -> None:

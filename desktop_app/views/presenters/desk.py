@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app import APP_NAME
 from desktop_app.controller.words.labels import label
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.ports import Routes
 
 LOG = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class Desk:
@@ -185,17 +186,24 @@ class Desk:
         return (found.title, found.summary) if found is not None else ("", "")
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Carry something out; tell what went wrong in one sentence, and whether it worked."""
+        """Carry something out; show what went wrong in one sentence, and return whether it worked."""
+        return self.tried(lambda: (act(),)) is not None
+
+    def tried(self, make: Callable[[], T]) -> T | None:
+        """Return the result of `make`; None after an error, shown in one sentence."""
         try:
-            act()
-        except FaultError as error:
-            LOG.exception("a fault in the rules")
-            self.window.messages.error(error.sentence, action=tr("Save a replay"), callback=self.routes.save_fight)
-            return False
+            return make()
         except AppError as error:
+            self.show_error(error)
+        return None
+
+    def show_error(self, error: AppError) -> None:
+        """Show an error in one sentence; a fault of the rules is logged too, and the fight offered as a file."""
+        if isinstance(error, FaultError):
+            LOG.error("a fault in the rules", exc_info=error)
+            self.window.messages.error(error.sentence, action=tr("Save a replay"), callback=self.routes.save_fight)
+        else:
             self.window.messages.error(error.sentence)
-            return False
-        return True
 
     def ask_for_portrait(
         self, name: str, label: str, side: str, portrait: str, answer: Callable[[str], None], dropped: QMimeData | None = None

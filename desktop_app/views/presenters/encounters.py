@@ -69,22 +69,24 @@ class EncountersPresenter(QObject):
         )
         on_paste(self.view, lambda: self.pasting.paste())
         view, form = self.view, self.view.form
-        view.encounter_chosen.connect(self.choose)
-        view.encounter_opened.connect(self._open)
-        view.thrown_away.connect(self._throw_away)
+        view.list.chosen.connect(self.choose)
+        for opened in (view.list.opened, view.running.resumed):
+            opened.connect(self._open)
+        for deleting in (view.list, view.form, view.running):
+            deleting.thrown_away.connect(self._throw_away)
         view.new_requested.connect(self.begin)
-        view.repair_requested.connect(self._repair)
+        view.fault.button.clicked.connect(self._repair)
         view.undone.connect(self._undo)
         view.redone.connect(lambda: self._step_back(self._undoing.redo, self._current))
         form.again_wanted.connect(self._run_again)
-        form.day.turned.connect(self._turn_day)
-        form.day.cleared.connect(self._clear_day)
-        form.name_changed.connect(self._rename)
-        form.note_changed.connect(lambda encounter, note: self._change_of(encounter, note=note))
+        form.day.turn_button.clicked.connect(self._turn_day)
+        form.day.clear_button.clicked.connect(self._clear_day)
+        form.name.keeper.written.connect(self._rename)
+        form.note.keeper.written.connect(lambda encounter, note: self._change_of(encounter, note=note))
         form.board_chosen.connect(lambda _, board: self._change(board=board))
         form.member_ticked.connect(self._member_ticked)
         form.foe_counted.connect(self._foe_counted)
-        form.picker.page_wanted.connect(lambda: desk.window.show_page("bestiary"))
+        form.picker.page_button.clicked.connect(lambda: desk.window.show_page("bestiary"))
         form.picker.searched.connect(self._look_for)
         form.picker.wanted.connect(self._take_found)
         form.foe_arrives.connect(lambda _, key, number, when: self._change_foe(key, round=number, when=when))
@@ -208,9 +210,9 @@ class EncountersPresenter(QObject):
     def _step_back(self, step: Callable[[str], str], encounter: str) -> None:
         """Take a change back, or restore it, and show the encounter that it was made to."""
         self.view.form.flush()
-        stepped: list[str] = []
-        if self._desk.attempt(lambda: stepped.append(step(encounter))) and stepped[0]:
-            self._current, self._chosen_fight = stepped[0], ""
+        stepped = self._desk.tried(lambda: step(encounter))
+        if stepped:
+            self._current, self._chosen_fight = stepped, ""
             self._desk.tell_changed()
 
     def _keep(self, encounter: str, before: PreparedEncounter | None, after: PreparedEncounter | None) -> bool:
@@ -385,11 +387,11 @@ class EncountersPresenter(QObject):
     def _start(self) -> None:
         prepared = self._prepared[self._current]
         elsewhere = told_elsewhere(self._desk, prepared.system, prepared.party)
-        started: list[str] = []
-        if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
-            self.hard.begun(started[0])
+        started = self._desk.tried(lambda: self._desk.campaign.start(prepared))
+        if started is not None:
+            self.hard.begun(started)
             self._desk.tell_changed()
-            self._desk.routes.open_fight(started[0])
+            self._desk.routes.open_fight(started)
             if elsewhere:
                 self._desk.window.messages.note(elsewhere)
 

@@ -26,7 +26,6 @@ from desktop_app.views.speech import keys, marked, tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from desktop_app.controller.play.session import Result
     from desktop_app.controller.play.tracker import Moment, Tracker
     from desktop_app.views.encounter.notes_overlay import NotesOverlay
     from desktop_app.views.palette import Entry
@@ -54,18 +53,18 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._branch: Branch | None = None
         super().__init__(desk, TrackerView())
         view = self.view
-        view.token_dropped.connect(self._token_dropped)
-        view.facing_turned.connect(self._facing_turned)
-        view.move_begun.connect(self._move_begun)
-        view.move_hovered.connect(self._move_hovered)
+        view.board.token_dropped.connect(self._token_dropped)
+        view.board.facing_turned.connect(self._facing_turned)
+        view.board.move_begun.connect(self._move_begun)
+        view.board.move_hovered.connect(self._move_hovered)
         view.zones_toggled.connect(self._toggle_zones)
         view.senses_toggled.connect(self._toggle_senses)
         view.shown_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle(self.view.selected)))
         view.named_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle_name(self.view.selected)))
-        view.board_menu_requested.connect(self._board_menu)
-        view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.board_hand.turn_door(barrier)))
-        view.door_clicked.connect(lambda cell: self.act(lambda: self.tracker.board_hand.turn_ground(cell)))
-        view.lamp_clicked.connect(lambda lamp: self.act(lambda: self.tracker.board_hand.turn_lamp(lamp)))
+        view.board.board_menu_requested.connect(self._board_menu)
+        view.board.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.board_hand.turn_door(barrier)))
+        view.board.door_clicked.connect(lambda cell: self.act(lambda: self.tracker.board_hand.turn_ground(cell)))
+        view.board.lamp_clicked.connect(lambda lamp: self.act(lambda: self.tracker.board_hand.turn_lamp(lamp)))
         view.log.fold(is_folded=not preference(desk.store, LOG_OPEN, default=False))
         view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
         view.log.folded.connect(lambda folded: self._speaker.say_place(tr("The log: newest line") if folded else tr("Log open")))
@@ -79,9 +78,9 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.cover_wanted.connect(self._show_cover)
         view.board.picking_moved.connect(lambda cell: self._speaker.say_place(view.board.cell_words(cell)))
         view.branch_wanted.connect(self.begin_branch)
-        view.branch.kept.connect(self.keep_branch)
-        view.branch.dropped.connect(self.drop_branch)
-        view.top_bar.end_pressed.connect(self.end_fight)
+        view.branch.keep_button.clicked.connect(self.keep_branch)
+        view.branch.drop_button.clicked.connect(self.drop_branch)
+        view.top_bar.end_button.clicked.connect(self.end_fight)
         view.past_wanted.connect(lambda: desk.routes.look_back(play_id))
         desk.campaign.draw_as_at_table(play_id)
         self.stand = StandChance(desk, self.own, view.log.stand)
@@ -129,14 +128,13 @@ class FightPresenter(PlayPresenter[TrackerView]):
         branch = self._branch
         if branch is None:
             return
-        results: list[Result] = []
-        if self._desk.attempt(lambda: results.append(branch.keep())):
-            if isinstance(results[0], Done):
-                self._branch = None
-                self._turn_to_other()
-                self._desk.window.messages.note(tr("The what-if is now one step of the fight."), action=tr("Undo"), callback=self.undo)
-            else:
-                self._desk.refuse(self.own.sentence(results[0]), self.own.rule(results[0]))
+        result = self._desk.tried(branch.keep)
+        if isinstance(result, Done):
+            self._branch = None
+            self._turn_to_other()
+            self._desk.window.messages.note(tr("The what-if is now one step of the fight."), action=tr("Undo"), callback=self.undo)
+        elif result is not None:
+            self._desk.refuse(self.own.sentence(result), self.own.rule(result))
 
     def drop_branch(self) -> None:
         """Forget the what-if; the fight is as it was."""
@@ -350,10 +348,10 @@ class FightPresenter(PlayPresenter[TrackerView]):
         """Bring creatures into the fight, and say what has become of them."""
         if self.is_beside_the_fight():
             return
-        said: list[str] = []
-        if self._desk.attempt(lambda: said.append(self._desk.campaign.add_foes(self.play_id, creature, count, near=near))):
+        sentence = self._desk.tried(lambda: self._desk.campaign.add_foes(self.play_id, creature, count, near=near))
+        if sentence is not None:
             self.refresh()
-            self._desk.window.messages.note(said[0], action=tr("Undo"), callback=self.undo)
+            self._desk.window.messages.note(sentence, action=tr("Undo"), callback=self.undo)
 
     # ---- menu and palette
 

@@ -311,9 +311,9 @@ class FilesPresenter(QObject):
 
     def back_up(self) -> None:
         """Make a verified backup now."""
-        made: list[str] = []
-        if self._desk.attempt(lambda: made.append(str(self._desk.store.backup().path))):
-            self._desk.window.messages.note(tr("Backed up to {file}.", file=made[0]))
+        backup = self._desk.tried(self._desk.store.backup)
+        if backup is not None:
+            self._desk.window.messages.note(tr("Backed up to {file}.", file=str(backup.path)))
 
     def back_up_if_due(self) -> None:
         """Make the backup of the day, away from the window's thread; a failure is told."""

@@ -32,9 +32,9 @@ class HandbookPresenter(QObject):
         self._window = window
         self._back: QWidget | None = None
         self.view = HelpView()
-        self.view.keys_asked.connect(window.show_keys)
+        self.view.keys_button.clicked.connect(window.show_keys)
         self.view.offer(tour=take_tour is not None, paper=print_all is not None)
-        self.view.tour_asked.connect(take_tour or (lambda: None))
+        self.view.tour_button.clicked.connect(take_tour or (lambda: None))
         self.view.print_asked.connect(print_all or (lambda: None))
         self.view.left.connect(self.leave)
         self.view.show_chapters([_shown(one) for one in handbook()])

@@ -86,13 +86,13 @@ class Handouts:
 
     def show(self, page_id: str) -> bool:
         """Show the players a handout; tell whether there was something to show."""
-        made: list[Handout] = []
-        if not self._desk.attempt(lambda: made.append(handout_of(self._desk.journal.page(page_id)))):
+        handout = self._desk.tried(lambda: handout_of(self._desk.journal.page(page_id)))
+        if handout is None:
             return False
-        if made[0].is_empty:
-            self._desk.refuse(tr("“{title}” has no player section.", title=made[0].title))
+        if handout.is_empty:
+            self._desk.refuse(tr("“{title}” has no player section.", title=handout.title))
             return False
-        self._desk.routes.show_handout(made[0])
+        self._desk.routes.show_handout(handout)
         return True
 
     def print(self, page_id: str) -> None:

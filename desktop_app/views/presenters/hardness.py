@@ -58,7 +58,7 @@ class HardPresenter:
         forecast.wanted.connect(self._go_on)
         form.seen.connect(self.play_on)
         forecast.watched.connect(self._watch)
-        forecast.corrected.connect(self._correct)
+        forecast.table_button.clicked.connect(self._correct)
 
     def show(self, prepared: PreparedEncounter) -> None:
         """Count this one once nothing is changed for a while; what was counted of it stays, paler, until more is known."""

@@ -50,18 +50,18 @@ class HomePresenter(QObject):
         self._desk = desk
         self._is_prepared, self.is_waiting = False, True
         self.view = HomeView()
-        self.view.resumed.connect(self._go_on)
-        self.view.run_sheet_requested.connect(self._print_run_sheet)
+        self.view.resume.resumed.connect(self._go_on)
+        self.view.resume.run_sheet.clicked.connect(self._print_run_sheet)
         self.view.noted.opened.connect(desk.routes.open_play)
         self.view.table_opened.connect(lambda: desk.window_page("table"))
         self.view.system_chosen.connect(desk.routes.use_system)
-        self.view.demo_requested.connect(self._bring_in)
+        self.view.demo.clicked.connect(self._bring_in)
         self.view.notes_changed.connect(self._keep_notes)
         self.view.page_requested.connect(desk.window_page)
-        self.view.journal_requested.connect(self._open_notes)
-        self.view.cover_requested.connect(self._ask_for_cover)
-        self.view.campaign_opened.connect(lambda path: switch(lambda: Path(path), opening(Path(path))))
-        self.view.example_opened.connect(lambda system: switch(lambda: example(system), self._making_example(system)))
+        self.view.journal_button.clicked.connect(self._open_notes)
+        self.view.covers.changed.connect(self._ask_for_cover)
+        self.view.covers.opened.connect(lambda path: switch(lambda: Path(path), opening(Path(path))))
+        self.view.covers.example_opened.connect(lambda system: switch(lambda: example(system), self._making_example(system)))
         self.view.campaign_asked.connect(ask_for_campaign)
         desk.changed.append(self.refresh)
         desk.window.page_shown.connect(self._page_shown)
@@ -76,7 +76,7 @@ class HomePresenter(QObject):
     def _go_on(self, name: str) -> None:
         """Go on with the fight that runs, or with preparing."""
         if self._is_prepared:
-            self.view.encounter_opened.emit(name)
+            self.view.encounters.opened.emit(name)
         else:
             self._desk.routes.open_fight(name)
 

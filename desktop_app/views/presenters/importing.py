@@ -66,14 +66,13 @@ class ImportingPresenter:
             self._desk.routes.read_pack(packs[0])
         if not paths:
             return
-        desk, found = self._desk, list[tuple[list[FromFile], list[str]]]()
-        name = paths[0].name
+        desk, name = self._desk, paths[0].name
         doing = tr("Reading {count#file|files}", count=len(paths)) if paths[1:] else tr("Reading “{name}”", name=name)
         with Progress(desk.window, doing) as progress:
-            if not desk.attempt(lambda: found.append(look_into_all(paths, desk.system_id, asks=True, going=progress.going))):
-                return
-        self._files, self._refused = found[0]
-        self._go_on()
+            found = desk.tried(lambda: look_into_all(paths, desk.system_id, asks=True, going=progress.going))
+        if found is not None:
+            self._files, self._refused = found
+            self._go_on()
 
     def take_table(self, table: Table) -> None:
         """Bring in a table that was pasted."""
@@ -149,17 +148,16 @@ class ImportingPresenter:
             if self._refused:
                 desk.window.messages.error(" ".join(self._told(ImportResult())))
             return False
-        kept: list[ImportResult] = []
         files = self._files
         name = files[0].path.name
         doing = tr("Importing {count#file|files}", count=len(files)) if files[1:] else tr("Importing “{name}”", name=name)
         with Progress(desk.window, doing) as progress:
-            bring = partial(desk.imports.bring_in, files, lay=laid, as_creature=self._as_creature, going=progress.going)
-            is_done = desk.attempt(lambda: kept.append(bring()))
-        if is_done:
-            desk.tell_imported()
-            self._show(kept[0])
-        return is_done
+            kept = desk.tried(partial(desk.imports.bring_in, files, lay=laid, as_creature=self._as_creature, going=progress.going))
+        if kept is None:
+            return False
+        desk.tell_imported()
+        self._show(kept)
+        return True
 
     def _show(self, kept: ImportResult) -> None:
         """Go to the imported things, and tell the result; the message offers undo."""

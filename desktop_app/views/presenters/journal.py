@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.journal.journal import Journal
-    from desktop_app.controller.journal.recap import Recap
     from desktop_app.controller.notes.evening import Evening
     from desktop_app.model.pictures import Picture
     from desktop_app.views.presenters.desk import Desk
@@ -66,22 +65,22 @@ class JournalPresenter(QObject):
         self.view = JournalView([(sort.value, said(NAMES[sort])) for sort in SORTS], self._linker.goals, self._image)
         view = self.view
         view.editor.looks.missing = self._is_missing
-        view.page_chosen.connect(self.show_page)
+        view.list.chosen.connect(self.show_page)
         view.new_requested.connect(lambda: self.begin(tr("New page")))
         view.evening_requested.connect(self.begin_evening)
         view.evening_ended.connect(self.end_evening)
-        view.written_anew.connect(self._write_anew)
+        view.anew_button.clicked.connect(self._write_anew)
         view.last_time_requested.connect(lambda: self.show_last_time(self._current))
-        view.searched.connect(lambda _: self._list())
-        view.written.connect(self._write)
-        view.renamed.connect(self._rename)
-        view.aliases_changed.connect(self._call_also)
+        view.search.textChanged.connect(lambda _: self._list())
+        view.editor.keeper.written.connect(self._write)
+        view.title.keeper.written.connect(self._rename)
+        view.aliases.keeper.written.connect(self._call_also)
         view.sort_chosen.connect(lambda sort: self._change(sort=PageSort(sort)))
-        view.closed_chosen.connect(lambda is_closed: self._change(is_closed=is_closed))
+        view.closed.clicked.connect(lambda is_closed: self._change(is_closed=is_closed))
         view.thrown_away.connect(self._throw_away)
-        view.repair_requested.connect(self._repair)
+        view.fault.button.clicked.connect(self._repair)
         view.print_requested.connect(self._print)
-        view.players_requested.connect(self._show_players)
+        view.players_button.clicked.connect(self._show_players)
         view.picture_asked.connect(self._ask_picture)
         view.editor.picture_given.connect(self._take_picture)
         view.editor.link_followed.connect(self.follow)
@@ -94,7 +93,7 @@ class JournalPresenter(QObject):
         view.aside.thread_opened.connect(self.show_page)
         view.aside.thread_closed.connect(self._close_thread)
         view.aside.rolled.rolled.connect(self.roll)
-        view.aside.rolled.put.connect(lambda: self.view.editor.put_line(self._roller.line))
+        view.aside.rolled.put_button.clicked.connect(lambda: self.view.editor.put_line(self._roller.line))
         view.editor.roll_asked.connect(self.roll)
         self._time.serve(view.aside.time)
         desk.changed.append(self.refresh)
@@ -299,22 +298,23 @@ class JournalPresenter(QObject):
         self.view.flush()
         page = self._page if page_id else None
         is_evening = page is not None and page.sort is PageSort.EVENING
-        found: list[Recap | None] = []
-        if not self._desk.attempt(lambda: found.append(self.journal.recap(page_id) if is_evening else self.journal.last_time())):
-            return
-        recap = found[0]
-        if recap is None or recap.is_empty:
-            self._desk.refuse(tr("No recap yet: show the players something (F11) or mark text for them."))
-        else:
-            self._desk.routes.show_players_recap(recap)
+
+        def show() -> None:
+            recap = self.journal.recap(page_id) if is_evening else self.journal.last_time()
+            if recap is None or recap.is_empty:
+                self._desk.refuse(tr("No recap yet: show the players something (F11) or mark text for them."))
+            else:
+                self._desk.routes.show_players_recap(recap)
+
+        self._desk.attempt(show)
 
     def _begun(self, make: Callable[[], Page]) -> bool:
         """Show a page that is made; tell whether it was."""
         self.view.flush()
-        made: list[Page] = []
-        if not self._desk.attempt(lambda: made.append(make())):
+        made = self._desk.tried(make)
+        if made is None:
             return False
-        self._shown_before, self._current = self._current, made[0].id
+        self._shown_before, self._current = self._current, made.id
         self.view.search.clear()
         self._renew()
         self._desk.window_page("journal")
@@ -381,9 +381,9 @@ class JournalPresenter(QObject):
         self.view.flush()
         if of_time():
             return
-        stepped: list[str | None] = []
-        if self._desk.attempt(lambda: stepped.append(step())) and stepped[0] is not None:
-            self._current = stepped[0] or self._current
+        stepped = self._desk.tried(step)
+        if stepped is not None:
+            self._current = stepped or self._current
             self._desk.tell_changed()
 
     def _renew(self) -> None:

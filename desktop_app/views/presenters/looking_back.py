@@ -63,17 +63,17 @@ class LookingBackPresenter(QObject):
 
     def _connect(self) -> None:
         view = self.view
-        view.step_asked.connect(self.go_to)
+        for steps in (view.curve, view.list):
+            steps.step_asked.connect(self.go_to)
         view.step_by.connect(self.move)
         view.left.connect(self.close)
         view.undo_asked.connect(self._undo)
         view.what_if_asked.connect(self._ask_what_if)
         view.selection_changed.connect(self._tell_selected)
-        view.rule_opened.connect(self._desk.routes.open_rule)
         view.change_refused.connect(self._refuse)
-        view.picture_wanted.connect(self._save_picture)
+        view.picture.clicked.connect(self._save_picture)
         view.print_wanted.connect(self._print)
-        view.luck_wanted.connect(self._tell_luck)
+        view.luck_button.clicked.connect(self._tell_luck)
         view.hidden.connect(self._leave_chance)
         self._desk.window.page_shown.connect(self._gone)
 

@@ -50,9 +50,8 @@ class OwnRulesPresenter(QObject):
 
     def shown(self) -> list[RuleShown]:
         """Describe what there is of one's own, as rules are."""
-        rules, found = OwnRules(self._desk.system_id), list[OwnRule]()
-        self._desk.attempt(lambda: found.extend(rules.listed()))
-        return [self._shown(rules, rule) for rule in found]
+        rules = OwnRules(self._desk.system_id)
+        return [self._shown(rules, rule) for rule in self._desk.tried(rules.listed) or ()]
 
     def _shown(self, rules: OwnRules, rule: OwnRule) -> RuleShown:
         told = ((heading(field, rules.system_id), rules.told(field, rule.row)) for field in rule.kind.rows.fields if field.path != "/name")
@@ -81,16 +80,14 @@ class OwnRulesPresenter(QObject):
             self._ask(rules, found.kind, found)
 
     def _found(self, rules: OwnRules, rule_id: str) -> OwnRule | None:
-        found = list[OwnRule | None]()
-        self._desk.attempt(lambda: found.append(rules.find(rule_id)))
-        return found[0] if found else None
+        return self._desk.tried(lambda: rules.find(rule_id))
 
     def _ask(self, rules: OwnRules, kind: OwnKind, old: OwnRule | None) -> None:
         self._rules, self._kind, self._old = rules, kind, old
         row = rules.begun(kind, old.row if old is not None else None)
         if self.overlay is None or self.overlay.parent() is not self._desk.window:
             self.overlay = OwnOverlay(self._desk.window)
-            self.overlay.kept.connect(self._keep)
+            self.overlay.form.kept.connect(self._keep)
         title = tr("Custom {thing}", thing=term(rules.system_id, kind.word))
         self.overlay.ask(title, [self._field(rules, field, row) for field in kind.rows.fields])
 

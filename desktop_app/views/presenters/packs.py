@@ -74,17 +74,17 @@ class PacksPresenter:
 
         desk = self._desk
         flush_texts(desk.window)
-        found: list[Gathering] = []
-        if not desk.attempt(lambda: found.append(Gathering(desk.campaign))):
+        gathering = desk.tried(lambda: Gathering(desk.campaign))
+        if gathering is None:
             return
-        if not found[0].names:
+        if not gathering.names:
             desk.refuse(tr("No custom content to share yet. Make a creature, an encounter, a board or a page first."))
             return
-        self._gathering, self._chosen, self._staying = found[0], set(), set()
+        self._gathering, self._chosen, self._staying = gathering, set(), set()
         view = self.share_view = ShareView()
-        view.ticked.connect(self._tick)
+        view.list.ticked.connect(self._tick)
         view.all_wanted.connect(self._tick_all)
-        view.searched.connect(lambda _: self._show_share())
+        view.search.textChanged.connect(lambda _: self._show_share())
         view.saved.connect(self._save)
         view.closed.connect(self._close)
         kept = preference(desk.store, HEAD, default={})
@@ -187,15 +187,15 @@ class PacksPresenter:
         chosen = file_to_save(desk.window, tr("Save pack"), Path.home(), name, tr("Pack (*.strikepack)"))
         if chosen is None:
             return
-        sentences: list[str] = []
         doing, off = tr("Exporting “{name}”", name=chosen.name), tr("Cancelled: nothing was written.")
         with Progress(desk.window, doing, off) as progress:
-            if not desk.attempt(lambda: sentences.append(write_pack(gathered, PackHead(**told), chosen, progress.going))):
-                return
+            sentence = desk.tried(lambda: write_pack(gathered, PackHead(**told), chosen, progress.going))
+        if sentence is None:
+            return
         if not desk.store.read_only:
             desk.attempt(lambda: set_preference(desk.store, HEAD, {**told}))
         self._close()
-        desk.window.messages.note(sentences[0])
+        desk.window.messages.note(sentence)
 
     def _close(self) -> None:
         self.share_view = self.pack_view = self.content_view = None
@@ -219,15 +219,15 @@ class PacksPresenter:
         from desktop_app.views.parts.keeping import flush_texts
 
         desk = self._desk
-        found: list[ComingIn] = []
         if desk.store.read_only:
             desk.refuse(desk.store.read_only_reason)
             return
         flush_texts(desk.window)
         with Progress(desk.window, tr("Reading “{name}”", name=path.stem)) as progress:
-            if not desk.attempt(lambda: found.append(ComingIn(desk.campaign, read_pack(path, progress.going), progress.going))):
-                return
-        self._coming = coming = found[0]
+            coming = desk.tried(lambda: ComingIn(desk.campaign, read_pack(path, progress.going), progress.going))
+        if coming is None:
+            return
+        self._coming = coming
         view = self.pack_view = PackView()
         view.chosen.connect(self._choose_one)
         view.chosen_for_all.connect(self._choose_all)
@@ -332,7 +332,6 @@ class PacksPresenter:
         from desktop_app.controller.packs.asked import told
 
         desk, coming = self._desk, self._coming
-        taken: list[Taken] = []
         assert coming is not None, "it is shown"
         if not coming.coming:
             desk.window.messages.note(tr("The pack has no new content."))
@@ -340,11 +339,12 @@ class PacksPresenter:
             return
         with Progress(desk.window, tr("Importing “{name}”", name=coming.pack.head.title)) as progress:
             progress.can_be_called_off = False  # what is written is written whole, or not at all
-            if not desk.attempt(lambda: taken.append(coming.take(progress.going))):
-                return
-        self._steps = [*self._steps[: self._at], taken[0]]
+            taken = desk.tried(lambda: coming.take(progress.going))
+        if taken is None:
+            return
+        self._steps = [*self._steps[: self._at], taken]
         self._at = len(self._steps)
-        sentence = told(coming, taken[0])
+        sentence = told(coming, taken)
         self._close()
         self._changed()
         desk.window.messages.note(sentence, action=tr("Undo"), callback=self.undo)
@@ -370,14 +370,15 @@ class PacksPresenter:
     def _step(self, taken: Taken, *, again: bool) -> None:
         from desktop_app.controller.packs.coming_in import take_back
 
-        desk, stays = self._desk, list[int]()
-        if not desk.attempt(lambda: stays.append(take_back(desk.campaign, taken, again=again))):
+        desk = self._desk
+        stays = desk.tried(lambda: take_back(desk.campaign, taken, again=again))
+        if stays is None:
             return
         self._at += 1 if again else -1
         self._changed()
         told = tr("“{name}” imported again.", name=taken.head.title) if again else tr("“{name}” removed again.", name=taken.head.title)
-        if stays[0]:
-            stay = tr("{count#changed document stays|changed documents stay}.", count=stays[0])
+        if stays:
+            stay = tr("{count#changed document stays|changed documents stay}.", count=stays)
             told = f"{told} {stay}"
         act = (tr("Undo"), self.undo) if again else (tr("Redo"), self.redo)
         desk.window.messages.note(told, action=act[0], callback=act[1])
@@ -409,7 +410,7 @@ class PacksPresenter:
 
         view = self.content_view = ContentView()
         view.read_again.connect(self._read_again)
-        view.folder_wanted.connect(self._open_folder)
+        view.open.clicked.connect(self._open_folder)
         view.closed.connect(self._close)
         self._desk.window.show_over(view)
         self._show_content()

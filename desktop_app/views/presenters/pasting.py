@@ -71,15 +71,15 @@ class PastingPresenter:
         if table is not None and is_known(table, self._desk.system_id) and not is_beside_blocks(table, text, self._desk.system_id):
             self._desk.routes.files.import_table(table, as_creature=self._page != "characters")
             return
-        found: list[list[Arrival]] = []
-        if not self._desk.attempt(lambda: found.append(list(arrivals_in(text, self._desk.system_id)))):
+        found = self._desk.tried(lambda: list(arrivals_in(text, self._desk.system_id)))
+        if found is None:
             return
-        if len(found[0]) > 1 and self._page != "encounters":
+        if len(found) > 1 and self._page != "encounters":
             self.close()
-            self._desk.routes.files.import_pasted(found[0], text, as_creature=self._page != "characters")
+            self._desk.routes.files.import_pasted(found, text, as_creature=self._page != "characters")
         else:
             self._done = None
-            self._begin(found[0], ())
+            self._begin(found, ())
             self.tell_of_other_rules(text)
 
     def tell_of_other_rules(self, text: str) -> None:
@@ -125,7 +125,7 @@ class PastingPresenter:
             self.view.left_out.connect(self._leave_out)
             self.view.pasted_again.connect(self.paste)
             self.view.turned.connect(self._turn)
-            self.view.other_rules_wanted.connect(self._read_by_others)
+            self.view.other.clicked.connect(self._read_by_others)
             self.view.closed.connect(self.close)
             self._against = AgainstPresenter(self._desk, self.view.against)
             self._desk.window.show_over(self.view)
@@ -185,11 +185,10 @@ class PastingPresenter:
         text = made(read, self._marked)
         tiles, groups = self._fields(read)
         kept = len(read.kept) + sum(not doubt.answers[one].writes for doubt, one in zip(read.doubts, self._marked, strict=True))
-        page: list[str] = []
-        self._desk.attempt(lambda: page.append(self._desk.campaign.bestiary.page(system_id, text).subtitle))
+        subtitle = self._desk.tried(lambda: self._desk.campaign.bestiary.page(system_id, text).subtitle)
         is_character = arrival.is_character if self._as_creature is None else not self._as_creature
         where = tr("Goes to People") if is_character else tr("Goes to the bestiary")
-        line = " \u00b7 ".join(part for part in ("".join(page), where if self._done is not None else "") if part)
+        line = " \u00b7 ".join(part for part in (subtitle, where if self._done is not None else "") if part)
         self.view.show_creature(text.name, line, tiles, groups, (len(read.traces), len(read.doubts), kept))
         if system_id == self._desk.system_id:
             self._against.show("pasted", text, None)

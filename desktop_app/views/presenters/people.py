@@ -52,16 +52,15 @@ class PeoplePresenter(QObject):
         """All characters of the campaign, by "system:id"."""
         self._drafts: tuple[str, ...] = ()
         view = self.view
-        view.person_chosen.connect(self.choose)
-        view.edited.connect(lambda target, path, value: self._write(self._current, target, path, value))
-        view.text_edited.connect(self._write)
-        view.renamed.connect(self._rename)
-        view.purchased.connect(self._purchased)
-        view.box_clicked.connect(self._box_clicked)
+        view.list.chosen.connect(self.choose)
+        view.page.edited.connect(lambda target, path, value: self._write(self._current, target, path, value))
+        view.page.text_edited.connect(self._write)
+        view.title.field.keeper.written.connect(self._rename)
+        view.page.purchased.connect(self._purchased)
+        view.page.box_clicked.connect(self._box_clicked)
         view.print_requested.connect(self._print)
         view.new_requested.connect(self.new)
-        view.repair_requested.connect(self._repair)
-        view.rule_opened.connect(desk.routes.open_rule)
+        view.fault.button.clicked.connect(self._repair)
         view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._guide, self._change, self.undo, self.redo, self._remove)[place]())
         on_steps(view, self.undo, self.redo)
@@ -149,12 +148,11 @@ class PeoplePresenter(QObject):
         person = self.people.get(key)
         if person is None:
             return
-        sentences: list[str] = []
-        self._desk.attempt(lambda: sentences.append(self._desk.campaign.edit(person.system, person.id, path, value, part=target)))
-        if sentences != [""]:
+        refusal = self._desk.tried(lambda: self._desk.campaign.edit(person.system, person.id, path, value, part=target))
+        if refusal != "":
             refuse_texts(self.view)
-        if sentences and sentences[0]:
-            self._desk.refuse(sentences[0])
+        if refusal:
+            self._desk.refuse(refusal)
         self._desk.tell_changed()
 
     def _rename(self, key: str, name: str) -> None:
@@ -179,9 +177,9 @@ class PeoplePresenter(QObject):
     def _at_table(self, act: Callable[[Tracker], Result]) -> None:
         """Carry something out at the table of the one who is shown, and say why it was refused."""
         tracker = self._desk.campaign.table_tracker(self.people[self._current].system)
-        results: list[Result] = []
-        if self._desk.attempt(lambda: results.append(act(tracker))) and tracker.sentence(results[0]):
-            self._desk.refuse(tracker.sentence(results[0]), tracker.rule(results[0]))
+        result = self._desk.tried(lambda: act(tracker))
+        if result is not None and tracker.sentence(result):
+            self._desk.refuse(tracker.sentence(result), tracker.rule(result))
         self._desk.tell_changed()
 
     def new(self) -> None:
@@ -207,21 +205,20 @@ class PeoplePresenter(QObject):
 
     def _write_all(self, person: Person, writes: Sequence[Write]) -> bool:
         """Write several values of a character's sheet as one step; tell whether that went well."""
-        sentences: list[str] = []
-        self._desk.attempt(lambda: sentences.append(write_all(self._desk.campaign, person.system, person.id, writes)))
-        if sentences and sentences[0]:
-            self._desk.refuse(sentences[0])
+        refusal = self._desk.tried(lambda: write_all(self._desk.campaign, person.system, person.id, writes))
+        if refusal:
+            self._desk.refuse(refusal)
         self._desk.tell_changed()
-        return sentences == [""]
+        return refusal == ""
 
     def _take_pasted(self, text: CreatureText) -> bool:
         """Bring a pasted creature to the table; its text goes into empty notes."""
         sheet = {**text.sheet, **({} if text.sheet.get("notes") else {"notes": text.pasted})}
-        made: list[str] = []
         brought = text.model_copy(update={"sheet": sheet})
-        if not self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(self._desk.system_id, brought))):
+        made = self._desk.tried(lambda: self._desk.campaign.add_character(self._desk.system_id, brought))
+        if made is None:
             return False
-        self._current = f"{self._desk.system_id}:{made[0]}"
+        self._current = f"{self._desk.system_id}:{made}"
         self._desk.tell_changed()
         self._desk.window.messages.note(tr("{name} added to the characters.", name=text.name), action=tr("Undo"), callback=self.undo)
         return True

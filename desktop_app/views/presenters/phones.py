@@ -180,7 +180,7 @@ class PhonesPresenter(QObject):
             panel = self._panel = PhonesPanel(self._desk.window)
             panel.switched.connect(self._switch)
             panel.cut.connect(self.cut)
-            panel.renewed.connect(self.renew)
+            panel.new_links.clicked.connect(self.renew)
         self._put_in_force()
         self._show()
         self._panel.open_up()

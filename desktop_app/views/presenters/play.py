@@ -85,31 +85,31 @@ class PlayPresenter(QObject, Generic[V]):
         view.offer_chosen.connect(self._offer_chosen)
         view.offer_changed.connect(self._offer_changed)
         view.usual_kept.connect(lambda index, fields: self._settle(self.tracker.answers.kept(index, fields)))
-        view.giving_set.connect(lambda is_given: self._settle(self.tracker.answers.giving(is_given=is_given)))
-        view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
+        view.question.giving_set.connect(lambda is_given: self._settle(self.tracker.answers.giving(is_given=is_given)))
+        view.question.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
         view.question.dice_edited.connect(self._dice_edited)
-        view.ask_cancelled.connect(self._cancel)
+        view.question.ask_cancelled.connect(self._cancel)
         view.moment.passed.connect(self._pass_moment)
         view.selection_changed.connect(self._selected_by_hand)
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.inspector.offers.barred_wanted.connect(self._show_inspector)
         self._ask_tracker()
-        view.box_clicked.connect(self._box_clicked)
-        view.counter_set.connect(self._set_counter)
-        view.flag_set.connect(self._set_flag)
-        view.gauge_set.connect(lambda name, value: self.act(lambda: self.tracker.hand.set_pool(name, value)))
-        view.gauge_opened.connect(lambda name: self._turn_to_panel(name, is_said=True))
+        view.inspector.box_clicked.connect(self._box_clicked)
+        view.inspector.counter_set.connect(self._set_counter)
+        view.inspector.flag_set.connect(self._set_flag)
+        view.top_bar.gauge_set.connect(lambda name, value: self.act(lambda: self.tracker.hand.set_pool(name, value)))
+        view.top_bar.gauge_opened.connect(lambda name: self._turn_to_panel(name, is_said=True))
         view.panel_closed.connect(lambda: self._turn_to_panel(None, is_said=True))
-        view.scene_opened.connect(lambda: self._turn_to_panel("" if self._panel is None else None, is_said=True))
+        view.scene_button.clicked.connect(lambda: self._turn_to_panel("" if self._panel is None else None, is_said=True))
         view.reminder_answered.connect(lambda _, offer: self.act(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self.explain)
         view.why_asked.connect(self.explain)
-        view.book_opened.connect(self._desk.routes.open_rule)
+        view.explanation.book_opened.connect(self._desk.routes.open_rule)
         view.damage_requested.connect(self.prompts.ask_damage)
         view.heal_requested.connect(self.prompts.heal)
         view.condition_requested.connect(self.prompts.ask_condition)
         view.note_requested.connect(self.prompts.ask_note)
-        view.manual_dice_toggled.connect(self._manual_dice)
+        view.dice_button.clicked.connect(self._manual_dice)
         view.menu_requested.connect(self._menu)
 
     def _ask_tracker(self) -> None:
@@ -253,12 +253,11 @@ class PlayPresenter(QObject, Generic[V]):
 
         `is_aside`: it is no going on, so a big moment stays.
         """
-        results: list[Result] = []
         before = self.tracker.moment
         if not is_aside:
             self.tracker.moments.pass_on()
-        if self._desk.attempt(lambda: results.append(self.tracker.answers.go_on(act()))):
-            result = results[0]
+        result = self._desk.tried(lambda: self.tracker.answers.go_on(act()))
+        if result is not None:
             sentence = self.tracker.sentence(result)
             if sentence and isinstance(result, Done):
                 if self.tracker.moments.shown() is None:  # else the banner says it

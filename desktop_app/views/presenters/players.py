@@ -234,9 +234,9 @@ class PlayersPresenter(QObject):
             fight.act(lambda: act(fight.tracker.players))
             return
         tracker = desk.campaign.table_tracker(desk.system_id)
-        results: list[Result] = []
-        if desk.attempt(lambda: results.append(act(tracker.players))):
-            sentence = tracker.sentence(results[0])
+        result = desk.tried(lambda: act(tracker.players))
+        if result is not None:
+            sentence = tracker.sentence(result)
             if sentence:
                 desk.refuse(sentence)
             desk.tell_changed()

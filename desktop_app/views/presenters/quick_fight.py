@@ -33,12 +33,11 @@ class QuickFights:
 
     def start(self, fight: QuickFight) -> None:
         """Start a fight and show it; without a party of its own the campaign gets the ready-made one, and the message says so."""
-        begun: list[quick_fight.Begun] = []
         desk = self._desk
         elsewhere = told_elsewhere(desk, desk.system_id, whole_party(desk.campaign, desk.system_id))
-        if not desk.attempt(lambda: begun.append(quick_fight.begin(desk.campaign, desk.system_id, fight))):
+        made = desk.tried(lambda: quick_fight.begin(desk.campaign, desk.system_id, fight))
+        if made is None:
             return
-        made = begun[0]
         desk.tell_changed()
         desk.routes.open_fight(made.play_id)
         told = tr("Quick fight on the board “{board}”.", board=made.board)
@@ -56,7 +55,7 @@ class QuickFights:
 
     def keep(self, play_id: str) -> None:
         """Save the encounter of a quick fight, to be found on the Prepare page."""
-        kept: list[str] = []
-        if self._desk.attempt(lambda: kept.append(quick_fight.keep(self._desk.campaign, play_id))) and kept[0]:
+        name = self._desk.tried(lambda: quick_fight.keep(self._desk.campaign, play_id))
+        if name:
             self._desk.tell_changed()
-            self._desk.window.messages.note(tr("“{name}” saved on the Prepare page.", name=kept[0]))
+            self._desk.window.messages.note(tr("“{name}” saved on the Prepare page.", name=name))

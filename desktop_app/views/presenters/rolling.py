@@ -31,11 +31,11 @@ class Roller:
 
     def roll(self, title: str, face: int | None) -> RolledShown | None:
         """Roll, and return what is to be shown; None: it was refused, and said why."""
-        rolled: list[Rolled] = []
-        if not self._desk.attempt(lambda: rolled.append(self._desk.journal.tables.roll(title, face))):
+        rolled = self._desk.tried(lambda: self._desk.journal.tables.roll(title, face))
+        if rolled is None:
             return None
-        self._last = rolled[0]
-        return self._of_last(rolled[0])
+        self._last = rolled
+        return self._of_last(rolled)
 
     def shown(self, page: Page) -> RolledShown | None:
         """Return the table beside a page: the page's own, the first it rolls, or the last rolled; None: none."""

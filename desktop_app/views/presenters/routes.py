@@ -35,7 +35,10 @@ P = TypeVar("P")
 
 
 class PageRoutes:
-    """The routes of the window. It keeps the presenters of the pages that were made, by page, and the fight on screen."""
+    """The routes of the window, as `ports.Routes` describes them.
+
+    It keeps the presenters of the pages that were made, by page, and the fight on screen.
+    """
 
     def __init__(self, desk: Desk, files: FilesPresenter, use_system: Callable[[str], None], open_file: Callable[[Path], None]) -> None:
         """Begin without a page; `use_system` puts other rules in force, and lets the pages go, `open_file` opens another campaign."""
@@ -75,7 +78,6 @@ class PageRoutes:
         return PacksPresenter(self._desk)
 
     def read_pack(self, path: Path) -> None:
-        """Compare a pack with the campaign before its import."""
         self.packs.read(path)
 
     def close(self) -> None:
@@ -121,7 +123,6 @@ class PageRoutes:
         self.at("characters", PeoplePresenter).new()
 
     def open_at_table(self, system_id: str, who: str, kind: str) -> None:
-        """Go to the table of a system, to what somebody can do there by the kind of its command."""
         self.use_system(system_id)
         self._desk.window.show_page("table")
         if self.table is not None:
@@ -194,10 +195,10 @@ class PageRoutes:
         if play is None:
             self.journal().roll(title, face)
             return
-        rolled: list[str] = []
-        if self._desk.attempt(lambda: rolled.append(plain(self._desk.journal.tables.roll(title, face).line))):
-            play.act(lambda: play.tracker.hand.note(rolled[0]))
-            self._desk.window.messages.note(rolled[0])
+        line = self._desk.tried(lambda: plain(self._desk.journal.tables.roll(title, face).line))
+        if line is not None:
+            play.act(lambda: play.tracker.hand.note(line))
+            self._desk.window.messages.note(line)
 
     def share_loot(self) -> None:
         from desktop_app.views.presenters.sharing import ask_what_to_share
@@ -253,13 +254,11 @@ class PageRoutes:
     # ---- rules
 
     def open_rule(self, rule: str) -> None:
-        """Show a rule in the reference."""
         from desktop_app.views.presenters.reference import ReferencePresenter
 
         self.at("reference", ReferencePresenter).open_rule(rule)
 
     def show_help(self, chapter: str = "") -> None:
-        """Open a chapter of the handbook, or the one about what has the focus; from the handbook go back."""
         from desktop_app.views.presenters.handbook import PAGE, HandbookPresenter, chapter_about
 
         here, shown = self._desk.window.current, self._desk.window.shown
@@ -273,7 +272,6 @@ class PageRoutes:
         reader.open_chapter(about)
 
     def look_up(self, rule: str) -> None:
-        """Explain a rule: beside the visible play, which stays, else in the reference."""
         play = {"fight": self.fight, "table": self.table}.get(self._desk.window.current)
         if play is not None:
             play.explain(rule)
@@ -281,7 +279,6 @@ class PageRoutes:
             self.open_rule(rule)
 
     def open_house_rule(self, title: str) -> None:
-        """Show a house rule in the settings."""
         from desktop_app.views.presenters.settings import SettingsPresenter
 
         self.at("settings", SettingsPresenter).view.search_for(title)
@@ -320,16 +317,13 @@ class PageRoutes:
         self.preparing().begin()
 
     def more_foes(self, creature_id: str, count: int) -> None:
-        """Go to the encounter that is prepared, and add so many of a creature."""
         self.preparing().add_foes(creature_id, count)
 
     def encounter_with(self, creature_id: str, count: int) -> None:
-        """Begin a new encounter with the party and so many of a creature."""
         self.preparing().new()
         self.more_foes(creature_id, count)
 
     def run_prepared(self, command: str) -> None:
-        """Go to the table with a prepared command's form open. Raises: AppError."""
         self._desk.window.show_page("table")
         if self.table is not None:
             self.table.open_prepared(command)
@@ -337,7 +331,6 @@ class PageRoutes:
     # ---- fights
 
     def open_fight(self, play_id: str) -> None:
-        """Show a fight, by whose rules everything else is shown too."""
         info = next((info for info in self._desk.campaign.fights() if info.id == play_id), None)
         if info is not None:
             self.use_system(info.system)
@@ -345,11 +338,9 @@ class PageRoutes:
             self._desk.window.show_page("fight")
 
     def show_fight(self, play_id: str) -> None:
-        """Let the page of the fight show this one, without going there."""
         self._desk.window.replace_page("fight", self._make_fight(play_id))
 
     def open_play(self, play_id: str) -> None:
-        """Go to a fight or to a table; a fight that is closed is looked back at."""
         info = self._desk.store.plays.info(play_id)
         if info.kind == "table":
             self.use_system(info.system)
@@ -379,7 +370,6 @@ class PageRoutes:
         desk.attempt(look)
 
     def open_step(self, play_id: str, step: int | None) -> None:
-        """Look back at a step of a fight, or go to a table; of what is gone say so."""
         info = next((info for info in self._desk.store.plays.list() if info.id == play_id), None)
         if info is None or (info.kind != "table" and all(one.id != play_id for one in self._desk.campaign.fights())):
             self._desk.refuse(tr("This fight is no longer in the campaign."))
@@ -401,7 +391,6 @@ class PageRoutes:
         self._open_file(kept_replay(title, replay))
 
     def save_fight(self) -> None:
-        """Ask for a file, and write the fight into it that is on screen."""
         if self.fight is not None:
             self.files.save_replay(self.fight.play_id, self.fight.tracker.title)
 
@@ -415,13 +404,11 @@ class PageRoutes:
         return self._make_fight(running[0])
 
     def fight_closed(self) -> None:
-        """Drop the fight; the page shows another running one, or the next thing to do."""
         self.fight = None
         self.players.leave()
         self._desk.window.replace_page("fight", self.fight_page())
 
     def fights_changed(self) -> None:
-        """Drop a missing fight; show a restored one if none is shown."""
         running = self._running()
         if (self.fight is None and running) or (self.fight is not None and self.fight.play_id not in running):
             self.fight_closed()

@@ -66,17 +66,18 @@ def share_at_table(desk: Desk, heap: Heap) -> None:
     made = shares.at_table(desk.campaign, system_id, heap)
 
     def decided() -> None:
-        refused: list[str] = []
-        if desk.attempt(lambda: refused.append(shares.share(desk.campaign, system_id, made))):
-            if refused[0]:
-                desk.refuse(refused[0])
-                return
-            desk.window.close_over("table")
-            desk.tell_changed()
-            desk.window.messages.note(tr("Loot shared out; sheets updated. Undo with Ctrl+Z."))
+        refusal = desk.tried(lambda: shares.share(desk.campaign, system_id, made))
+        if refusal is None:
+            return
+        if refusal:
+            desk.refuse(refusal)
+            return
+        desk.window.close_over("table")
+        desk.tell_changed()
+        desk.window.messages.note(tr("Loot shared out; sheets updated. Undo with Ctrl+Z."))
 
     page.cancelled.connect(lambda: desk.window.close_over(back))
-    page.decided.connect(decided)
+    page.does.clicked.connect(decided)
 
     def show() -> None:
         page.show_sharing(sharer.shown(_titled(desk, heap)))
@@ -90,8 +91,8 @@ def ask_what_to_share(desk: Desk) -> None:
     """Ask for one of several heaps to share; without any, tell how to get one."""
     from desktop_app.controller.journal.loot import heaps
 
-    found: list[Heap] = []
-    if not desk.attempt(lambda: found.extend(heaps(desk.campaign, desk.system_id))):
+    found = desk.tried(lambda: heaps(desk.campaign, desk.system_id))
+    if found is None:
         return
     if not found:
         example = "{loot: " + tr("30 silver, a map") + "}"

@@ -42,9 +42,9 @@ class StartPresenter(QObject):
         self._handbook: HandbookPresenter | None = None
         self._try_demo = try_demo
         self.view = StartView()
-        self.view.demo_wanted.connect(try_demo)
-        self.view.created.connect(self._create)
-        self.view.system_explained.connect(self.show_help)
+        self.view.demo.button.clicked.connect(try_demo)
+        self.view.own.wanted.connect(self._create)
+        self.view.own.explained.connect(self.show_help)
         self.view.open_wanted.connect(lambda: self._open())
         self.view.recent_opened.connect(lambda name: switch(lambda: Path(name), opening(Path(name))))
         self.view.own.show_systems([(one, title.title, label(one, demo_of(one).line)) for one, title in SYSTEMS.items()])

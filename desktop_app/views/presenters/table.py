@@ -24,7 +24,7 @@ class TablePresenter(PlayPresenter[TableView]):
     def __init__(self, desk: Desk) -> None:
         """Show the table as it stands."""
         super().__init__(desk, TableView())
-        self.view.date_asked.connect(lambda: desk.routes.time.ask_move(DAY))
+        self.view.date.clicked.connect(lambda: desk.routes.time.ask_move(DAY))
         self.view.rest_asked.connect(desk.routes.time.ask_rest)
         self.view.loot_asked.connect(desk.routes.share_loot)
         desk.routes.time.serve(self.view.time)

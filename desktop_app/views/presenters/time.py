@@ -46,13 +46,13 @@ class TimePresenter:
     def serve(self, part: TimePart) -> None:
         """Serve the journal's part with the date."""
         part.move_asked.connect(self.ask_move)
-        part.event_asked.connect(lambda: self.ask_event())
+        part.new_event.clicked.connect(lambda: self.ask_event())
         part.event_opened.connect(self.ask_event)
-        part.events_asked.connect(self.ask_events)
-        part.print_asked.connect(lambda: self._desk.routes.files.print_calendar())
-        part.clock_asked.connect(self.ask_clock)
-        part.calendar_asked.connect(self.ask_calendar)
-        part.waiting_asked.connect(lambda: self._desk.window_page("table"))
+        part.all_events.clicked.connect(self.ask_events)
+        part.print_button.clicked.connect(lambda: self._desk.routes.files.print_calendar())
+        part.new_clock.clicked.connect(self.ask_clock)
+        part.date.clicked.connect(self.ask_calendar)
+        part.waiting.clicked.connect(lambda: self._desk.window_page("table"))
         part.page_asked.connect(lambda title: self._desk.routes.follow_link(title))
         part.clock_turned.connect(lambda number, by: self._do(lambda: self.dates.fill_clock(number, by)))
         part.clock_dropped.connect(self._drop_clock)
@@ -189,10 +189,9 @@ class TimePresenter:
         return is_done
 
     def _do(self, act: Callable[[], Result], sheet: AskingSheet | None = None) -> bool:
-        results: list[Result] = []
-        if not self._desk.attempt(lambda: results.append(act())):
+        result = self._desk.tried(act)
+        if result is None:
             return False
-        result = results[0]
         if not isinstance(result, Done):
             sentence = self.tracker.sentence(result)
             sheet.refuse(sentence) if sheet is not None else self._desk.refuse(sentence)

@@ -43,7 +43,7 @@ class Tour(QObject):
         assert over is not None, "the window has its pages"
         self._over: QWidget = over
         self.shade, self.card = Shade(over), TourCard(over, len(STOPS))
-        self.card.left.connect(self.leave)
+        self.card.leave_button.clicked.connect(self.leave)
         self._looks = QTimer(self, interval=LOOK_MS)
         self._looks.timeout.connect(lambda: self._look(is_due=True))
         desk.window.closing.connect(self._end)

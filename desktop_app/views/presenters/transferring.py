@@ -20,6 +20,6 @@ def save_as_file(desk: Desk, system_id: str, name: str, write: Callable[[Path], 
 
     kinds = [tr("Strikeboard file (*.json)"), *([tr("Foundry actor (*.foundry.json)")] if system_id == FOUNDRY_SYSTEM else [])]
     chosen = file_to_save(desk.window, tr("Export"), Path.home(), f"{name}.json", ";;".join(kinds))
-    told: list[str] = []
-    if chosen is not None and desk.attempt(lambda: told.append(write(chosen))):
-        desk.window.messages.note(told[0])
+    sentence = desk.tried(lambda: write(chosen)) if chosen is not None else None
+    if sentence is not None:
+        desk.window.messages.note(sentence)

@@ -78,10 +78,10 @@ class WhatIfPresenter:
         if prepared is None or base is None:
             return
         self._fights.add(base.job, self._desk.forecasts.known(base.job.key))
-        made: list[Making] = []
-        if self._desk.attempt(lambda: made.append(Making(self._desk.campaign, prepared, hundredths / 100, self._fights))):
-            self._making = made[0]
-            self._play(made[0].plan())
+        making = self._desk.tried(lambda: Making(self._desk.campaign, prepared, hundredths / 100, self._fights))
+        if making is not None:
+            self._making = making
+            self._play(making.plan())
 
     def _play(self, plan: Plan) -> None:
         self._desk.forecasts.carry_out(plan, self._news, self._fail, self._over)

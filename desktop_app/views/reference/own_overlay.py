@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -25,12 +24,9 @@ TALLEST: Final = 760
 class OwnOverlay(Overlay):
     """Asks what a row says; Enter keeps it, Esc leaves things as they are."""
 
-    kept = Signal()
-
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, top=EDGE)
         self.form = OwnForm()
-        self.form.kept.connect(self.kept)
         self.form.left.connect(self.close_up)
         self._sheet = frame("sheet")
         self._sheet.setLayout(column(self.form, margins=(20, 16, 20, 16)))

@@ -40,7 +40,6 @@ class BlockCard(QFrame):
     edited = Signal(str, str, object)
     purchased = Signal(object)
     box_clicked = Signal(str, int, int)
-    rule_opened = Signal(str)
     text_edited = Signal(str, str, str, str)
     """Document, target, path and text: typed text belongs to the document shown at its beginning."""
     document = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
@@ -23,10 +23,6 @@ from desktop_app.views.sheet.row_layout import Columns
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.speech import tr
 
-if TYPE_CHECKING:
-    pass
-
-PAUSE_MS: Final = 700
 FOLDED_FROM: Final = 3
 """So many empty rows of a block fold into a line."""
 
@@ -101,7 +97,6 @@ class TableCard(BlockCard):
         made = SheetRow()
         made.edited.connect(self.edited)
         made.purchased.connect(self.purchased)
-        made.rule_opened.connect(self.rule_opened)
         return made
 
 

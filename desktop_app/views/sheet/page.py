@@ -29,7 +29,6 @@ class PageView(QWidget):
     edited = Signal(str, str, object)
     purchased = Signal(object)
     box_clicked = Signal(str, int, int)
-    rule_opened = Signal(str)
     text_edited = Signal(str, str, str, str)
     """Document, target, path and text."""
 
@@ -95,7 +94,6 @@ class PageView(QWidget):
             card.text_edited.connect(self.text_edited)
             card.purchased.connect(self.purchased)
             card.box_clicked.connect(self.box_clicked)
-            card.rule_opened.connect(self.rule_opened)
 
     def _place_all(self) -> None:
         levelled = self._levelled()

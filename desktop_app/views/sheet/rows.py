@@ -37,7 +37,6 @@ class SheetRow(QWidget):
 
     edited = Signal(str, str, object)
     purchased = Signal(object)
-    rule_opened = Signal(str)
 
     accessible_role = QAccessible.Role.ListItem
 

@@ -52,18 +52,9 @@ class Rule(QFrame):
 class SheetView(SearchedPage):
     """People at the left, the sheet at the right."""
 
-    person_chosen = Signal(str)
-    edited = Signal(str, str, object)
-    text_edited = Signal(str, str, str, str)
-    purchased = Signal(object)
-    box_clicked = Signal(str, int, int)
     print_requested = Signal()
     new_requested = Signal()
-    rule_opened = Signal(str)
-    renamed = Signal(str, str)
-    """Document and name."""
     action_chosen = Signal(int)
-    repair_requested = Signal()
     portrait_requested = Signal(object)
     """A picture that was dropped on the portrait, or None: it is to be chosen."""
 
@@ -84,21 +75,10 @@ class SheetView(SearchedPage):
         self._actions, self.tools = FlowLayout(GAP), QWidget()
         self._printed = Button(tr("Print"), "accent", name=tr("Print this sheet"))
         self.fault = FaultPage()
-        self.fault.repair_requested.connect(self.repair_requested)
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
-        self.list.chosen.connect(self.person_chosen)
         self.list.opened.connect(lambda _: self.fill_in())
-        for signal, target in (
-            (self.page.edited, self.edited),
-            (self.page.text_edited, self.text_edited),
-            (self.page.purchased, self.purchased),
-            (self.page.box_clicked, self.box_clicked),
-            (self.page.rule_opened, self.rule_opened),
-        ):
-            signal.connect(target)
-        self.title.field.keeper.written.connect(self.renamed)
         self.title.left.connect(self.list.setFocus)
         on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested), ("F2", self.name_it))
         panels = (self.list, self.page, self.tools)

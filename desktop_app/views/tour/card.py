@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -70,7 +70,6 @@ class TourCard(QWidget):
     """Shows one stop at a time; its tip points at the marked part, which it never covers."""
 
     accessible_role = QAccessible.Role.Dialog
-    left = Signal()
 
     def __init__(self, over: QWidget, stops: int) -> None:
         super().__init__(over)
@@ -82,7 +81,6 @@ class TourCard(QWidget):
         self._dots, self._key = _Dots(stops), _Key()
         self.leave_button = Button(tr("Leave"), "quiet", key="Esc", small=True, name=tr("Leave the tour"))
         self.leave_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.leave_button.clicked.connect(self.left)
         asks = row(self._key, self.prompt, gap=GAP)
         asks.setStretch(1, 1)
         sheet = QWidget()

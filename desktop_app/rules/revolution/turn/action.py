@@ -58,7 +58,6 @@ def end_turn(draft: RevolutionDraft, who: str, *, began_at: int) -> None:
 class Action(TurnCommand):
     """An Action with a price in strike rank; short of it, life points and a Penalty can pay. Rule: RV-SR-02, RV-SR-07, RV-SR-09"""
 
-    needs_non_combat: ClassVar[bool] = False
     accept_without_sr: bool = False
 
     def cost(self, state: RevolutionState) -> int:
