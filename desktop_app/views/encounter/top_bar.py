@@ -202,6 +202,8 @@ class TopBar(QFrame):
         self.next_button = Button(tr("Next"), "accent", key="Space")
         self.next_button.hide()
         self._goes_on = False
+        self._signs: tuple[bool, bool] | None = None
+        """Whether Undo and Redo, and End fight, are signs; None before the first look."""
         self._where, self._who = QWidget(), QWidget()
         self._where.setLayout(column(None, self.title, self._heading, None, gap=0))
         self._where.setMinimumWidth(LEAST_WHERE)
@@ -232,10 +234,17 @@ class TopBar(QFrame):
             gauge.set_tight(is_narrow)
             gauge.set_narrow(not is_small and (is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE)), is_small=is_small)
         self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
+        self._show_signs(undo=is_narrow, end=self.width() < END_IN_WORDS)
+
+    def _show_signs(self, *, undo: bool, end: bool) -> None:
+        """Show signs in place of words on Undo and Redo, and on End fight."""
+        if self._signs == (undo, end):
+            return
+        self._signs = (undo, end)
         for button, text, icon, is_sign in (
-            (self.undo_button, tr("Undo"), "undo", is_narrow),
-            (self.redo_button, tr("Redo"), "redo", is_narrow),
-            (self.end_button, tr("End fight"), "end_fight", self.width() < END_IN_WORDS),
+            (self.undo_button, tr("Undo"), "undo", undo),
+            (self.redo_button, tr("Redo"), "redo", undo),
+            (self.end_button, tr("End fight"), "end_fight", end),
         ):
             button.set_icon(icon if is_sign else "")
             button.set_text("" if is_sign else text)
