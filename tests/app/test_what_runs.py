@@ -24,7 +24,7 @@ GESTURES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "a note": ({}, dict.fromkeys(SYSTEMS, 555) | {"cadwallon": 705, "savage": 565}),
     "a note taken back": ({}, dict.fromkeys(SYSTEMS, 400)),
     "another name": (EVERYTHING, dict.fromkeys(SYSTEMS, 14_500) | {"winterdawn": 24_000}),
-    "a counter": (EVERYTHING, dict.fromkeys(SYSTEMS, 15_300) | {"winterdawn": 24_000}),
+    "a counter": (EVERYTHING, dict.fromkeys(SYSTEMS, 15_600) | {"winterdawn": 24_000}),
     # the light that somebody carries falls anew, for the game master and for what the players know
     "a moved token": (EVERYTHING, dict.fromkeys(SYSTEMS, 20_000) | {"winterdawn": 28_000, "cadwallon": 23_000}),
     "Next": (EVERYTHING, dict.fromkeys(SYSTEMS, 24_000) | {"winterdawn": 32_000}),

@@ -34,12 +34,12 @@ def empty(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[OpenCampai
 
 
 def test_a_language_of_ones_own_reads_the_line_by_its_words_or_in_english(empty: OpenCampaign) -> None:
-    own = language.of_user() / "xx"
+    own = language.of_user() / "qf"  # a code of its own: what is read of a language is kept
     own.mkdir(parents=True)
     (own / "language.toml").write_text('name = "Fennish"\n', encoding="utf-8")
     (own / "program.toml").write_text('[controller]\n"vs, vs., versus, against" = "gainst"\n', encoding="utf-8")
     language.read_again()
-    with language.spoken("xx"):
+    with language.spoken("qf"):
         fights = quick_fights(empty, "winterdawn", "us gainst 4 wolves and 1 elite")
         found = [(one.kind, one.count) for one in fights[0].foes]
     language.read_again()
