@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from desktop_app.language import wording
 from desktop_app.rules.kernel.blocks import Row, Section, TableBlock
 from desktop_app.rules.kernel.fields import state_edit
+from desktop_app.rules.kernel.record import fields_with_tags
 from desktop_app.rules.revolution.sheet.character import CharacterSheet
 from desktop_app.rules.revolution.shown.cards import joined, location_name
 from desktop_app.rules.revolution.state import ActiveBlessing, Fighter
-
-FLAGS: Final = (
-    ("wounded", "Wounded", "RV-INJ-04"),
-    ("dead", "Dead", "RV-INJ-06"),
-    ("prone", "Prone", "RV-EFF-05"),
-    ("unaware", "Unaware", "RV-REACT-05"),
-)
 
 
 def harm(sheet: CharacterSheet, fighter: Fighter) -> TableBlock:
     """Show wounds and what hinders, each to be set by hand. Rule: RV-INJ-04, RV-LOC-05"""
     rows = [
-        Row(label=label, value=bool(getattr(fighter, name)), rule=rule, edit=state_edit(fighter, name, sheet))
-        for name, label, rule in FLAGS
+        Row(label=tag.label, value=bool(getattr(fighter, name)), rule=tag.rule, edit=state_edit(fighter, name, sheet))
+        for name, _, tag in fields_with_tags(Fighter)
+        if tag.label
     ]
     for key, total in fighter.major_total.items():
         edit = state_edit(fighter, f"major_total/{key}", sheet)
