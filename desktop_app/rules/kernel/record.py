@@ -14,6 +14,7 @@ from desktop_app.language import said, wording
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
 
 __all__ = [
+    "LAST",
     "NOTHING_EXTRA",
     "PLAIN",
     "SPEC",
@@ -102,6 +103,7 @@ class Shape(StrEnum):
 
 
 LAST: Final = 100
+"""Place of a tag that declares none."""
 
 
 @dataclass(frozen=True, slots=True)
