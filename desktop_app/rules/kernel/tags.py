@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sized
+from operator import itemgetter
 
 from desktop_app.rules.kernel.outcome import Phrase, Word
 from desktop_app.rules.kernel.record import Shape, TagSpec, fields_of_shape, fields_with_tags
@@ -13,12 +14,13 @@ from desktop_app.rules.kernel.state import Combatant
 def tags_of_fields(one: Combatant, computed: Iterable[tuple[int, Tag]] = ()) -> list[Tag]:
     """Return the tags of the fields that differ from their defaults, among computed ones with their places, worst first."""
     held = one.__dict__
-    declared = (
+    found = [
         (tag.place, _tag(one, name, tag))
         for name, default, tag in fields_with_tags(type(one))
-        if held[name] != default and not any(getattr(one, other) for other in tag.hidden_by)
-    )
-    return [tag for _, tag in sorted((*declared, *computed), key=lambda placed: placed[0])]
+        if held[name] is not default and held[name] != default and not any(getattr(one, other) for other in tag.hidden_by)
+    ]
+    found += computed
+    return [tag for _, tag in sorted(found, key=itemgetter(0))]
 
 
 def _tag(one: Combatant, field: str, declared: TagSpec) -> Tag:
