@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, in_list, own_field
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.rules.kernel.content_lists import Row, rows_of
+from desktop_app.rules.kernel.content_lists import Row, listed_in, rows_of
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.revolution.sheet import content, house_rules
 from desktop_app.rules.revolution.sheet.character import (
@@ -51,8 +51,7 @@ class Shelf(NamedTuple):
 
 
 def _weapon(value: Row) -> tuple[Json, ...]:
-    special = value.get("special")
-    names = ", ".join(str(one.get("name")) for one in special if isinstance(one, dict)) if isinstance(special, list) else ""
+    names = ", ".join(str(one.get("name")) for one in listed_in(value, "special") if isinstance(one, dict))
     far, of_class = value.get("range_max"), value.get("range_class")
     metres = f"{far} ({of_class})" if far is not None and of_class else far
     return value.get("sr"), value.get("att_cost"), value.get("def_cost"), value.get("damage"), value.get("parry"), metres, names
@@ -182,8 +181,7 @@ def _suits(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     pieces, worn = rows_of(tables, "items", "armour"), [element_row(element) for element in sheet.armour]
     additions = []
     for suit_id, suit in rows_of(tables, "items", "suit").items():
-        listed = suit.get("pieces", [])
-        names = [str(name) for name in listed] if isinstance(listed, list) else []
+        names = map(str, listed_in(suit, "pieces"))
         value: list[Json] = [content.as_entry("armour", pieces[name]) for name in names if name in pieces]
         cells = tuple(suit.get(group) for group in ("head", "torso", "arms", "legs"))
         is_worn = "" if value == worn else None
@@ -199,8 +197,7 @@ def _bodies(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     now = [location_row(location) for location in sheet.locations]
     additions = []
     for body_id, body in rows_of(tables, "items", "body").items():
-        parts = body.get("locations")
-        count = len(parts) if isinstance(parts, list) else 0
+        count = len(listed_in(body, "locations"))
         suits = rows_of(tables, "items", "suit") if body_id == "humanoid" else {}
         dressed = {f"{body_id}.{key}": (f"{suit['name']}, by location", suit) for key, suit in suits.items()}
         for key, (name, suit) in {body_id: (str(body["name"]), None), **dressed}.items():
@@ -281,8 +278,7 @@ def _deities(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     held = [allegiance.deity for allegiance in sheet.allegiances]
     additions = []
     for row_id, row in rows_of(tables, "creation", "deity").items():
-        name, arms = str(row["name"]), row.get("cult_weapons", [])
-        weapons: list[Json] = arms if isinstance(arms, list) else []
+        name, weapons = str(row["name"]), listed_in(row, "cult_weapons")
         value: Row = {"deity": name, "score": 1, "cult_weapons": weapons}
         made = Addition(id=row_id, name=name, value=value, cells=(", ".join(map(str, weapons)),))
         additions.append(in_list("allegiances", held, name, made))

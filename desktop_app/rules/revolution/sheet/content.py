@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
-from desktop_app.rules.kernel.content_lists import Row, require_sound, rows_of, sheet_in, typed_rows, without
+from desktop_app.rules.kernel.content_lists import Row, listed_in, require_sound, rows_of, sheet_in, typed_rows, without
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.own_kinds import conditions_in, own_rows_in
 from desktop_app.rules.kernel.record import Json, Record
@@ -142,14 +142,9 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
 
 def _toughen(sheet: Row) -> None:
     """Take Toughness from the torso, where only the parts of the body have it. Rule: section 2.1, G-21"""
-    parts = sheet.get("locations")
-    torso = (
-        next((part for part in parts if isinstance(part, dict) and part.get("key") == character.TORSO), None)
-        if isinstance(parts, list)
-        else None
-    )
-    if torso is not None:
-        sheet.setdefault("toughness", torso.get("toughness", DEFAULT_TOUGHNESS))
+    for part in listed_in(sheet, "locations"):
+        if isinstance(part, dict) and part.get("key") == character.TORSO:
+            sheet.setdefault("toughness", part.get("toughness", DEFAULT_TOUGHNESS))
 
 
 def _number(sheet: Mapping[str, Json], name: str, default: int) -> int:
@@ -211,17 +206,16 @@ def _dress(sheet: Row, tables: Mapping[str, Json]) -> None:
 
 def _embody(sheet: Row, tables: Mapping[str, Json]) -> None:
     """Give a body its locations, with the suit or what covers all of it."""
-    body, suit, armour = _named(sheet, "body", tables), sheet.pop("suit", None), sheet.get("armour", [])
+    body, suit = _named(sheet, "body", tables), sheet.pop("suit", None)
     if body is not None:
         toughness = _number(sheet, "toughness", DEFAULT_TOUGHNESS)
-        layers = armour if isinstance(armour, list) else []
-        sheet.setdefault("locations", locations_of(body, toughness, layers, suit if isinstance(suit, dict) else None))
+        dressed = locations_of(body, toughness, listed_in(sheet, "armour"), suit if isinstance(suit, dict) else None)
+        sheet.setdefault("locations", dressed)
 
 
 def locations_of(body: Mapping[str, Json], toughness: int, armour: Sequence[Json], suit: Mapping[str, Json] | None = None) -> list[Json]:
     """Lay a body out: what covers all of it covers each location, a suit covers each as it says. Rule: section 2.4, RV-LOC-02"""
-    parts = body.get("locations", [])
-    return [_location(part, toughness, armour, suit) for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return [_location(part, toughness, armour, suit) for part in listed_in(body, "locations") if isinstance(part, dict)]
 
 
 def _location(part: Mapping[str, Json], toughness: int, armour: Sequence[Json], suit: Mapping[str, Json] | None) -> Row:
