@@ -45,7 +45,7 @@ class Shelf(NamedTuple):
     title: str
     word: str
     columns: tuple[Column, ...]
-    told: Callable[[Row], tuple[Json, ...]]
+    row_cells: Callable[[Row], tuple[Json, ...]]
     fields: tuple[OwnField, ...]
     blank: Row
 
@@ -74,7 +74,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             Column(head="Range", hint="metres and range class"),
             Column(head="Special", align=LEFT),
         ),
-        told=_weapon,
+        row_cells=_weapon,
         fields=(
             own_field(Weapon, "weapon_kind", "Kind"),
             own_field(Weapon, "trait"),
@@ -96,7 +96,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
         title="Armour",
         word="armour",
         columns=(Column(head="AP"), Column(head="Coverage", hint="lowest roll that hits it")),
-        told=lambda value: (value.get("ap", 0), value.get("coverage", 0)),
+        row_cells=lambda value: (value.get("ap", 0), value.get("coverage", 0)),
         fields=(own_field(ArmourElement, "ap", "AP"), own_field(ArmourElement, "coverage"), PRICE),
         blank={"ap": 1, "coverage": 1},
     ),
@@ -104,7 +104,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
         title="Items",
         word="item",
         columns=(*VALUE, Column(head="Toughness"), Column(head="Uses", align=LEFT)),
-        told=lambda value: (*_value(value), value.get("toughness", 1), "once" if value.get("one_use") else ""),
+        row_cells=lambda value: (*_value(value), value.get("toughness", 1), "once" if value.get("one_use") else ""),
         fields=(*(own_field(Item, name) for name in ("value", "complexity", "toughness")), own_field(Item, "one_use", "One use"), PRICE),
         blank={"value": 1, "complexity": COMPLEXITIES[0], "toughness": 1},
     ),
@@ -112,7 +112,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
         title="Blueprints",
         word="blueprint",
         columns=(*VALUE, Column(head="Kind", align=LEFT)),
-        told=lambda value: (*_value(value), value.get("blueprint_kind", "blueprint")),
+        row_cells=lambda value: (*_value(value), value.get("blueprint_kind", "blueprint")),
         fields=(own_field(Blueprint, "value"), own_field(Blueprint, "complexity"), own_field(Blueprint, "blueprint_kind", "Kind")),
         blank={"value": 1},
     ),
@@ -120,7 +120,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
         title="Powers",
         word="power",
         columns=(Column(head="Might"), Column(head="Overcome by", align=LEFT)),
-        told=lambda value: (value.get("might"), value.get("overcome") or ""),
+        row_cells=lambda value: (value.get("might"), value.get("overcome") or ""),
         fields=(own_field(Power, "might"), own_field(Power, "overcome", "Overcome by", optional=True)),
         blank={},
     ),
@@ -154,7 +154,7 @@ def _thing(sheet: CharacterSheet, field_name: str, row: Row) -> Addition:
         id=row_id,
         name=name,
         value=value,
-        cells=SHELVES[field_name].told(value),
+        cells=SHELVES[field_name].row_cells(value),
         text=str(row.get("text", "")),
         price=price if isinstance(price, int) else None,
     )
